@@ -154,3 +154,23 @@ test('no page is wider than a small phone', async ({ browser }) => {
     ).toBeLessThanOrEqual(0);
   }
 });
+
+/** Sizes of what is read, without titles and without signs that are no letters. */
+const SIZES = `(() => {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const sizes = new Set();
+  while (words.nextNode()) {
+    const { data, parentElement: element } = words.currentNode;
+    if (/[\\p{L}\\d]/u.test(data) && element.checkVisibility() &&
+      !element.closest('h1, h2, h3, h4, script, style, .sr-only, .font-title'))
+      sizes.add(getComputedStyle(element).fontSize);
+  }
+  return [...sizes].sort();
+})()`;
+
+test('a channel is set in three sizes of type', async ({ browser }) => {
+  const person = await member(browser, product, 'Tilda Type', 'Workspace of Tilda');
+  await person.write('Read **this**, then `that`');
+  await person.sees('Read this');
+  expect(await person.page.evaluate(SIZES)).toEqual(['12px', '13px', '15px']);
+});

@@ -96,7 +96,7 @@ function Count({ number, text }: { number: number; text: string }) {
     <>
       <span
         aria-hidden="true"
-        className="badge-count absolute -end-3.5 -top-2 h-4 min-w-4 px-1 text-[11px]"
+        className="badge-count absolute -end-3.5 -top-2 h-4 min-w-4 px-1 text-xs"
       >
         {number > 99 ? '99+' : number}
       </span>

@@ -32,7 +32,7 @@ export function ConnectionBanner() {
   return (
     <div
       role="status"
-      className="flex items-center justify-center gap-2 bg-warn/25 px-4 py-1.5 text-[13.5px]"
+      className="flex items-center justify-center gap-2 bg-warn/25 px-4 py-1.5 text-[13px]"
     >
       <CloudOff size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       <span>

@@ -69,7 +69,7 @@ function Face({ people }: Pick<Conversation, 'people'>) {
   return (
     <span className="grid w-4.5 shrink-0 place-items-center" aria-hidden="true">
       {people.length > 1 ? (
-        <span className="grid size-4.5 place-items-center rounded-md bg-pressed text-[11px] font-semibold text-soft tabular-nums">
+        <span className="grid size-4.5 place-items-center rounded-md bg-pressed text-xs font-semibold text-soft tabular-nums">
           {people.length}
         </span>
       ) : (

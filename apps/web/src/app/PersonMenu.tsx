@@ -65,7 +65,9 @@ export function PersonMenu({ shape }: { shape: Shape }) {
       {shape === 'bar' && t('you')}
       {shape === 'row' && (
         <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-          <span className="w-full truncate text-start font-semibold">{profileName(me)}</span>
+          <span className="w-full truncate text-start text-[15px] font-semibold">
+            {profileName(me)}
+          </span>
           <OwnLine />
         </span>
       )}

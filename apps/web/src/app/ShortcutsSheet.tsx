@@ -80,7 +80,7 @@ export function ShortcutsSheet() {
                 aria-label={t(`keys.groups.${name}`)}
                 className={name === 'message' ? 'sm:col-start-2 sm:row-span-2 sm:row-start-1' : ''}
               >
-                <h3 className="pb-1 text-[12.5px] text-faint">{t(`keys.groups.${name}`)}</h3>
+                <h3 className="pb-1 text-xs text-faint">{t(`keys.groups.${name}`)}</h3>
                 <dl>
                   {keys.map(([key, what]) => (
                     <div key={key} className="flex min-h-8 items-center justify-between gap-4">

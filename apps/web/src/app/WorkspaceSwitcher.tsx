@@ -127,7 +127,9 @@ function Headline({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-        <span className="w-full truncate text-start font-semibold">{workspace.name}</span>
+        <span className="w-full truncate text-start text-[15px] font-semibold">
+          {workspace.name}
+        </span>
         <span className="text-xs font-normal text-faint">
           {isKnown ? (
             t('people', { count: people.length, here })

@@ -14,10 +14,15 @@ export type AvatarProps = {
 
 /** Of its width. */
 const ROUNDNESS = 0.24;
-/** Letters in a smaller one could not be read: its colour is enough. */
-const LEAST_WITH_LETTERS = 24;
 
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
+/** How many letters, and how high: none where they could not be read, its colour is enough. */
+const LETTERS = {
+  xs: { most: 0, height: 0 },
+  sm: { most: 1, height: 12 },
+  md: { most: 2, height: 13 },
+  lg: { most: 2, height: 28 },
+} as const;
 
 /**
  * A person's picture, else at most two initials on a colour of their own; an assistant without a
@@ -28,13 +33,13 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
   const style = {
     width: pixels,
     height: pixels,
-    fontSize: pixels * 0.4,
+    fontSize: LETTERS[size].height,
     // One shape at every size.
     borderRadius: Math.round(pixels * ROUNDNESS),
   };
   return (
     <span className="relative inline-block shrink-0" aria-hidden="true">
-      <Face profile={profile} pixels={pixels} style={style} />
+      <Face profile={profile} size={size} style={style} />
       {presence !== undefined && (
         <span
           className={`absolute -end-0.5 -bottom-0.5 rounded-full border-rail ${pixels < 30 ? 'size-2 border' : 'size-2.5 border-2'} ${presence ? 'bg-good' : 'bg-hairline'}`}
@@ -44,9 +49,10 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
   );
 });
 
-type FaceProps = { profile: AvatarProps['profile']; pixels: number; style: React.CSSProperties };
+type FaceProps = Required<Pick<AvatarProps, 'profile' | 'size'>> & { style: React.CSSProperties };
 
-function Face({ profile, pixels, style }: FaceProps) {
+function Face({ profile, size, style }: FaceProps) {
+  const pixels = PIXELS[size];
   if (profile?.avatar_path) {
     return (
       <img
@@ -72,7 +78,7 @@ function Face({ profile, pixels, style }: FaceProps) {
       className="grid place-items-center font-semibold"
       style={{ ...style, ...coloursOf(profile?.id ?? '') }}
     >
-      {pixels >= LEAST_WITH_LETTERS && initials(profileName(profile))}
+      {[...initials(profileName(profile))].slice(0, LETTERS[size].most).join('')}
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function CopyText({
           tabIndex={0}
           role="group"
           aria-label={ariaLabel ?? copyLabel}
-          className="min-w-0 flex-1 overflow-x-auto py-1 font-mono text-[12.5px] leading-relaxed"
+          className="min-w-0 flex-1 overflow-x-auto py-1 font-mono text-xs leading-relaxed"
         >
           <code ref={code} data-testid={testId}>
             {text}

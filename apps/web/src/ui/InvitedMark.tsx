@@ -6,7 +6,7 @@ export function InvitedMark() {
   return (
     <span
       title={t('invitedText')}
-      className="shrink-0 rounded border border-hairline px-1.5 text-[11px] leading-4 font-normal text-soft"
+      className="shrink-0 rounded border border-hairline px-1.5 text-xs leading-4 font-normal text-soft"
     >
       {t('invited')}
     </span>

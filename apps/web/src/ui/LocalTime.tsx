@@ -7,7 +7,7 @@ export function LocalTime({ timeZone }: { timeZone: string }) {
   return (
     <span className="tabular-nums" title={zoneCity(timeZone)}>
       {clock}
-      {day && <span className="ms-1.5 text-[12.5px] text-faint">{day}</span>}
+      {day && <span className="ms-1.5 text-xs text-faint">{day}</span>}
     </span>
   );
 }

@@ -6,7 +6,7 @@ export function ErrorNotice({ children }: { children: ReactNode }) {
   return (
     <div
       role="alert"
-      className="flex items-start gap-2 rounded-lg border border-bad/40 bg-bad/8 px-3 py-2 text-[13.5px]"
+      className="flex items-start gap-2 rounded-lg border border-bad/40 bg-bad/8 px-3 py-2 text-[13px]"
     >
       <TriangleAlert
         size={16}

@@ -118,7 +118,7 @@ function AskHint({ channel, members, ownId }: Props) {
   };
   return (
     <Note label={t('askLabel')} closeLabel={t('close')} onClose={close}>
-      <p className="flex items-start gap-2 text-[13.5px] text-soft">
+      <p className="flex items-start gap-2 text-[13px] text-soft">
         <Sparkles
           size={15}
           strokeWidth={1.75}

@@ -143,7 +143,7 @@ function Earlier({ channelId }: { channelId: string }) {
             <Link
               to="/chat/$chatId"
               params={{ chatId: channel.id }}
-              className="flex min-h-8 items-center gap-3 rounded px-1 text-[13.5px] hover:bg-hover"
+              className="flex min-h-8 items-center gap-3 rounded px-1 text-[13px] hover:bg-hover"
             >
               <span className="min-w-0 flex-1 truncate">{title}</span>
               <span className="shrink-0 text-[13px] text-faint">

@@ -68,7 +68,7 @@ function AskAgain({ runId }: { runId: string }) {
       <Button
         size="sm"
         variant="outline"
-        className="h-7 rounded-full px-2.5 text-[12.5px]"
+        className="h-7 rounded-full px-2.5 text-xs"
         onPress={() => attempt(retryRun(runId))}
       >
         <RotateCw size={12} strokeWidth={2} aria-hidden="true" />

@@ -17,7 +17,7 @@ function Failed({ run, ownId }: { run: AssistantRun; ownId: string }) {
   const { what, hint } = runErrorText(run, t);
   return (
     <div
-      className="mt-1.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-bad/35 bg-bad/6 px-3 py-2 text-[13.5px]"
+      className="mt-1.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-bad/35 bg-bad/6 px-3 py-2 text-[13px]"
       role="status"
     >
       <CircleAlert size={15} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden="true" />
@@ -47,7 +47,7 @@ function Retry({ run }: { run: AssistantRun }) {
     <Button
       size="sm"
       variant="outline"
-      className="h-7 rounded-full px-2.5 text-[12.5px]"
+      className="h-7 rounded-full px-2.5 text-xs"
       onPress={() => attempt(retryRun(run.id))}
     >
       <RotateCw size={12} strokeWidth={2} aria-hidden="true" />

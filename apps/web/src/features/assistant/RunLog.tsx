@@ -141,7 +141,7 @@ function RunRow({
         aria-expanded={isOpen}
         aria-controls={factsId}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded px-1 py-1.5 text-start text-[13.5px] outline-offset-[-2px] hover:bg-hover"
+        className="flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded px-1 py-1.5 text-start text-[13px] outline-offset-[-2px] hover:bg-hover"
       >
         <ChevronRight
           size={15}

@@ -40,7 +40,7 @@ export function Sources({ sources, channelId }: { sources: Json | undefined; cha
           <li key={href}>
             <InnerLink
               href={href}
-              className="flex h-6.5 max-w-64 items-center gap-1.5 rounded-md border border-hairline bg-raised px-2 text-[12.5px] text-soft hover:text-ink"
+              className="flex h-6.5 max-w-64 items-center gap-1.5 rounded-md border border-hairline bg-raised px-2 text-xs text-soft hover:text-ink"
             >
               <Icon size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>
@@ -53,7 +53,7 @@ export function Sources({ sources, channelId }: { sources: Json | undefined; cha
           <button
             type="button"
             onClick={() => setWhole(true)}
-            className="h-6.5 cursor-pointer rounded-md px-1.5 text-[12.5px] text-faint hover:text-ink"
+            className="h-6.5 cursor-pointer rounded-md px-1.5 text-xs text-faint hover:text-ink"
           >
             {t('moreSources', { count: known.length - shown.length })}
           </button>

@@ -18,7 +18,7 @@ export function StopAnswer({ channelId }: { channelId: string }) {
     <Button
       size="sm"
       variant="outline"
-      className="h-6 rounded-full px-2.5 text-[12.5px]"
+      className="h-6 rounded-full px-2.5 text-xs"
       isDisabled={run.stop_requested_at !== null}
       onPress={() => void stopRun(run.id).catch((error: unknown) => toast.error(errorText(error)))}
     >

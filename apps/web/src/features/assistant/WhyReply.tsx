@@ -91,7 +91,7 @@ function Prompt({ channelId, assistantId, version, profiles }: PromptProps) {
         tabIndex={0}
         role="group"
         aria-label={t('prompt')}
-        className="max-h-48 min-h-9 overflow-y-auto px-3 py-2 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap text-soft"
+        className="max-h-48 min-h-9 overflow-y-auto px-3 py-2 font-mono text-xs leading-relaxed whitespace-pre-wrap text-soft"
       >
         {prompt ? prompt.prompt : !isPending && t('promptGone')}
       </p>

@@ -33,7 +33,7 @@ export function ByPassword() {
           onChange={(password) => form.set('password', password)}
           error={form.errors.password}
         />
-        <p className="text-[13.5px]">
+        <p className="text-[13px]">
           <TextLink to="/recover">{t('forgot')}</TextLink>
         </p>
         {/* Until the page that the person wanted is here, too. */}

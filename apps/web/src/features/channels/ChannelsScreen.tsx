@@ -78,7 +78,7 @@ export default function ChannelsScreen() {
               (group) =>
                 groups[group].length > 0 && (
                   <section key={group} aria-label={t(`groups.${group}`)}>
-                    <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">
+                    <h2 className="border-b border-hairline pb-1.5 text-xs text-faint">
                       {t(`groups.${group}`)}
                     </h2>
                     <ul>

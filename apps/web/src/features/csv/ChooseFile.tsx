@@ -50,7 +50,7 @@ export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileP
             {t('choose')}
           </Button>
         </div>
-        <p className="text-[13.5px] text-soft">
+        <p className="text-[13px] text-soft">
           {t('dropHint', { rows: CSV_MAX_ROWS.toLocaleString(i18n.language) })}{' '}
           {t('columnsKnown', { columns: new Intl.ListFormat(i18n.language).format(labels) })}
         </p>

@@ -64,7 +64,7 @@ export function MapColumns<Row>({
         {table && (
           <section aria-label={t('columns')} className="flex flex-col gap-2">
             <h3 className="font-semibold">{t('columns')}</h3>
-            <p className="text-[13.5px] text-soft">{t('columnsText')}</p>
+            <p className="text-[13px] text-soft">{t('columnsText')}</p>
             <ul>
               {fields.map((field) => (
                 <FieldColumn
@@ -79,7 +79,7 @@ export function MapColumns<Row>({
               ))}
             </ul>
             {missing.length > 0 && (
-              <p className="text-[13.5px] text-bad" role="alert">
+              <p className="text-[13px] text-bad" role="alert">
                 {t('chooseColumn', {
                   count: missing.length,
                   fields: new Intl.ListFormat(i18n.language).format(missing),

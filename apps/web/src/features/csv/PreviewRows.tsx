@@ -32,12 +32,12 @@ export function PreviewRows<Row>({ step, fields, onBack, onImport }: PreviewRows
         {rows.length > 0 && (
           // Scrolled by keyboard too.
           <div className="overflow-x-auto" role="region" aria-label={t('preview')} tabIndex={0}>
-            <table className="w-full text-[13.5px]">
-              <caption className="pb-1.5 text-start text-[12.5px] text-faint">
+            <table className="w-full text-[13px]">
+              <caption className="pb-1.5 text-start text-xs text-faint">
                 {t('firstRows', { shown: Math.min(SHOWN, rows.length), total: rows.length })}
               </caption>
               <thead>
-                <tr className="border-b border-hairline text-start text-[12.5px] text-faint">
+                <tr className="border-b border-hairline text-start text-xs text-faint">
                   <th scope="col" className="py-1.5 pe-3 text-start font-normal">
                     {t('row')}
                   </th>

@@ -42,9 +42,9 @@ export function RefusedRows({
         </Button>
       </div>
       <div className="max-h-64 overflow-auto" role="region" aria-label={title} tabIndex={0}>
-        <table className="w-full text-[13.5px]">
+        <table className="w-full text-[13px]">
           <thead>
-            <tr className="border-b border-hairline text-[12.5px] text-faint">
+            <tr className="border-b border-hairline text-xs text-faint">
               {['row', 'column', 'why'].map((key) => (
                 <th key={key} scope="col" className="py-1.5 pe-3 text-start font-normal">
                   {t(key)}

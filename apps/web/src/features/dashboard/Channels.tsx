@@ -96,7 +96,7 @@ function ChannelLine({
       <span className={`min-w-0 shrink truncate ${unread > 0 ? 'font-semibold' : ''}`}>
         {channelTitle(channel)}
       </span>
-      <span className="hidden min-w-0 flex-1 truncate text-[13.5px] text-soft sm:block">
+      <span className="hidden min-w-0 flex-1 truncate text-[13px] text-soft sm:block">
         {channel.description}
       </span>
       <span className="ms-auto flex shrink-0 items-center gap-3">

@@ -27,7 +27,7 @@ export function RecentFiles() {
                 />
                 <span className="min-w-0 flex-1 truncate">{file.name}</span>
                 <span
-                  className="shrink-0 text-[12.5px] text-faint"
+                  className="shrink-0 text-xs text-faint"
                   title={fileSize(file.file_size, i18n.language)}
                 >
                   <RelativeTime at={file.at} />

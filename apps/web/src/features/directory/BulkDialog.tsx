@@ -79,7 +79,7 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
             </Modal.Heading>
           </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
-            <p className="text-[13.5px] text-soft">{t('bulk.text')}</p>
+            <p className="text-[13px] text-soft">{t('bulk.text')}</p>
             <SuggestField
               label={t('fields.department')}
               value={department}

@@ -98,7 +98,7 @@ const Pills = memo(function Pills({
         type="button"
         aria-pressed={here ?? false}
         onClick={() => onChange({ here: here ? undefined : true })}
-        className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+        className={`h-8 cursor-pointer rounded-full border px-3 text-[13px] ${here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
       >
         {t('hereNow')}
       </button>

@@ -25,7 +25,7 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
           size="sm"
           variant="ghost"
           aria-label={t(value === undefined ? 'filterBy' : 'filterSet', { label, value: shown })}
-          className={`h-7.5 max-w-48 gap-1 rounded-full px-3 text-[13.5px] font-normal ${value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink'}`}
+          className={`h-7.5 max-w-48 gap-1 rounded-full px-3 text-[13px] font-normal ${value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink'}`}
         >
           <span className="truncate">{shown ?? label}</span>
           {value === undefined && <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />}

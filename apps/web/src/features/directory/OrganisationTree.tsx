@@ -194,10 +194,10 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
         tabIndex={-1}
         className={isContext ? 'text-soft' : 'font-medium'}
       />
-      <span className="min-w-0 flex-1 truncate text-[13.5px] text-soft">{person.entry?.title}</span>
+      <span className="min-w-0 flex-1 truncate text-[13px] text-soft">{person.entry?.title}</span>
       {reports > 0 && (
         <span
-          className="shrink-0 text-[12.5px] text-faint tabular-nums"
+          className="shrink-0 text-xs text-faint tabular-nums"
           title={t('reportsCount', { count: reports })}
         >
           {reports}

@@ -12,7 +12,7 @@ export function Part({
 }) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1.5">
-      <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">
+      <h2 className="border-b border-hairline pb-1.5 text-xs text-faint">
         {title}
         {count !== undefined && <span className="ms-1.5 tabular-nums">{count}</span>}
       </h2>

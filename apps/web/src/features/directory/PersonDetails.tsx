@@ -74,9 +74,7 @@ const PeopleList = ({ people }: { people: readonly Person[] }) => (
       <li key={person.id} className="flex min-h-10 items-center gap-2.5">
         <PersonFace person={person} size="sm" />
         <PersonName person={person} className="font-medium" />
-        <span className="min-w-0 flex-1 truncate text-[13.5px] text-soft">
-          {person.entry?.title}
-        </span>
+        <span className="min-w-0 flex-1 truncate text-[13px] text-soft">{person.entry?.title}</span>
       </li>
     ))}
   </ul>

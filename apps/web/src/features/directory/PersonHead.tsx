@@ -31,7 +31,7 @@ export function PersonHead({ person }: { person: Person }) {
               <span className="text-faint">{t('noTitle')}</span>
             )}
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 text-[13.5px] text-soft">
+          <p className="flex flex-wrap items-center gap-x-2 text-[13px] text-soft">
             <span
               className={`size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
               aria-hidden="true"

@@ -15,12 +15,12 @@ export function Skills({
       {skills.slice(0, most).map((skill) => (
         <span
           key={skill}
-          className="max-w-full truncate rounded-full border border-hairline px-2 text-[12.5px] leading-5.5 text-soft"
+          className="max-w-full truncate rounded-full border border-hairline px-2 text-xs leading-5.5 text-soft"
         >
           {skill}
         </span>
       ))}
-      {more > 0 && <span className="shrink-0 text-[12.5px] text-faint">+{more}</span>}
+      {more > 0 && <span className="shrink-0 text-xs text-faint">+{more}</span>}
     </span>
   );
 }

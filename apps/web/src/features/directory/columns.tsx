@@ -19,7 +19,7 @@ export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
           <span className="min-w-0 leading-tight">
             <PersonName person={person} className="font-medium" />
             {!isShown('title') && person.entry?.title && (
-              <span className="block truncate text-[12.5px] text-faint">{person.entry.title}</span>
+              <span className="block truncate text-xs text-faint">{person.entry.title}</span>
             )}
           </span>
         </span>

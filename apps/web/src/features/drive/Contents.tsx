@@ -101,7 +101,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     <>
       <Toolbar filters={filters} onFilter={setFilters} view={view} onView={setView} people={people}>
         {isBin ? (
-          <p className="flex-1 text-[13.5px] text-soft">{t('binText')}</p>
+          <p className="flex-1 text-[13px] text-soft">{t('binText')}</p>
         ) : (
           <Trail root={root} channelId={home.channelId} folders={trail} onGo={goTo} drop={drop} />
         )}
@@ -175,7 +175,7 @@ function Empty({ isKnown, isBin, isMissing, isSearching, isWritable, onHome }: E
   const waiting = {
     isKnown,
     skeleton: (
-      <div className="px-4 pt-4 md:px-9">
+      <div className="px-gutter pt-4">
         <SkeletonRows count={6} />
       </div>
     ),

@@ -74,7 +74,7 @@ function Items({ entry, label }: { entry: Entry; label: string }) {
             aria-hidden="true"
           />
           <span className="flex-1">{action}</span>
-          {shortcut && <span className="text-[12.5px] text-faint">{keyNames(shortcut)}</span>}
+          {shortcut && <span className="text-xs text-faint">{keyNames(shortcut)}</span>}
         </Dropdown.Item>
       )}
     </Dropdown.Menu>

@@ -176,7 +176,7 @@ export const typeName = (entry: Entry, folder: string): string =>
       : '';
 
 const Quiet = ({ children }: { children: string }) => (
-  <span className="block truncate text-[13.5px] text-soft tabular-nums">{children}</span>
+  <span className="block truncate text-[13px] text-soft tabular-nums">{children}</span>
 );
 
 function Name({ entry, excerpt }: { entry: Entry; excerpt: string | undefined }) {

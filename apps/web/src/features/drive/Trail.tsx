@@ -17,7 +17,7 @@ export function Trail({ root, channelId, folders, onGo, drop }: TrailProps) {
   const steps = [{ id: null, name: root }, ...folders.map(({ id, name }) => ({ id, name }))];
   return (
     <nav aria-label={t('trail')} className="min-w-0 flex-1">
-      <ol className="flex min-w-0 items-center gap-0.5 text-[14px]">
+      <ol className="flex min-w-0 items-center gap-0.5 text-[15px]">
         {steps.map(({ id, name }, index) => {
           const isLast = index === steps.length - 1;
           const home: Home = { channelId, folderId: id };

@@ -109,7 +109,7 @@ function PersonMessage({
           </AuthorLink>
         ) : (
           <time
-            className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block"
+            className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-xs leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block"
             dateTime={message.created_at}
             title={fullDate(message.created_at)}
           >
@@ -124,7 +124,7 @@ function PersonMessage({
               <span className="truncate font-semibold">{name}</span>
             </AuthorLink>
             {message.role === 'assistant' && (
-              <span className="rounded border border-accent/50 px-1.5 text-[11px] leading-4 text-accent">
+              <span className="rounded border border-accent/50 px-1.5 text-xs leading-4 text-accent">
                 {t('assistant')}
               </span>
             )}

@@ -15,7 +15,7 @@ export function TypingLine({ placeId }: { placeId: string }) {
         ? t('severalType')
         : t('types', { names: names.join(', '), count: names.length });
   return (
-    <p className="min-w-0 flex-1 truncate text-[12.5px] text-faint" aria-live="polite">
+    <p className="min-w-0 flex-1 truncate text-xs text-faint" aria-live="polite">
       {text}
     </p>
   );

@@ -24,7 +24,7 @@ export function InboxBell() {
         {unread > 0 && (
           <span
             data-testid="inbox-count"
-            className="badge-count absolute -end-1 -top-1 h-4 min-w-4 px-1 text-[10.5px]"
+            className="badge-count absolute -end-1 -top-1 h-4 min-w-4 px-1 text-xs"
           >
             {unread > MOST ? `${MOST}+` : unread}
           </span>

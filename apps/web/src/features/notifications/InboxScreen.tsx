@@ -85,7 +85,7 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
 function TabCount({ tab, notifications }: { tab: Tab; notifications: Notification[] }) {
   const unread = notifications.filter((row) => row.read_at === null && inTab(tab, row)).length;
   return unread === 0 ? null : (
-    <span className="ms-1.5 text-[12.5px] text-faint tabular-nums">{unread}</span>
+    <span className="ms-1.5 text-xs text-faint tabular-nums">{unread}</span>
   );
 }
 

@@ -39,7 +39,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
           >
             {sentenceOf(t, notification, actor, channel)}
           </Link>
-          <span className="shrink-0 text-[12.5px] text-faint tabular-nums max-md:hidden">
+          <span className="shrink-0 text-xs text-faint tabular-nums max-md:hidden">
             <RelativeTime at={created_at} />
           </span>
           <span
@@ -48,8 +48,8 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
             {isUnread && <span className="sr-only">{t('unread')}</span>}
           </span>
         </span>
-        {said && <span className="line-clamp-2 text-[13.5px] text-soft">{said}</span>}
-        <span className="text-[12.5px] text-faint tabular-nums md:hidden">
+        {said && <span className="line-clamp-2 text-[13px] text-soft">{said}</span>}
+        <span className="text-xs text-faint tabular-nums md:hidden">
           <RelativeTime at={created_at} />
         </span>
       </span>

@@ -54,7 +54,7 @@ export function PinnedList({
                 <span className="truncate font-semibold">{authorName(message, profiles)}</span>
                 <span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span>
               </span>
-              <span className="line-clamp-3 text-[13.5px] text-soft">{excerpt(message)}</span>
+              <span className="line-clamp-3 text-[13px] text-soft">{excerpt(message)}</span>
             </span>
           </PlaceLink>
           <span className="absolute end-1 top-1.5 opacity-0 group-focus-within/pin:opacity-100 group-hover/pin:opacity-100 [@media(hover:none)]:opacity-100">

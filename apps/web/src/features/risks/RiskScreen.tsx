@@ -78,7 +78,7 @@ function BackLink() {
   return (
     <Link
       to="/risks"
-      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13.5px] text-soft hover:bg-hover max-md:hidden"
+      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13px] text-soft hover:bg-hover max-md:hidden"
     >
       <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
       {t('title')}
@@ -98,7 +98,7 @@ function RiskPage({ risk }: { risk: Risk }) {
       <header className="flex items-center gap-2 px-gutter pt-3 md:pt-6">
         <PageStart />
         <BackLink />
-        <span className="text-[13.5px] text-faint tabular-nums">{numberOf(risk.number)}</span>
+        <span className="text-[13px] text-faint tabular-nums">{numberOf(risk.number)}</span>
         <span className="ms-auto flex items-center gap-2">
           <ScoreChips risk={risk} />
           {!isReadOnly && <DeleteButton risk={risk} />}
@@ -116,7 +116,7 @@ function RiskPage({ risk }: { risk: Risk }) {
               />
               {isInBin && <Deleted risk={risk} />}
               {isReadOnly && !isInBin && channel && (
-                <p className="text-[13.5px] text-soft">{t('joinToTreat')}</p>
+                <p className="text-[13px] text-soft">{t('joinToTreat')}</p>
               )}
               <MarkdownField
                 level={2}
@@ -163,7 +163,7 @@ function Source({ risk }: { risk: Risk }) {
 function Deleted({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
   return (
-    <div className="flex items-center justify-between gap-3 rounded-lg bg-tint px-3 py-2 text-[13.5px]">
+    <div className="flex items-center justify-between gap-3 rounded-lg bg-tint px-3 py-2 text-[13px]">
       <p>{t('inBin')}</p>
       <Button
         size="sm"

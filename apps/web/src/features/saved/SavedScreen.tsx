@@ -42,4 +42,4 @@ export default function SavedScreen() {
 }
 
 const Count = ({ count }: { count: number }) =>
-  count > 0 && <span className="ms-1.5 text-[12.5px] text-faint tabular-nums">{count}</span>;
+  count > 0 && <span className="ms-1.5 text-xs text-faint tabular-nums">{count}</span>;

@@ -104,7 +104,7 @@ function Kinds({
           type="button"
           aria-pressed={kind === value}
           onClick={() => onChange(kind)}
-          className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${kind === value ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+          className={`h-8 cursor-pointer rounded-full border px-3 text-[13px] ${kind === value ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
         >
           {t(`kinds.${kind}`)}
         </button>
@@ -117,7 +117,7 @@ function Problems({ problems }: { problems: Problem[] }) {
   const { t } = useTranslation('search');
   if (problems.length === 0) return null;
   return (
-    <ul role="alert" className="text-[13.5px] text-bad">
+    <ul role="alert" className="text-[13px] text-bad">
       {problems.map(({ filter, allowed }) => (
         <li key={filter}>{t(`problems.${allowed}`, { filter })}</li>
       ))}

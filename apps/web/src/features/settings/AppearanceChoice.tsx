@@ -41,7 +41,7 @@ export function AppearanceChoice() {
                   </span>
                 ))}
               </span>
-              <span className="text-center text-[13.5px] group-data-selected:font-medium">
+              <span className="text-center text-[13px] group-data-selected:font-medium">
                 {t(`appearances.${name}`)}
               </span>
             </Radio.Content>

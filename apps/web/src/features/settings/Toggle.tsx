@@ -21,7 +21,7 @@ export function Toggle({ label, text, isOn, isDisabled = false, onChange }: Togg
         <Switch.Control>
           <Switch.Thumb />
         </Switch.Control>
-        <Label className="text-[14.5px] font-medium">{label}</Label>
+        <Label className="text-[15px] font-medium">{label}</Label>
       </Switch.Content>
       {text && (
         <Description className="max-w-[34rem] self-start text-[13px] text-soft">{text}</Description>

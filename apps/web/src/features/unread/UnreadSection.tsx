@@ -82,7 +82,7 @@ function Row({ message, place }: { message: UnreadMessage; place: UnreadPlace })
         <span className="min-w-0 flex-1 leading-snug">
           <span className="flex items-baseline gap-2">
             <span className="truncate font-semibold">{authorName(message, profiles)}</span>
-            <span className="ms-auto shrink-0 text-[12.5px] text-faint tabular-nums">
+            <span className="ms-auto shrink-0 text-xs text-faint tabular-nums">
               <RelativeTime at={created_at} />
             </span>
           </span>

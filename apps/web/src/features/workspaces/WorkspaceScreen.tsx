@@ -77,7 +77,7 @@ function Facts({ workspace }: { workspace: Workspace }) {
         ))}
       </dl>
       {owner && (
-        <p className="text-[13.5px] text-faint">{t('ownedBy', { name: profileName(owner) })}</p>
+        <p className="text-[13px] text-faint">{t('ownedBy', { name: profileName(owner) })}</p>
       )}
     </div>
   );
@@ -125,7 +125,7 @@ function Person({ member: { membership, profile } }: { member: Member }) {
           <span className="truncate">{profileName(profile)}</span>
           <StatusEmoji profileId={membership.profile_id} />
         </span>
-        <span className="truncate text-[12.5px] text-faint">
+        <span className="truncate text-xs text-faint">
           {status?.text ||
             (isHere === undefined ? (
               <SkeletonWord className="w-12" />

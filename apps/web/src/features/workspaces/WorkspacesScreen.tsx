@@ -37,9 +37,7 @@ export default function WorkspacesScreen() {
                 <span className="flex min-w-0 flex-1 flex-col leading-snug">
                   <span className="truncate font-semibold">{workspace.name}</span>
                   {workspace.description && (
-                    <span className="truncate text-[13.5px] text-soft">
-                      {workspace.description}
-                    </span>
+                    <span className="truncate text-[13px] text-soft">{workspace.description}</span>
                   )}
                 </span>
                 {unread.has(workspace.id) && (

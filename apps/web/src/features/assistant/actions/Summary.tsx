@@ -12,7 +12,7 @@ import type { EventPayload, Proposal, RiskPayload, ToolPayload } from './payload
 /** Exactly what would happen, as text: nothing of it is made into Markdown, links or pictures. */
 export function Summary({ proposal }: { proposal: Proposal | null }) {
   const { t } = useTranslation('assistant');
-  if (!proposal) return <p className="text-[13.5px] text-soft">{t('actions.unknown')}</p>;
+  if (!proposal) return <p className="text-[13px] text-soft">{t('actions.unknown')}</p>;
   if (proposal.kind === 'message') return <Quoted>{proposal.payload.text}</Quoted>;
   if (proposal.kind === 'event') return <EventSummary event={proposal.payload} />;
   if (proposal.kind === 'risk') return <RiskSummary risk={proposal.payload} />;
@@ -27,7 +27,7 @@ export function Quoted({ children, isCode = false }: { children: string; isCode?
       tabIndex={0}
       role="group"
       aria-label={t('quoted')}
-      className={`max-h-60 overflow-y-auto border-s-2 border-hairline ps-2.5 wrap-anywhere whitespace-pre-wrap ${isCode ? 'font-mono text-[12.5px] leading-relaxed text-soft' : 'text-sm'}`}
+      className={`max-h-60 overflow-y-auto border-s-2 border-hairline ps-2.5 wrap-anywhere whitespace-pre-wrap ${isCode ? 'font-mono text-xs leading-relaxed text-soft' : 'text-sm'}`}
     >
       {children}
     </p>
@@ -48,7 +48,7 @@ const Title = ({ children }: { children: string }) => (
 );
 const Words = ({ children }: { children: string | null | undefined }) =>
   children && (
-    <p className="line-clamp-6 text-[13.5px] wrap-anywhere whitespace-pre-line text-soft">
+    <p className="line-clamp-6 text-[13px] wrap-anywhere whitespace-pre-line text-soft">
       {children}
     </p>
   );

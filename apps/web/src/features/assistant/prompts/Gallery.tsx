@@ -16,7 +16,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
           <Modal.CloseTrigger aria-label={t('close')} />
           <Modal.Header>
             <Modal.Heading className="font-title text-xl">{t('gallery.title')}</Modal.Heading>
-            <p className="text-[13.5px] text-soft">{t('gallery.text')}</p>
+            <p className="text-[13px] text-soft">{t('gallery.text')}</p>
           </Modal.Header>
           <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1">
             <ul

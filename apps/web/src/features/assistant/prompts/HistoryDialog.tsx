@@ -50,7 +50,7 @@ export default function HistoryDialog({
               {isPending && <SkeletonLines count={3} />}
               {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
               {!isPending && !error && versions.length === 0 && draft === null && (
-                <p className="px-2.5 py-2 text-[13.5px] text-soft">{t('history.empty')}</p>
+                <p className="px-2.5 py-2 text-[13px] text-soft">{t('history.empty')}</p>
               )}
               <ul aria-label={t('history.versions')}>
                 {draft !== null && (
@@ -164,7 +164,7 @@ function Entry({ title, version, isChosen, isToday = false, onChoose }: EntryPro
       <span className="flex items-baseline gap-2 font-medium">
         {title}
         {isToday && (
-          <span className="text-[12px] font-normal text-accent">{t('history.published')}</span>
+          <span className="text-xs font-normal text-accent">{t('history.published')}</span>
         )}
       </span>
       {version && (

@@ -89,7 +89,7 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
               size="sm"
               variant="outline"
               isDisabled={isDisabled}
-              className="h-6 rounded-full px-2 font-mono text-[12px] font-normal text-soft"
+              className="h-6 rounded-full px-2 font-mono text-xs font-normal text-soft"
               onPress={() => insert(placeholder(name))}
             >
               {placeholder(name)}

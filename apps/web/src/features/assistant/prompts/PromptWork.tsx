@@ -65,7 +65,7 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
       {rival && (
         <div
           role="alert"
-          className="flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-raised px-3 py-2 text-[13.5px]"
+          className="flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-raised px-3 py-2 text-[13px]"
         >
           <span className="min-w-48 flex-1">
             {t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}

@@ -37,7 +37,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
           <Modal.CloseTrigger aria-label={t('close')} />
           <Modal.Header className="gap-1">
             <Modal.Heading className="font-title text-xl">{t('rehearsal.title')}</Modal.Heading>
-            <p className="text-[13.5px] text-soft">{t('rehearsal.text')}</p>
+            <p className="text-[13px] text-soft">{t('rehearsal.text')}</p>
           </Modal.Header>
           <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto py-0 outline-offset-[-2px]">
             {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
@@ -59,7 +59,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
               <div role="table" aria-label={t('rehearsal.title')}>
                 <div
                   role="rowgroup"
-                  className="sticky top-0 z-10 hidden border-b border-hairline bg-overlay pt-2 text-[12.5px] text-faint md:block"
+                  className="sticky top-0 z-10 hidden border-b border-hairline bg-overlay pt-2 text-xs text-faint md:block"
                 >
                   <div role="row" className="grid grid-cols-3 gap-6 pb-1.5">
                     <span role="columnheader">{t('rehearsal.message')}</span>

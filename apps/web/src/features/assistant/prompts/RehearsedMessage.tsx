@@ -30,7 +30,7 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
   return (
     <div
       role="row"
-      className="grid gap-x-6 gap-y-3 border-b border-hairline py-3 text-[13.5px] md:grid-cols-3"
+      className="grid gap-x-6 gap-y-3 border-b border-hairline py-3 text-[13px] md:grid-cols-3"
     >
       <div role="cell" className="min-w-0">
         {message && (
@@ -67,7 +67,7 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
 
 /** Where the columns stand below each other, each says what it is. */
 const Heading = ({ children }: { children: string }) => (
-  <p className="mb-0.5 text-[12.5px] text-faint md:hidden" aria-hidden="true">
+  <p className="mb-0.5 text-xs text-faint md:hidden" aria-hidden="true">
     {children}
   </p>
 );
@@ -91,14 +91,14 @@ function Outcome({ result, isRunning }: { result: RehearsalResult; isRunning: bo
   if (reason === 'not_mentioned' && would !== null)
     return (
       <>
-        <p className="mb-0.5 text-[12.5px] text-faint">{t('rehearsal.ifMentioned')}</p>
+        <p className="mb-0.5 text-xs text-faint">{t('rehearsal.ifMentioned')}</p>
         <Words text={would} />
       </>
     );
   const change = changeOf(result);
   return (
     <>
-      <p className={`mb-0.5 text-[12.5px] font-medium ${COLOURS[change]}`}>
+      <p className={`mb-0.5 text-xs font-medium ${COLOURS[change]}`}>
         {t(`rehearsal.changes.${change}`)}
       </p>
       {would === null ? (

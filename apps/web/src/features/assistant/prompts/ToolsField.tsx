@@ -41,7 +41,7 @@ export function ToolsField({ value, onChange }: ToolsFieldProps) {
             <Button
               size="sm"
               variant="outline"
-              className="h-7 rounded-full px-2.5 text-[12.5px]"
+              className="h-7 rounded-full px-2.5 text-xs"
               onPress={() => onChange(isAll ? [] : [...ASSISTANT_TOOLS])}
             >
               {t(isAll ? 'tools.allowNone' : 'tools.allowAll')}

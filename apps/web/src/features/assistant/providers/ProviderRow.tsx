@@ -49,7 +49,7 @@ export function ProviderRow({
             <span className="shrink-0 text-[13px] text-faint">{role}</span>
           </span>
           <span className="block truncate text-[13px] text-soft">
-            {t(`kinds.${kind}`)} · <span className="font-mono text-[12.5px]">{model}</span>
+            {t(`kinds.${kind}`)} · <span className="font-mono text-xs">{model}</span>
             {key_hint && <> · {t('keyEnds', { hint: key_hint })}</>}
           </span>
         </span>

@@ -17,9 +17,9 @@ export function UsageTable({ rows, nameOf }: UsageTableProps) {
   const most = Math.max(1, ...sorted.map(({ tokens }) => tokens));
   const numeric = 'py-1.5 ps-3 text-end align-baseline whitespace-nowrap tabular-nums';
   return (
-    <table className="w-full border-t border-hairline text-[13.5px]" aria-label={t('usage')}>
+    <table className="w-full border-t border-hairline text-[13px]" aria-label={t('usage')}>
       <thead>
-        <tr className="border-b border-hairline text-[12.5px] text-faint">
+        <tr className="border-b border-hairline text-xs text-faint">
           <th scope="col" className="py-1.5 text-start font-normal">
             {t('channel')}
           </th>
@@ -39,7 +39,7 @@ export function UsageTable({ rows, nameOf }: UsageTableProps) {
           <tr key={`${row.channel_id} ${row.model}`} className="border-b border-hairline">
             <th scope="row" className="w-full max-w-0 py-1.5 text-start font-normal">
               <span className="block truncate">{nameOf(row)}</span>
-              <span className="block truncate font-mono text-[12px] text-faint">
+              <span className="block truncate font-mono text-xs text-faint">
                 {row.model ?? t('notAsked')}
               </span>
               <span

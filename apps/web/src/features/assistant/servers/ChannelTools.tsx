@@ -27,7 +27,7 @@ export function ChannelTools({ channel }: { channel: Channel }) {
       {problem && <ErrorNotice>{errorText(problem)}</ErrorNotice>}
       {!problem && (!usable || !allowed) && <SkeletonLines count={1} />}
       {usable?.length === 0 && (
-        <p className="text-[13.5px] text-faint">
+        <p className="text-[13px] text-faint">
           {t('channel.none')}{' '}
           {isOwner && workspace ? (
             <TextLink

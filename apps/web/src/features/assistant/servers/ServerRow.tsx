@@ -25,7 +25,7 @@ export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowPr
       <div className="flex items-center gap-1">
         <div className="min-w-0 flex-1 pe-2">
           <h3 className="truncate font-medium">{name}</h3>
-          <p className="truncate font-mono text-[12.5px] text-faint">{url}</p>
+          <p className="truncate font-mono text-xs text-faint">{url}</p>
         </div>
         <IconButton
           label={t('servers.checkAgain', { name })}

@@ -22,7 +22,7 @@ export function ServerTools({
     attempt(
       allowTools({ workspaceId: channel.workspace_id, channelId: channel.id, serverId }, names),
     );
-  const pill = 'h-7 rounded-full px-2.5 text-[12.5px]';
+  const pill = 'h-7 rounded-full px-2.5 text-xs';
   return (
     <Disclosure className="border-b border-hairline">
       <Disclosure.Heading>
@@ -80,7 +80,7 @@ export function ServerTools({
                     <Checkbox.Indicator />
                   </Checkbox.Control>
                   <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="text-[13.5px] wrap-anywhere">{title}</span>
+                    <span className="text-[13px] wrap-anywhere">{title}</span>
                     {description && (
                       <span className="line-clamp-2 text-[13px] font-normal wrap-anywhere text-faint">
                         {description}

@@ -35,7 +35,7 @@ export function ToolList({ server, tools }: { server: string; tools: readonly Se
             {tools.map(({ name, title, description, is_reading }) => (
               <li key={name} className="flex items-start gap-3 py-1.5">
                 <span className="flex min-w-0 flex-1 flex-col">
-                  <span className="text-[13.5px] wrap-anywhere">{title}</span>
+                  <span className="text-[13px] wrap-anywhere">{title}</span>
                   {description && (
                     <span className="line-clamp-2 text-[13px] wrap-anywhere text-faint">
                       {description}

@@ -6,7 +6,7 @@ export function ToolMark({ isReading }: { isReading: boolean }) {
   const { t } = useTranslation('tools');
   const Icon = isReading ? Eye : PencilLine;
   return (
-    <span className="flex shrink-0 items-center gap-1 text-[12.5px] whitespace-nowrap text-faint">
+    <span className="flex shrink-0 items-center gap-1 text-xs whitespace-nowrap text-faint">
       <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
       {t(isReading ? 'marks.reads' : 'marks.asks')}
     </span>

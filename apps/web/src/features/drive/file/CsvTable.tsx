@@ -33,7 +33,7 @@ function tableOf(text: string): { columns: Column<Line>[]; lines: Line[]; isCut:
     id: String(index),
     header: title || String(index + 1),
     cell: ({ cells }) => (
-      <span className="block truncate text-[13.5px]" title={cells[index]}>
+      <span className="block truncate text-[13px]" title={cells[index]}>
         {cells[index]}
       </span>
     ),

@@ -43,7 +43,7 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
       aria-label={t('details')}
       className="flex w-full shrink-0 flex-col gap-6 overflow-y-auto border-hairline px-5 py-5 max-lg:max-h-[45%] max-lg:border-t lg:w-80 lg:border-s"
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[13.5px]">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[13px]">
         {facts.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-faint">{term}</dt>
@@ -87,7 +87,7 @@ function Versions({ file, who }: { file: DriveFile; who(id: string | null): stri
   return (
     <section aria-label={t('versions')} className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
-        <h2 className="text-[14px] font-semibold">{t('versions')}</h2>
+        <h2 className="text-[15px] font-semibold">{t('versions')}</h2>
         {isWritable && (
           <Button
             size="sm"

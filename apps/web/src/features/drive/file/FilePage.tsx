@@ -40,7 +40,7 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
       <EmptyState
         isKnown={!said.isLoading}
         skeleton={
-          <div className="p-4 md:p-9">
+          <div className="p-gutter">
             <SkeletonLines />
           </div>
         }
@@ -137,7 +137,7 @@ function Shown({
         <EntryMenu entry={entry} />
       </header>
       {entry.row.deleted_at && (
-        <p role="status" className="border-b border-hairline bg-tint/60 px-4 py-2 text-[13.5px]">
+        <p role="status" className="border-b border-hairline bg-tint/60 px-4 py-2 text-[13px]">
           {t('isBinned')}
         </p>
       )}

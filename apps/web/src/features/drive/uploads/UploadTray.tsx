@@ -39,7 +39,7 @@ export function UploadTray({
       className="absolute end-3 bottom-3 z-20 flex w-88 max-w-[calc(100%-1.5rem)] flex-col overflow-hidden rounded-xl border border-hairline bg-raised shadow-(--shadow)"
     >
       <header className="flex h-11 items-center gap-1 ps-4 pe-1.5">
-        <h2 className="flex-1 truncate text-[14px] font-semibold" role="status">
+        <h2 className="flex-1 truncate text-[15px] font-semibold" role="status">
           {left.length > 0
             ? t('uploading', { count: left.length })
             : t('uploaded', { count: uploads.filter(({ state }) => state === 'done').length })}
@@ -94,11 +94,11 @@ function Row({ upload: { id, name, size, state, progress, error } }: { upload: U
   return (
     <div role="listitem" className="flex items-center gap-1 ps-4 pe-1.5" style={{ minHeight: ROW }}>
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate text-[13.5px]" title={name}>
+        <span className="truncate text-[13px]" title={name}>
           {name}
         </span>
         <span
-          className={`truncate text-[12.5px] tabular-nums ${state === 'failed' ? 'text-bad' : 'text-faint'}`}
+          className={`truncate text-xs tabular-nums ${state === 'failed' ? 'text-bad' : 'text-faint'}`}
           title={text}
         >
           {text}

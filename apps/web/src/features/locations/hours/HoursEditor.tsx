@@ -34,7 +34,7 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
     ]);
   return (
     <fieldset className="flex flex-col">
-      <legend className="mb-1.5 text-[13.5px] font-medium">{t('fields.hours')}</legend>
+      <legend className="mb-1.5 text-[13px] font-medium">{t('fields.hours')}</legend>
       {WEEK.map((day) => (
         <div
           key={day}

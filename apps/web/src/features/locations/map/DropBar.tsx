@@ -19,7 +19,7 @@ export function DropBar({ onHere, onCancel }: { onHere(): void; onCancel(): void
         role="status"
         className="absolute inset-x-14 top-3 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-hairline bg-raised py-1 ps-3 pe-1 shadow-(--shadow)"
       >
-        <span className="text-[13.5px]">{t('dropHint')}</span>
+        <span className="text-[13px]">{t('dropHint')}</span>
         <span className="flex gap-1">
           <Button size="sm" variant="ghost" onPress={onHere}>
             {t('dropHere')}

@@ -157,7 +157,7 @@ export default function MapView({
           onCancel={dropping.onCancel}
         />
       )}
-      <p className="absolute end-0 bottom-0 rounded-ss-md bg-raised px-1.5 py-0.5 text-[11px] leading-4 text-soft">
+      <p className="absolute end-0 bottom-0 rounded-ss-md bg-raised px-1.5 py-0.5 text-xs leading-4 text-soft">
         {[config.mapTiles?.attribution, t('attribution')].filter(Boolean).join(' · ')}
       </p>
     </div>

@@ -125,7 +125,7 @@ function PlacePin({
       {isLit && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-full font-sans mt-1.5 max-w-48 truncate rounded-md bg-ink px-1.5 py-0.5 text-[12px] font-medium whitespace-nowrap text-page"
+          className="pointer-events-none absolute top-full font-sans mt-1.5 max-w-48 truncate rounded-md bg-ink px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-page"
         >
           {name}
         </span>

@@ -84,7 +84,7 @@ export function PlaceFacts({ location }: { location: Location }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-[13.5px] text-faint">{name}</dt>
+      <dt className="text-[13px] text-faint">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

@@ -63,7 +63,7 @@ export default function ForwardDialog({
             }}
           >
             <Modal.Body className="flex flex-col gap-4">
-              <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13.5px] text-soft">
+              <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13px] text-soft">
                 {excerpt(message)}
               </p>
               <DestinationList message={message} chosen={destination} onChoose={setDestination} />

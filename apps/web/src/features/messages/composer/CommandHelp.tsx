@@ -14,7 +14,7 @@ export function CommandHelp({ text }: { text: string }) {
   const time = useTime(command?.name === 'remind' ? (typed?.argument ?? '') : '');
   if (!command) return null;
   return (
-    <p className="flex flex-wrap gap-x-2 border-b border-hairline px-3.5 py-1.5 text-[12.5px] text-faint">
+    <p className="flex flex-wrap gap-x-2 border-b border-hairline px-3.5 py-1.5 text-xs text-faint">
       <span>
         <span className="font-medium text-soft">/{command.name}</span> {t(`${command.name}.usage`)}
       </span>

@@ -93,7 +93,7 @@ export default function MessageEditForm({
       <div className="rounded-lg border border-hairline bg-raised focus-within:border-accent/55">
         <EditorContent editor={editor} />
       </div>
-      <div className="flex items-center gap-2 text-[12.5px]">
+      <div className="flex items-center gap-2 text-xs">
         <Button size="sm" variant="primary" isDisabled={problem !== null} onPress={save}>
           {t('save')}
         </Button>

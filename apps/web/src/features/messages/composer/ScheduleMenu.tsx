@@ -46,7 +46,7 @@ export function ScheduleMenu({
             {items.map(({ id, at }) => (
               <Dropdown.Item key={id} id={id} textValue={t(`moments.${id}`)}>
                 <span className="whitespace-nowrap">{t(`moments.${id}`)}</span>
-                <span className="ms-auto text-[12.5px] whitespace-nowrap text-faint tabular-nums">
+                <span className="ms-auto text-xs whitespace-nowrap text-faint tabular-nums">
                   {id === 'nextMonday'
                     ? `${shortDate(at.toISOString())}, ${clock(at.toISOString())}`
                     : clock(at.toISOString())}

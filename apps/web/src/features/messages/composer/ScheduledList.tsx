@@ -84,11 +84,11 @@ function Waiting({ row }: { row: ScheduledMessage }) {
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block truncate">{text}</span>
         {error ? (
-          <span role="alert" className="block text-[12.5px] text-bad">
+          <span role="alert" className="block text-xs text-bad">
             {error.message} {error.hint}
           </span>
         ) : (
-          <time dateTime={row.send_at} className="block text-[12.5px] text-faint tabular-nums">
+          <time dateTime={row.send_at} className="block text-xs text-faint tabular-nums">
             {day(row.send_at)}, {clock(row.send_at)}
           </time>
         )}

@@ -67,14 +67,14 @@ function Name({ item }: { item: Suggestion }) {
       <span className="min-w-0 py-1 leading-snug">
         <span className="font-medium">{item.label}</span>{' '}
         <span className="text-soft">{item.usage}</span>
-        <span className="block truncate text-[12.5px] text-faint">{item.hint}</span>
+        <span className="block truncate text-xs text-faint">{item.hint}</span>
       </span>
     );
   }
   return (
     <>
       <span className="truncate">{item.kind === 'everyone' ? `@${item.label}` : item.label}</span>
-      {item.hint && <span className="ms-auto shrink-0 text-[12.5px] text-faint">{item.hint}</span>}
+      {item.hint && <span className="ms-auto shrink-0 text-xs text-faint">{item.hint}</span>}
     </>
   );
 }

@@ -25,11 +25,11 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
         >
           <Preview file={upload.file} />
           <span className="flex min-w-0 flex-1 flex-col leading-snug">
-            <span className="truncate text-[13.5px] font-medium" title={upload.file.name}>
+            <span className="truncate text-[13px] font-medium" title={upload.file.name}>
               {upload.file.name}
             </span>
             {upload.error ? (
-              <span role="alert" className="text-[12.5px] text-bad">
+              <span role="alert" className="text-xs text-bad">
                 {upload.error}
               </span>
             ) : (
@@ -73,7 +73,7 @@ function Progress({ upload: { file, state, progress } }: { upload: Uploading }) 
   const { t, i18n } = useTranslation('messages');
   const total = fileSize(file.size, i18n.language);
   return (
-    <span className="text-[12.5px] tabular-nums text-faint">
+    <span className="text-xs tabular-nums text-faint">
       {state === 'uploading'
         ? t('uploadingOf', { done: fileSize((file.size * progress) / 100, i18n.language), total })
         : total}

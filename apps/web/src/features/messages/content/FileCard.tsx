@@ -122,7 +122,7 @@ function ReadAgain({ row }: { row: CardRow }) {
 export function FileMark({ name }: { name: string }) {
   const extension = name.includes('.') ? name.split('.').at(-1)?.toUpperCase().slice(0, 4) : null;
   return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-tint text-[11px] font-semibold text-accent">
+    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-tint text-xs font-semibold text-accent">
       {extension || <FileText size={17} strokeWidth={1.75} aria-hidden="true" />}
     </span>
   );

@@ -59,7 +59,7 @@ export function MessagePreview({ messageId, profiles, fallback = null }: Message
             · {shortDate(message.created_at)}
           </span>
         </span>
-        <span className="line-clamp-2 text-[13.5px] text-soft">{excerpt(message)}</span>
+        <span className="line-clamp-2 text-[13px] text-soft">{excerpt(message)}</span>
       </span>
     </>
   );

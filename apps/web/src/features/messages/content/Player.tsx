@@ -74,7 +74,7 @@ export function Speed({ onChange }: { onChange(speed: number): void }) {
       variant="ghost"
       aria-label={t('speed', { speed })}
       onPress={press}
-      className="h-7 min-w-10 px-1.5 text-[12.5px] text-soft tabular-nums"
+      className="h-7 min-w-10 px-1.5 text-xs text-soft tabular-nums"
     >
       {speed}×
     </Button>

@@ -128,7 +128,7 @@ function EvidenceRow({ evidence: { message_id, channel_id, quote } }: { evidence
           aria-hidden="true"
         />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-3 text-[13.5px] wrap-anywhere">{quote}</span>
+          <span className="line-clamp-3 text-[13px] wrap-anywhere">{quote}</span>
           <span className="text-xs text-faint">
             {channel && channel.visibility !== 'direct'
               ? `#${channelTitle(channel)}`

@@ -11,7 +11,7 @@ export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
   if (scan.status === 'failed') return <ErrorNotice>{t('scanFailed')}</ErrorNotice>;
   if (scan.status === 'done') {
     return (
-      <p role="status" className="text-[13.5px] text-soft">
+      <p role="status" className="text-[13px] text-soft">
         {t('scanDone', { count: scan.proposed, messages: scan.messages_read })}{' '}
         <span className="text-faint">
           <RelativeTime at={scan.updated_at} />
@@ -25,7 +25,7 @@ export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
       isIndeterminate
       className="flex max-w-sm flex-col gap-1.5"
     >
-      <span className="text-[13.5px] text-soft">{t('scanning')}</span>
+      <span className="text-[13px] text-soft">{t('scanning')}</span>
       <ProgressBar.Track>
         <ProgressBar.Fill />
       </ProgressBar.Track>

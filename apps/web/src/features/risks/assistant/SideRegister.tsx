@@ -42,7 +42,7 @@ export function SideRegister() {
         {t('riskCount', { count: shown.length })}
       </p>
       {shown.length === 0 && (
-        <p className="text-[13.5px] text-soft">
+        <p className="text-[13px] text-soft">
           {t(risks.length === 0 ? 'registerEmpty' : 'nothingMatches')}
         </p>
       )}

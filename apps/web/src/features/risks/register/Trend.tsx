@@ -36,7 +36,7 @@ export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) 
     );
   return (
     <section aria-label={t('trend')} className="flex min-w-72 flex-1 flex-col gap-2">
-      <h2 className="text-[13.5px] font-medium">{t('trend')}</h2>
+      <h2 className="text-[13px] font-medium">{t('trend')}</h2>
       <div className="h-30" aria-hidden="true">
         {changes.data ? (
           <Suspense fallback={<ChartSkeleton />}>
@@ -122,7 +122,7 @@ const MONTH_WEEKS = 4;
 function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse">
-      <dt className="text-[12.5px] text-faint">{label}</dt>
+      <dt className="text-xs text-faint">{label}</dt>
       <dd className="font-title text-[28px] leading-9 tabular-nums">{value}</dd>
     </div>
   );

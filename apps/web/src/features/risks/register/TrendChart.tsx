@@ -57,7 +57,7 @@ function Note({ active, payload }: Shown) {
   const point = payload?.[0]?.payload;
   if (!active || !point) return null;
   return (
-    <div className="rounded-md border border-hairline bg-raised px-2.5 py-1.5 text-[12.5px]">
+    <div className="rounded-md border border-hairline bg-raised px-2.5 py-1.5 text-xs">
       <p className="text-faint">{shortDate(point.at)}</p>
       <p>{t('pointScore', { count: point.score })}</p>
       <p>{t('pointOpen', { count: point.open })}</p>

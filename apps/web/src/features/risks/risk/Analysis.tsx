@@ -15,7 +15,7 @@ export function Analysis({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean
     <Section title={t('analysis')} text={t('analysisText')}>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <div className="flex flex-col gap-2">
-          <h3 className="flex h-7 items-center text-[13.5px] font-medium">{t('inherent')}</h3>
+          <h3 className="flex h-7 items-center text-[13px] font-medium">{t('inherent')}</h3>
           <ScoreMatrix
             label={t('inherent')}
             value={risk}
@@ -25,7 +25,7 @@ export function Analysis({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean
         </div>
         <div className="flex flex-col gap-2">
           <div className="flex h-7 max-w-72 items-center justify-between gap-2">
-            <h3 className="text-[13.5px] font-medium">{t('residual')}</h3>
+            <h3 className="text-[13px] font-medium">{t('residual')}</h3>
             {residual && !isReadOnly && (
               <Button
                 size="sm"

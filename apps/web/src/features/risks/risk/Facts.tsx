@@ -77,7 +77,7 @@ export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3 border-t border-hairline pt-4">
-      <h2 className="text-[13.5px] font-semibold">{title}</h2>
+      <h2 className="text-[13px] font-semibold">{title}</h2>
       {children}
     </section>
   );

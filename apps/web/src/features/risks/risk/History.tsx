@@ -88,7 +88,7 @@ function Entry({ event, author }: { event: RiskEvent; author: Profile | undefine
   return (
     <li className="flex gap-2.5">
       <Avatar profile={author} size="sm" />
-      <div className="min-w-0 flex-1 text-[13.5px]">
+      <div className="min-w-0 flex-1 text-[13px]">
         <p>
           <span className="font-semibold">{author ? profileName(author) : t('theAssistant')}</span>{' '}
           <span className="text-xs text-faint">

@@ -28,7 +28,7 @@ export function Treatment({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolea
               className={`flex cursor-pointer flex-col rounded-lg border px-3 py-2 text-start disabled:cursor-default ${isChosen ? 'border-accent bg-tint' : 'border-hairline enabled:hover:bg-hover'}`}
             >
               <span className="font-medium">{t(`treatments.${treatment}`)}</span>
-              <span className="text-[12.5px] leading-4.5 text-soft">
+              <span className="text-xs leading-4.5 text-soft">
                 {t(`treatmentTexts.${treatment}`)}
               </span>
             </button>

@@ -60,7 +60,7 @@ function DayMark({ day }: { day: CalendarDate }) {
       aria-label={dayName(day)}
       aria-current={isToday ? 'date' : undefined}
     >
-      <span className="text-[12px] text-faint">{shortWeekday(day)}</span>
+      <span className="text-xs text-faint">{shortWeekday(day)}</span>
       <span
         className={`grid size-8 place-items-center rounded-full text-[17px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : ''}`}
       >

@@ -52,7 +52,7 @@ export function Chip({
         press.stopPropagation();
         onOpen(item);
       }}
-      className={`flex min-w-0 items-start gap-1 overflow-hidden rounded-[5px] border-s-[3px] px-1.5 py-0.5 text-start text-[12px] leading-4 outline-offset-1 transition-[filter] hover:brightness-97 dark:hover:brightness-115 ${className}`}
+      className={`flex min-w-0 items-start gap-1 overflow-hidden rounded-[5px] border-s-[3px] px-1.5 py-0.5 text-start text-xs leading-4 outline-offset-1 transition-[filter] hover:brightness-97 dark:hover:brightness-115 ${className}`}
       style={{ ...coloursOf(event.channel_id), ...style }}
     >
       <Icon size={12} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden="true" />

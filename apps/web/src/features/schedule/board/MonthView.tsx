@@ -56,11 +56,7 @@ export function MonthView({
     >
       <div role="row" className="grid grid-cols-7 border-b border-hairline">
         {days.slice(0, 7).map((day) => (
-          <div
-            key={day.toString()}
-            role="columnheader"
-            className="px-2 py-1 text-[12px] text-faint"
-          >
+          <div key={day.toString()} role="columnheader" className="px-2 py-1 text-xs text-faint">
             {shortWeekday(day)}
           </div>
         ))}
@@ -124,7 +120,7 @@ function Day({ day, items, isAnchor, isOutside, onOpen, onCreate, onDay, onKey }
       className={`flex min-w-0 cursor-default flex-col gap-0.5 border-e border-hairline p-1 outline-offset-[-2px] last:border-e-0 hover:bg-hover/40 ${isOutside ? 'bg-rail/60' : ''}`}
     >
       <span
-        className={`mb-0.5 grid h-6 w-fit min-w-6 place-items-center rounded-full px-1.5 text-[12.5px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : isOutside ? 'text-faint' : 'text-soft'}`}
+        className={`mb-0.5 grid h-6 w-fit min-w-6 place-items-center rounded-full px-1.5 text-xs tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : isOutside ? 'text-faint' : 'text-soft'}`}
       >
         {day.day === 1 ? `${day.day} ${shortMonth(day)}` : day.day}
       </span>
@@ -134,7 +130,7 @@ function Day({ day, items, isAnchor, isOutside, onOpen, onCreate, onDay, onKey }
       {shownItems.length < items.length && (
         <button
           type="button"
-          className="w-fit rounded px-1.5 text-[12px] text-soft hover:text-ink hover:underline"
+          className="w-fit rounded px-1.5 text-xs text-soft hover:text-ink hover:underline"
           aria-label={t('moreOn', { count: items.length - shownItems.length, day: dayName(day) })}
           onClick={(event) => {
             event.stopPropagation();

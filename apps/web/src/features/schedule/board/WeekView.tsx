@@ -57,7 +57,7 @@ export function WeekView({
           ))}
         </div>
         <div className={`${COLUMNS} border-t border-hairline`}>
-          <span className="px-1.5 py-1 text-end text-[11.5px] text-faint">{t('allDay')}</span>
+          <span className="px-1.5 py-1 text-end text-xs text-faint">{t('allDay')}</span>
           {days.map((day) => (
             <div
               key={day.toString()}
@@ -80,7 +80,7 @@ export function WeekView({
           {HOURS.slice(1).map((hour) => (
             <span
               key={hour}
-              className="absolute end-1.5 -translate-y-1/2 text-[11.5px] text-faint tabular-nums"
+              className="absolute end-1.5 -translate-y-1/2 text-xs text-faint tabular-nums"
               style={{ top: hour * 60 * MINUTE_PX }}
             >
               {hourName(hour)}
@@ -116,7 +116,7 @@ function DayHead({ day, onDay }: { day: CalendarDate; onDay(day: CalendarDate): 
         onClick={() => onDay(day)}
         className="inline-flex items-center gap-1.5 rounded-lg px-1.5 hover:bg-hover"
       >
-        <span className="text-[12.5px] text-soft">{shortWeekday(day)}</span>
+        <span className="text-xs text-soft">{shortWeekday(day)}</span>
         <span
           className={`grid h-6 min-w-6 place-items-center rounded-full px-1 text-[13px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium'}`}
         >

@@ -89,10 +89,7 @@ function NewAddress({ address }: { address: string }) {
     <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-tint px-3 py-2.5">
       <p className="text-[13px]">{t('feeds.once')}</p>
       <div className="flex items-center gap-2">
-        <code
-          data-testid="feed-address"
-          className="min-w-0 flex-1 truncate text-[12.5px] select-all"
-        >
+        <code data-testid="feed-address" className="min-w-0 flex-1 truncate text-xs select-all">
           {address}
         </code>
         <IconButton label={t('feeds.copy')} icon={Copy} onPress={() => void copy()} />

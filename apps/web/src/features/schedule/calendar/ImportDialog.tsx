@@ -137,7 +137,7 @@ function Preview({
         ]}
         onChange={onTarget}
       />
-      <p className="text-[13.5px] text-soft" role="status">
+      <p className="text-[13px] text-soft" role="status">
         {t('import.understood', { count: events.length, refused: refused.length })}
       </p>
       <ul
@@ -156,7 +156,7 @@ function Preview({
             </span>
             <span className="min-w-0 flex-1 truncate">{event.title}</span>
             {knownAs(event.uid, channelId) && (
-              <span className="text-[12.5px] text-faint">{t('import.known')}</span>
+              <span className="text-xs text-faint">{t('import.known')}</span>
             )}
           </li>
         ))}
@@ -179,8 +179,8 @@ function RefusedList({ items }: { items: { title: string; reason: string }[] }) 
   const { t } = useTranslation('schedule');
   return (
     <section aria-label={t('import.refused')} className="flex flex-col gap-1">
-      <h3 className="text-[13.5px] font-medium">{t('import.refused')}</h3>
-      <ul className="max-h-40 overflow-y-auto text-[13.5px]" tabIndex={0}>
+      <h3 className="text-[13px] font-medium">{t('import.refused')}</h3>
+      <ul className="max-h-40 overflow-y-auto text-[13px]" tabIndex={0}>
         {items.map(({ title, reason }, index) => (
           <li key={index} className="py-0.5">
             <span className="font-medium">{title}</span>:{' '}

@@ -183,7 +183,7 @@ function Fact({
   children: React.ReactNode;
 }) {
   return (
-    <li className="flex items-start gap-2.5 text-[14px]">
+    <li className="flex items-start gap-2.5 text-[15px]">
       <Icon
         role="img"
         size={16}

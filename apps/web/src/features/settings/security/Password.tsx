@@ -81,7 +81,7 @@ export function Password() {
         />
         {isCodeAsked && (
           <>
-            <p role="status" className="text-[13.5px] text-soft">
+            <p role="status" className="text-[13px] text-soft">
               {mailText('password.codeSent', { email })}
             </p>
             <CodeField

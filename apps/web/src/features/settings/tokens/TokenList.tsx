@@ -32,7 +32,7 @@ export function TokenList({ title, text, none, tokens, error, holderOf }: TokenL
       <Section title={title} text={text}>
         {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
         {!tokens && !error && <SkeletonLines count={2} />}
-        {tokens?.length === 0 && <p className="text-[13.5px] text-faint">{none}</p>}
+        {tokens?.length === 0 && <p className="text-[13px] text-faint">{none}</p>}
         {tokens && tokens.length > 0 && (
           <ul aria-label={title} className="border-t border-hairline">
             {tokens.map((token) => (
@@ -75,7 +75,7 @@ function TokenRow({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline gap-2">
           <span className={`truncate font-medium ${isOver ? 'text-faint' : ''}`}>{name}</span>
-          <span className="shrink-0 font-mono text-[12.5px] text-faint">…{hint}</span>
+          <span className="shrink-0 font-mono text-xs text-faint">…{hint}</span>
         </span>
         <span className="flex flex-wrap gap-x-2 text-[13px] text-soft">
           {holder !== undefined && <span className="font-medium">{holder}</span>}

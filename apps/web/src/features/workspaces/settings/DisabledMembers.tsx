@@ -13,7 +13,7 @@ export function DisabledMembers({ people, enable }: DisabledMembersProps) {
   if (people.length === 0) return null;
   return (
     <div>
-      <h3 className="text-[13.5px] font-medium">{t('disabledPeople.title')}</h3>
+      <h3 className="text-[13px] font-medium">{t('disabledPeople.title')}</h3>
       <ul className="flex flex-col" aria-label={t('disabledPeople.title')}>
         {people.map((who) => {
           const name = profileName(who.profile);
@@ -25,7 +25,7 @@ export function DisabledMembers({ people, enable }: DisabledMembersProps) {
               <Avatar profile={who.profile} />
               <span className="flex min-w-0 flex-1 flex-col leading-tight">
                 <span className="truncate font-medium">{name}</span>
-                <span className="text-[12.5px] text-faint">
+                <span className="text-xs text-faint">
                   {t('disabledPeople.since', {
                     date: memberDate(who.row.created_at, i18n.language),
                   })}

@@ -57,7 +57,7 @@ export function MemberRow({
           {!membership.opened_at && <InvitedMark />}
           {isSelf && <span className="font-normal text-faint">({t('you')})</span>}
         </span>
-        <span className="text-[12.5px] text-faint">
+        <span className="text-xs text-faint">
           {membership.opened_at
             ? t('since', { date: memberDate(membership.created_at, i18n.language) })
             : t('notOpened')}
@@ -74,7 +74,7 @@ export function MemberRow({
             onChange={onRole}
           />
         ) : (
-          <span className="px-3 text-[13.5px] text-soft">{t(`roles.${membership.role}`)}</span>
+          <span className="px-3 text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>
         )}
         {may('participants', 'create') && (
           <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />

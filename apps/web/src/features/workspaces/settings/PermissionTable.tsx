@@ -21,7 +21,7 @@ export function PermissionTable({ role, ...rest }: PermissionTableProps) {
         {t('permissions.caption', { role: t(`rolesPlural.${role}`) })}
       </caption>
       <thead>
-        <tr className="border-b border-hairline text-[12.5px] text-faint">
+        <tr className="border-b border-hairline text-xs text-faint">
           <th scope="col" className="py-2 text-start font-normal">
             {t('permissions.resource')}
           </th>

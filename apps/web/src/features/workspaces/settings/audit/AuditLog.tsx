@@ -91,7 +91,7 @@ function Days({ entries, names }: { entries: Entry[]; names: Names }) {
   const days = Map.groupBy(entries, ({ created_at }) => dayKey(created_at));
   return [...days].map(([key, ofDay]) => (
     <div key={key}>
-      <h3 className="pb-1 text-[12.5px] text-faint">{day(ofDay[0]?.created_at ?? '')}</h3>
+      <h3 className="pb-1 text-xs text-faint">{day(ofDay[0]?.created_at ?? '')}</h3>
       <ul>
         {ofDay.map((entry) => (
           <Row key={entry.id} entry={entry} names={names} />

@@ -44,9 +44,7 @@ function Choice({ value, theme, children }: { value: string; theme: Theme; child
     <Radio value={value} className="m-0">
       <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
         <Swatch theme={theme} />
-        <span className="text-center text-[13px] group-data-selected:font-medium">
-          {children}
-        </span>
+        <span className="text-center text-[13px] group-data-selected:font-medium">{children}</span>
       </Radio.Content>
     </Radio>
   );

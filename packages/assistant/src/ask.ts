@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 
 /** What a model is asked: what it is to do, and the data it does it with. */
@@ -9,20 +9,20 @@ export type Question = { system: string; prompt: string };
  * @throws the provider's error, or the signal's reason
  */
 export async function answerOf(
-  model: LanguageModelV3,
+  model: LanguageModelV4,
   { system, prompt }: Question,
   signal: AbortSignal,
 ): Promise<string> {
   let text = '';
-  const { fullStream } = streamText({
+  const { stream } = streamText({
     model,
-    system,
+    instructions: system,
     prompt,
     maxRetries: 1,
     abortSignal: signal,
     onError: () => {},
   });
-  for await (const part of fullStream) {
+  for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') text += part.text;
   }

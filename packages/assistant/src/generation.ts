@@ -1,6 +1,6 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { limits } from '@parley/model';
-import { stepCountIs, streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { isStepCount, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import type { Conversation } from './conversation.ts';
 import { cutStream, noAnswer, refused, RunError, timedOut } from './failures.ts';
 import { maySayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
@@ -11,7 +11,7 @@ import type { Toolbox } from './tools/toolbox.ts';
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export type GenerationOptions = {
-  model: LanguageModelV3;
+  model: LanguageModelV4;
   conversation: Conversation;
   /** Longest silence of the provider, and longest answer, in milliseconds. */
   idleMs: number;
@@ -55,14 +55,14 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
   const timer = new Timer(options);
   const answer = new Answer(options);
   try {
-    const { fullStream } = streamText({
+    const { stream } = streamText({
       model,
-      system: systemText(conversation, new Date(), hasTools),
+      instructions: systemText(conversation, new Date(), hasTools),
       messages: modelMessages(conversation, pictures),
       ...(hasTools
         ? {
             tools: toolbox.tools,
-            stopWhen: stepCountIs(STEPS),
+            stopWhen: isStepCount(STEPS),
             prepareStep: ({ stepNumber }) =>
               stepNumber === STEPS - 1 ? { toolChoice: 'none' } : undefined,
           }
@@ -72,7 +72,7 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
       maxRetries: 0,
       onError: () => {},
     });
-    for await (const part of fullStream) {
+    for await (const part of stream) {
       timer.heard();
       answer.take(part);
     }
@@ -171,7 +171,11 @@ function checkEnding({
 }): void {
   if (finishReason === 'content-filter') throw new RunError(refused());
   // A stream that ends without the provider saying why has been cut.
-  if (finishReason === 'error' || (finishReason === 'other' && rawFinishReason === undefined))
+  if (
+    finishReason === 'interrupted' ||
+    finishReason === 'error' ||
+    (finishReason === 'other' && rawFinishReason === undefined)
+  )
     throw new RunError(cutStream());
 }
 

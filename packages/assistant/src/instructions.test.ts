@@ -88,7 +88,7 @@ test('images stand beside the words of the last message', () => {
       role: 'user',
       content: [
         { type: 'text', text: 'Ada: What is this?' },
-        { type: 'image', image: picture.bytes, mediaType: 'image/png' },
+        { type: 'file', data: picture.bytes, mediaType: 'image/png' },
       ],
     },
   ]);

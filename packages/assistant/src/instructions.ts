@@ -104,7 +104,7 @@ export function modelMessages(
 
 const seen = (text: string, pictures: readonly Picture[]): UserContent => [
   { type: 'text', text },
-  ...pictures.map(({ bytes, mediaType }) => ({ type: 'image' as const, image: bytes, mediaType })),
+  ...pictures.map(({ bytes, mediaType }) => ({ type: 'file' as const, data: bytes, mediaType })),
 ];
 
 const said = ({ id, author, at, text }: Turn, isLast: boolean) =>

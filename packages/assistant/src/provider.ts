@@ -1,9 +1,10 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
-import { createGoogleGenerativeAI } from '@ai-sdk/google';
+import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
+import { withoutRefusals } from './providers/without-refusals.ts';
 
 /** Which language model answers. */
 export type ProviderConfig =
@@ -64,16 +65,19 @@ export function networkModel(
   config: NetworkProvider,
   channelModel: string | null,
   fetch?: typeof globalThis.fetch,
-): LanguageModelV3 {
+): LanguageModelV4 {
   const { apiKey, baseUrl: baseURL } = config;
   const model = channelModel?.trim() || config.model;
   switch (config.kind) {
     case 'anthropic':
       return createAnthropic({ apiKey, baseURL, fetch })(model);
     case 'openai':
-      return createOpenAI({ apiKey, baseURL, fetch }).chat(model);
+      return wrapLanguageModel({
+        model: createOpenAI({ apiKey, baseURL, fetch }).chat(model),
+        middleware: withoutRefusals,
+      });
     case 'google':
-      return createGoogleGenerativeAI({ apiKey, baseURL, fetch })(model);
+      return createGoogle({ apiKey, baseURL, fetch })(model);
     case 'openai-compatible':
       // Open models write what they think into the answer, between tags.
       return wrapLanguageModel({
@@ -84,7 +88,7 @@ export function networkModel(
           includeUsage: true,
           fetch,
         })(model),
-        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+        middleware: [extractReasoningMiddleware({ tagName: 'think' }), withoutRefusals],
       });
   }
 }

@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answerOf, jsonIn } from '../ask.ts';
 
@@ -40,7 +40,7 @@ export type Description = z.infer<typeof answerSchema>;
  * @throws the provider's error, or an error when the answer is not what was asked for
  */
 export async function describeText(
-  model: LanguageModelV3,
+  model: LanguageModelV4,
   file: { name: string; text: string },
   signal: AbortSignal,
 ): Promise<Description> {

@@ -1,4 +1,4 @@
-import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { parsePartialJson } from 'ai';
 import { z } from 'zod';
 import type { Quotable } from './quotable.ts';
@@ -221,7 +221,7 @@ const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Quota
 });
 
 /** What the tools gave since the last thing a person said. */
-export async function toolResultsIn(prompt: LanguageModelV3Prompt): Promise<ToolResult[]> {
+export async function toolResultsIn(prompt: LanguageModelV4Prompt): Promise<ToolResult[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
   const results = since.flatMap((message) =>
     message.role === 'tool'
@@ -237,7 +237,7 @@ export async function toolResultsIn(prompt: LanguageModelV3Prompt): Promise<Tool
 }
 
 type Output = Extract<
-  Extract<LanguageModelV3Prompt[number], { role: 'tool' }>['content'][number],
+  Extract<LanguageModelV4Prompt[number], { role: 'tool' }>['content'][number],
   { type: 'tool-result' }
 >['output'];
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
-  LanguageModelV3,
-  LanguageModelV3CallOptions,
-  LanguageModelV3Source,
-  LanguageModelV3StreamPart,
-  LanguageModelV3ToolCall,
-  LanguageModelV3Usage,
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Source,
+  LanguageModelV4StreamPart,
+  LanguageModelV4ToolCall,
+  LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import type { Conversation } from '../conversation.ts';
 import { SILENCE } from '../instructions.ts';
@@ -23,8 +23,8 @@ export const BUILT_IN = 'built-in';
  * up with the tools it is offered, finds, quotes, sums up, lists and counts, and says plainly what
  * it is. It works on the conversation rather than on its transcript, so it is made for one.
  */
-export function builtInModel(conversation: Conversation): LanguageModelV3 {
-  const step = async (options: LanguageModelV3CallOptions) => {
+export function builtInModel(conversation: Conversation): LanguageModelV4 {
+  const step = async (options: LanguageModelV4CallOptions) => {
     const now = new Date();
     const told = {
       ...conversation,
@@ -38,7 +38,7 @@ export function builtInModel(conversation: Conversation): LanguageModelV3 {
       new Set(offered.map(({ name }) => name)),
     );
   };
-  const answer = async (options: LanguageModelV3CallOptions): Promise<Answer> => {
+  const answer = async (options: LanguageModelV4CallOptions): Promise<Answer> => {
     const next = await step(options);
     if ('calls' in next)
       return {
@@ -52,7 +52,7 @@ export function builtInModel(conversation: Conversation): LanguageModelV3 {
     };
   };
   return {
-    specificationVersion: 'v3',
+    specificationVersion: 'v4',
     provider: BUILT_IN,
     modelId: BUILT_IN,
     supportedUrls: {},
@@ -72,22 +72,22 @@ export function builtInModel(conversation: Conversation): LanguageModelV3 {
   };
 }
 
-type Answer = { calls: LanguageModelV3ToolCall[]; composed: Composed };
+type Answer = { calls: LanguageModelV4ToolCall[]; composed: Composed };
 
 const NOTHING: Composed = { text: '', sources: [] };
 
-const finish = (calls: readonly LanguageModelV3ToolCall[]) =>
+const finish = (calls: readonly LanguageModelV4ToolCall[]) =>
   calls.length > 0
     ? ({ unified: 'tool-calls', raw: 'tool-calls' } as const)
     : ({ unified: 'stop', raw: 'stop' } as const);
 
 /** A call's id is its place in the conversation, so that the same question makes the same calls. */
 const toolCall = (
-  { prompt }: LanguageModelV3CallOptions,
+  { prompt }: LanguageModelV4CallOptions,
   index: number,
   toolName: string,
   input: Record<string, unknown>,
-): LanguageModelV3ToolCall => ({
+): LanguageModelV4ToolCall => ({
   type: 'tool-call',
   toolCallId: `${BUILT_IN}-${prompt.length}-${index}`,
   toolName,
@@ -97,8 +97,8 @@ const toolCall = (
 /** Word by word, at the pace of reading, so that an answer can be seen to grow and be stopped. */
 async function* parts(
   { calls, composed }: Answer,
-  options: LanguageModelV3CallOptions,
-): AsyncGenerator<LanguageModelV3StreamPart> {
+  options: LanguageModelV4CallOptions,
+): AsyncGenerator<LanguageModelV4StreamPart> {
   yield { type: 'stream-start', warnings: [] };
   yield* calls;
   yield* sourceParts(composed);
@@ -114,7 +114,7 @@ async function* parts(
   yield { type: 'finish', finishReason: finish(calls), usage: usage(options, composed.text) };
 }
 
-const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] =>
+const sourceParts = ({ sources }: Composed): LanguageModelV4Source[] =>
   sources.map((id) => ({
     type: 'source',
     sourceType: 'document',
@@ -124,7 +124,7 @@ const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] =>
   }));
 
 /** Words, as this model has no other tokens. */
-function usage({ prompt }: LanguageModelV3CallOptions, text: string): LanguageModelV3Usage {
+function usage({ prompt }: LanguageModelV4CallOptions, text: string): LanguageModelV4Usage {
   const input = words(JSON.stringify(prompt));
   return {
     inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },

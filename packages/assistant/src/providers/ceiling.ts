@@ -1,4 +1,4 @@
-import type { LanguageModelV3, LanguageModelV3Usage } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
 import type { Pool } from 'pg';
 import { operatorCeiling, RunError } from '../failures.ts';
@@ -10,7 +10,7 @@ export type Ceiling = {
   /** @throws RunError `operator_ceiling` once it is reached. */
   check(workspaceId: string): Promise<void>;
   /** The same model; what it reads and writes is counted for the workspace. */
-  counted(model: LanguageModelV3, workspaceId: string): LanguageModelV3;
+  counted(model: LanguageModelV4, workspaceId: string): LanguageModelV4;
 };
 
 /** Letters a token has, where a provider tells nothing or an answer was stopped before it did. */
@@ -56,13 +56,13 @@ async function publish(pool: Pool, monthlyTokens: number | undefined): Promise<v
 }
 
 function countedModel(
-  model: LanguageModelV3,
+  model: LanguageModelV4,
   count: (tokens: number) => Promise<void>,
-): LanguageModelV3 {
+): LanguageModelV4 {
   return wrapLanguageModel({
     model,
     middleware: {
-      specificationVersion: 'v3',
+      specificationVersion: 'v4',
       async wrapGenerate({ doGenerate, params }) {
         const result = await doGenerate();
         const letters = lettersIn(params.prompt) + lettersIn(result.content);
@@ -73,7 +73,7 @@ function countedModel(
         const { stream, ...rest } = await doStream();
         let letters = lettersIn(params.prompt);
         let isCounted = false;
-        const countOnce = async (usage?: LanguageModelV3Usage) => {
+        const countOnce = async (usage?: LanguageModelV4Usage) => {
           if (isCounted) return;
           isCounted = true;
           await count((usage && tokensOf(usage)) ?? estimate(letters));
@@ -97,7 +97,7 @@ function countedModel(
 const lettersIn = (value: unknown) => JSON.stringify(value)?.length ?? 0;
 const estimate = (letters: number) => Math.ceil(letters / LETTERS_PER_TOKEN);
 
-function tokensOf({ inputTokens, outputTokens }: LanguageModelV3Usage): number | null {
+function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): number | null {
   if (inputTokens.total === undefined && outputTokens.total === undefined) return null;
   return (inputTokens.total ?? 0) + (outputTokens.total ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { fetchOver, type Network } from '@parley/network';
 import type { Pool } from 'pg';
 import { builtInModel } from '../built-in/model.ts';
@@ -12,7 +12,7 @@ import { enabledProviders, openProvider, type StoredProvider } from './workspace
 
 /** A model that may answer; `prices` per million tokens, null where they are not known. */
 export type Candidate = {
-  model: LanguageModelV3;
+  model: LanguageModelV4;
   /**
    * What people call it: the name in the workspace's settings, or the kind. At most 50 characters.
    */

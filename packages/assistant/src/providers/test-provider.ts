@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Task } from '@parley/jobs';
 import { fetchOver, type Network } from '@parley/network';
 import { streamText } from 'ai';
@@ -69,16 +69,16 @@ async function tryProvider(
 }
 
 /** Streamed, as answers are; the first word is enough. */
-async function sayOneWord(model: LanguageModelV3, signal: AbortSignal): Promise<void> {
+async function sayOneWord(model: LanguageModelV4, signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
-  const { fullStream } = streamText({
+  const { stream } = streamText({
     model,
     prompt: 'Answer with the one word: ready',
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, enough.signal]),
     onError: () => {},
   });
-  for await (const part of fullStream) {
+  for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta' && part.text.trim() !== '') return enough.abort();
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Task } from '@parley/jobs';
 import { REHEARSED_CHARACTERS, type RehearsalResult } from '@parley/model/prompts';
 import type { Pool } from 'pg';
@@ -19,7 +19,7 @@ import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.t
 export type RehearseOptions = {
   clientOf(profileId: string, leash: Leash): Client;
   /** The models to try, best first; never empty. */
-  modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV3 }[]>;
+  modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV4 }[]>;
   /** Where the app lives, like `https://chat.example.org`. */
   ownOrigin: string;
   log: Log;

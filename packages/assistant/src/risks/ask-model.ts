@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answerOf, jsonIn } from '../ask.ts';
 import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } from './candidate.ts';
@@ -33,7 +33,7 @@ const answerSchema = z.object({
  * @throws the provider's error, or an error when the answer is not what was asked for
  */
 export async function askModel(
-  model: LanguageModelV3,
+  model: LanguageModelV4,
   said: readonly Said[],
   signal: AbortSignal,
 ): Promise<Candidate[]> {

@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { visibleText } from '@parley/model';
 import { essence } from '../built-in/summarise.ts';
@@ -21,7 +21,7 @@ export type Minutes = { text: string; usage: { input: number; output: number } }
  * @throws the provider's own error
  */
 export async function minutesOf(
-  model: LanguageModelV3,
+  model: LanguageModelV4,
   before: string,
   said: readonly Told[],
   signal: AbortSignal,
@@ -37,12 +37,12 @@ export async function minutesOf(
   const minutes: Minutes = { text: '', usage: { input: 0, output: 0 } };
   for await (const part of streamText({
     model,
-    system: TASK,
+    instructions: TASK,
     prompt,
     abortSignal: signal,
     maxRetries: 0,
     onError: () => {},
-  }).fullStream) {
+  }).stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') minutes.text += part.text;
     if (part.type === 'finish')

@@ -10,7 +10,7 @@ import {
   useWaitingWorkspaces,
   useWorkspace,
 } from '../data/index.ts';
-import { useMembers, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
+import { useArrived, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
 import { SkeletonWord } from '../ui/Skeletons.tsx';
@@ -120,7 +120,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
 
 function Headline({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('shell');
-  const people = useMembers(workspace.id);
+  const people = useArrived(workspace.id);
   const present = usePresence();
   const isKnown = useIsKnown('memberships') && present !== undefined;
   const here = people.filter(({ membership }) => present?.has(membership.profile_id)).length;

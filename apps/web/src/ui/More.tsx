@@ -15,22 +15,20 @@ export function More({ children, needsLook = false }: MoreProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Disclosure isExpanded={isOpen || needsLook} onExpandedChange={setOpen}>
-      <Disclosure.Heading>
-        <Button
-          slot="trigger"
-          variant="ghost"
-          size="sm"
-          className="group -ms-2 gap-1.5 px-2 font-normal text-soft"
-        >
-          <ChevronRight
-            size={15}
-            strokeWidth={1.75}
-            className="transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100"
-            aria-hidden="true"
-          />
-          {t('more')}
-        </Button>
-      </Disclosure.Heading>
+      <Button
+        slot="trigger"
+        variant="ghost"
+        size="sm"
+        className="group -ms-2 gap-1.5 px-2 font-normal text-soft"
+      >
+        <ChevronRight
+          size={15}
+          strokeWidth={1.75}
+          className="transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100"
+          aria-hidden="true"
+        />
+        {t('more')}
+      </Button>
       <Disclosure.Content>
         <Disclosure.Body className="flex flex-col gap-4 px-0.5 pt-3 pb-1">
           {children}

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
-import { useInvited, useParticipants } from './queries.ts';
+import { useInvited, useParticipants, usePeopleCount } from './queries.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 /**
@@ -16,7 +16,7 @@ import { PanelOverlay } from '../../ui/Overlays.tsx';
 export function MembersPopover({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channelId);
-  const people = members.filter(({ profile }) => profile?.role !== 'assistant').length;
+  const people = usePeopleCount(channelId);
   const isKnown = useIsKnown('participants', channelId);
   const here = usePresence();
   const invited = useInvited();

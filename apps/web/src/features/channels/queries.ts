@@ -138,13 +138,24 @@ export function useManagesWorkspace(): boolean {
   return role === 'owner' || role === 'admin';
 }
 
+/** How many people a channel has: no assistants, and nobody who has not come yet. */
+export function usePeopleCount(channelId: string): number {
+  const members = useParticipants(channelId);
+  const invited = useInvited();
+  return members.filter(
+    ({ participant, profile }) =>
+      profile?.role !== 'assistant' && !invited.has(participant.profile_id),
+  ).length;
+}
+
 /**
- * How many people take part in each channel of the workspace, assistants left out; undefined until
- * they are counted. Asked of the server: the store holds the participants of opened channels only.
+ * The same of each channel of the workspace; undefined until they are counted. Asked of the server:
+ * the store holds the participants of opened channels only.
  */
 export function useMemberCounts(): Map<string, number> | undefined {
   const workspaceId = useWorkspace()?.id;
   const seats = useOwnSeats().size;
+  const away = [...useInvited()].join();
   const [counts, setCounts] = useState<Map<string, number>>();
   useEffect(() => {
     if (!workspaceId) return;
@@ -154,6 +165,7 @@ export function useMemberCounts(): Map<string, number> | undefined {
       .select('id, participants(count)')
       .eq('workspace_id', workspaceId)
       .neq('participants.role', 'assistant')
+      .not('participants.profile_id', 'in', `(${away})`)
       .overrideTypes<{ id: string; participants: { count: number }[] }[], { merge: false }>()
       // Without an answer the list is as useful as before.
       .then(
@@ -165,6 +177,6 @@ export function useMemberCounts(): Map<string, number> | undefined {
     return () => {
       isCurrent = false;
     };
-  }, [workspaceId, seats]);
+  }, [workspaceId, seats, away]);
   return counts;
 }

@@ -5,6 +5,7 @@ import { Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, usePresence, useWorkspace } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines, SkeletonWord } from '../../ui/Skeletons.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
@@ -12,7 +13,7 @@ import { useChannels, useMemberCounts } from '../channels/queries.ts';
 import { useStatus } from '../profile/queries.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { InvitePeople } from './InvitePeople.tsx';
-import { type Member, useMembers } from './queries.ts';
+import { type Member, useArrived, useMembers } from './queries.ts';
 
 /** A workspace: since when, who is in it, and what is talked about. */
 export default function WorkspaceScreen() {
@@ -45,6 +46,7 @@ export default function WorkspaceScreen() {
 function Facts({ workspace }: { workspace: Workspace }) {
   const { t, i18n } = useTranslation('workspaces');
   const members = useMembers(workspace.id);
+  const arrived = useArrived(workspace.id);
   const here = usePresence();
   const channels = useVisibleChannels();
   const arePeopleKnown = useIsKnown('memberships');
@@ -53,12 +55,12 @@ function Facts({ workspace }: { workspace: Workspace }) {
     ({ membership }) => membership.profile_id === workspace.owner_id,
   )?.profile;
   const facts = [
-    { key: 'people', value: arePeopleKnown ? members.length : undefined },
+    { key: 'people', value: arePeopleKnown ? arrived.length : undefined },
     {
       key: 'here',
       value:
         arePeopleKnown && here
-          ? members.filter(({ membership }) => here.has(membership.profile_id)).length
+          ? arrived.filter(({ membership }) => here.has(membership.profile_id)).length
           : undefined,
     },
     { key: 'channels', value: areChannelsKnown ? channels.length : undefined },
@@ -89,10 +91,11 @@ const useVisibleChannels = () =>
 function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
+  const count = useArrived(workspaceId).length;
   if (!useIsKnown('memberships')) return <SkeletonLines />;
   return (
     <Section
-      title={t('people', { count: members.length })}
+      title={t('people', { count })}
       action={
         <InvitePeople>
           {(open) => (
@@ -124,6 +127,7 @@ function Person({ member: { membership, profile } }: { member: Member }) {
         <span className="flex items-center gap-1.5 font-medium">
           <span className="truncate">{profileName(profile)}</span>
           <StatusEmoji profileId={membership.profile_id} />
+          {membership.opened_at === null && <InvitedMark />}
         </span>
         <span className="truncate text-xs text-faint">
           {status?.text ||

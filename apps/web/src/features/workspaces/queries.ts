@@ -40,6 +40,12 @@ export function useMembers(workspaceId: string): Member[] {
   );
 }
 
+/** Those who have come: whoever was added and has not opened the workspace is not counted yet. */
+export function useArrived(workspaceId: string): Member[] {
+  const members = useMembers(workspaceId);
+  return useMemo(() => members.filter(({ membership }) => membership.opened_at), [members]);
+}
+
 /** The person's own membership; undefined while it is not known, or when there is none. */
 export function useOwnMembership(workspaceId: string): Membership | undefined {
   const { userId } = useSession();

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { attempt } from '../attempt.ts';
 import { leaveChannel, updateSeat } from '../mutations.ts';
-import { type Member, useInvited, useParticipants } from '../queries.ts';
+import { type Member, useInvited, useParticipants, usePeopleCount } from '../queries.ts';
 import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
 
@@ -21,6 +21,7 @@ import { AddPeople } from './AddPeople.tsx';
 export function MembersSettings({ channel, rights }: { channel: Channel; rights: ChannelRights }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);
+  const count = usePeopleCount(channel.id);
   const invited = useInvited();
   const isKnown = useIsKnown('participants', channel.id);
   if (!isKnown)
@@ -30,7 +31,7 @@ export function MembersSettings({ channel, rights }: { channel: Channel; rights:
       </Section>
     );
   return (
-    <Section title={t('membersCount', { count: members.length })}>
+    <Section title={t('membersCount', { count })}>
       {rights.addPeople && <AddPeople channel={channel} members={members} />}
       <FirstOf items={members}>
         {(member) => (

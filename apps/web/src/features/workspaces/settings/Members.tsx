@@ -8,7 +8,7 @@ import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { changeRole, removeMember } from '../mutations.ts';
-import { type Member, useMembers } from '../queries.ts';
+import { type Member, useArrived, useMembers } from '../queries.ts';
 import type { Rights } from '../use-rights.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import type { AccountWish } from './AccountMenu.tsx';
@@ -32,6 +32,7 @@ export function Members({
 }) {
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
+  const count = useArrived(workspaceId).length;
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
@@ -42,7 +43,7 @@ export function Members({
     [members, search],
   );
   return (
-    <Section title={t('people', { count: members.length })} text={t('membersText')}>
+    <Section title={t('people', { count })} text={t('membersText')}>
       {members.length >= SEARCH_FROM && (
         <FilterField
           label={t('searchMembers')}

@@ -44,6 +44,12 @@ const subscribe = ({ tx }: Attempt, profile: string) =>
     tx`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth) values (${profile}, ${`https://push.example.test/${randomUUID()}`}, 'key', 'secret') returning *`,
   );
 
+/** Whether a row is among those that a page has at hand. */
+const atHand = ({ tx, world }: Attempt, table: string, id: string) =>
+  reached(
+    tx`select from jsonb_array_elements(public.rows_at_hand(${world.workspace}) -> ${table}) as found where found ->> 'id' = ${id}`,
+  );
+
 /** Names of decisions.txt on what is one person's alone. */
 export const personalOperations: Record<string, Operation> = {
   'notifications read own': read('notifications', 'own'),
@@ -86,6 +92,15 @@ export const personalOperations: Record<string, Operation> = {
   'push_subscriptions create for other': (attempt) =>
     subscribe(attempt, attempt.world.people.founder),
   'push_subscriptions delete other': removal('push_subscriptions', 'other'),
+
+  'functions rows_at_hand drafts own': (attempt) =>
+    atHand(attempt, 'drafts', attempt.world.personal.rowOf('drafts', attempt.actor)),
+  'functions rows_at_hand drafts other': (attempt) =>
+    atHand(attempt, 'drafts', attempt.world.personal.rowOf('drafts', 'founder')),
+  'functions rows_at_hand bell own': (attempt) =>
+    atHand(attempt, 'notifications', attempt.world.personal.rowOf('notifications', attempt.actor)),
+  'functions rows_at_hand bell other': (attempt) =>
+    atHand(attempt, 'notifications', attempt.world.personal.rowOf('notifications', 'founder')),
 
   'bookmarks read own': read('bookmarks', 'own'),
   'bookmarks read other': read('bookmarks', 'other'),

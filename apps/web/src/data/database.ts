@@ -11,6 +11,20 @@ export type UnreadCount = {
   last_message_at: string | null;
 };
 
+/** Small tables that a page has at hand, by name. */
+export type RowsAtHand = {
+  [
+    Table in
+      | 'bookmarks'
+      | 'drafts'
+      | 'scheduled_messages'
+      | 'reminders'
+      | 'custom_emoji'
+      | 'person_settings'
+      | 'notifications'
+  ]: Tables[Table]['Row'][];
+};
+
 /** What rows of permissions add to the caller's own role, for one resource. */
 export type OwnRight = {
   resource: string;
@@ -123,6 +137,7 @@ export type Database = {
       >;
       test_provider: Rpc<{ provider: string }, undefined>;
       check_mcp_server: Rpc<{ server: string }, undefined>;
+      rows_at_hand: Rpc<{ workspace: string }, RowsAtHand>;
       unread_counts: Rpc<{ workspace: string }, UnreadCount[]>;
       create_invitation: Rpc<
         {

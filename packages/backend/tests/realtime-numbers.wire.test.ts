@@ -16,7 +16,7 @@ afterAll(() => project.stop());
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 25 });
 
 /** Joins a private topic; what arrives there, by event, number and text of the note. */
-async function join(client: SupabaseClient, topic: string, broadcast?: Record<string, boolean>) {
+async function join(client: SupabaseClient, topic: string, broadcast?: Record<string, unknown>) {
   const heard: unknown[][] = [];
   await client.realtime.setAuth();
   const config = { private: true, ...(broadcast ? { broadcast } : {}) };
@@ -56,6 +56,23 @@ test('who counts hears where it begins, each number, and the last again once it 
   ];
   await until(() => expect(second.slice(1)).toEqual(further));
   await until(() => expect(first.slice(4)).toEqual(further));
+});
+
+test('who counts is told when all has been told that was sent before the join', async () => {
+  const { client, id } = await project.person('early');
+  const since = Date.now() - 60_000;
+  for (const title of ['one', 'two']) await client.from('notes').insert({ title });
+  const told: string[] = [];
+  const config = { private: true, broadcast: { ...COUNTING, replay: { since, limit: 1 } } };
+  await client.realtime.setAuth();
+  client
+    .channel(`notes:${id}`, { config })
+    .on('broadcast', { event: '*' }, ({ meta }) => {
+      const { replayed, replay } = meta as { replayed?: boolean; replay?: string };
+      told.push(replayed ? 'earlier' : (replay ?? 'latest'));
+    })
+    .subscribe();
+  await until(() => expect(told.slice(0, 3)).toEqual(['latest', 'earlier', 'done']));
 });
 
 test('who does not count hears the changes alone, as from any Supabase', async () => {

@@ -9,6 +9,7 @@ import type { Ports } from './ports.ts';
 import { createQuiet } from './quiet.ts';
 import { createRequestLog } from './request-log.ts';
 import { retryingFetch } from './retrying-fetch.ts';
+import { createServerClock } from './server-clock.ts';
 import { createSession } from './session.ts';
 import { createTableGateway } from './table-gateway.ts';
 
@@ -38,6 +39,12 @@ export function createAccess({
   const connection = createConnection(ports.network);
   const failedRequests = createRequestLog();
   const quiet = createQuiet();
+  const clock = createServerClock();
+  const answered: typeof globalThis.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    clock.heard(answer);
+    return answer;
+  };
   const client = createClient({
     config,
     cookies,
@@ -46,7 +53,7 @@ export function createAccess({
     isSignedIn: () => session.state.get().status === 'signed-in',
     fetch: noticingRefusal({
       fetch: retryingFetch({
-        fetch,
+        fetch: answered,
         quiet,
         onOutcome: connection.setAnswered,
         onFailure: failedRequests.add,
@@ -62,7 +69,18 @@ export function createAccess({
     kept: readKeptSession(config.supabaseUrl, cookies),
     link,
   });
-  return { config, fetch, ports, connection, quiet, failedRequests, client, gateway, session };
+  return {
+    config,
+    fetch,
+    ports,
+    connection,
+    quiet,
+    clock,
+    failedRequests,
+    client,
+    gateway,
+    session,
+  };
 }
 
 export type Access = ReturnType<typeof createAccess>;

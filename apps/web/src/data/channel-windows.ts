@@ -242,6 +242,13 @@ export function createChannelWindows({
       bringUpSurely(channelId, opened);
     },
 
+    /** What could not be loaded before the channel's topic was joined is asked for again. */
+    async recover(channelId: string): Promise<void> {
+      const opened = windows.get(channelId);
+      await opened?.running?.catch(() => {});
+      if (opened?.isStale && open.get() === channelId) bringUpSurely(channelId, opened);
+    },
+
     /** Whether the place where unread messages begin is loaded. */
     holdsLine(channelId: string): boolean {
       const line = readUpTo(channelId);

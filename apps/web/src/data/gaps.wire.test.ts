@@ -25,11 +25,15 @@ function mention(from: Person, channel: Channel, whom: Person) {
   from.store.sendMessage({ ...message, metadata }, []);
 }
 
-/** Two people who lack nothing, and what of Ben's is said to be behind from now on. */
+/** Two people who lack nothing and ask for nothing, and what of Ben's is behind from now on. */
 async function atRest() {
   const world = await twoPeople();
   const { ben } = world;
-  await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
+  await vi.waitFor(async () => {
+    const asked = ben.requests.length;
+    await new Promise((done) => setTimeout(done, 1000));
+    expect([ben.requests.length, ben.store.behind.get().size]).toEqual([asked, 0]);
+  }, soon);
   const behind = new Set<string>();
   ben.store.behind.subscribe(() => {
     for (const place of ben.store.behind.get()) behind.add(place);
@@ -116,7 +120,7 @@ it('what the workspace, the person and a closed channel lost is found as well', 
 
 it.each([
   ['counts', 'GET /rest/v1/rpc/unread_counts', 'unread'],
-  ['notifications', 'GET /rest/v1/notifications', 'workspace'],
+  ['notifications', 'GET /rest/v1/rpc/rows_at_hand', 'workspace'],
 ])('lost %s that cannot be read at once are asked for again', async (_, request, place) => {
   const world = await atRest();
   const { ada, ben } = world;

@@ -12,12 +12,14 @@ import { cell } from './cell.ts';
 import type { Change } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
+import { createFirstJoin } from './first-join.ts';
 import { createGaps } from './gaps.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { chooseLive } from './live-channels.ts';
 import type { Pins } from './pins.ts';
 import type { Presence } from './presence.ts';
 import { createRestOfChannels } from './rest-of-channels.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { Threads } from './threads.ts';
 import { createTopics, type TopicUse } from './topics.ts';
 import type { Typing } from './typing.ts';
@@ -28,6 +30,10 @@ import type { Workspaces } from './workspaces.ts';
 const SETTLE_MS = 50;
 /** What a join missed is asked for together with what the next ones did, but not later than this. */
 const JOINS_MS = 2000;
+/** A topic that is joined later than this is a new one, or one that was lost for a while. */
+const START_MS = 60_000;
+/** What was under way when the first read began may be told as of before it; it has this long. */
+const OVERLAP_MS = 30_000;
 
 export type LiveOptions = {
   client: SupabaseClient;
@@ -47,12 +53,15 @@ export type LiveOptions = {
   catchUp(): Promise<void>;
   /** Asks again until there is an answer. */
   missed: CatchUp;
+  clock: ServerClock;
   /** Counts unread messages again, soon, until there is an answer. */
   recount(): void;
   /** Counts them now. @throws AppError */
   count(): Promise<void>;
   /** How often news of channels without a topic are asked for. */
   askMs: number | undefined;
+  /** How far before the first read what was missed may have begun. */
+  overlapMs: number | undefined;
   /** A row was made just now, whether the store keeps it or not. */
   arrived(change: Change): void;
 };
@@ -75,13 +84,17 @@ export function createLive({
   typing,
   catchUp,
   missed,
+  clock,
   recount,
   count,
   askMs,
+  overlapMs = OVERLAP_MS,
   arrived,
 }: LiveOptions) {
   const rights = cell(0);
   let me: string | null = null;
+  /** Before anything of the person was read, by this device's clock. */
+  let begunAt = 0;
   let ownChannels = new Set<string>();
   /** Those of them without a topic. */
   let others = new Set<string>();
@@ -109,6 +122,13 @@ export function createLive({
   const onceBegun = () => {
     if (isJoining && isBegun()) catchUpSoon();
   };
+  /** What the first read did not bring is asked for as what a join missed is. */
+  const lacking = () => {
+    isBehind = true;
+    isJoining = true;
+    onceBegun();
+  };
+  const onLoad = () => (workspaces.load.get().status === 'error' ? lacking() : onceBegun());
 
   /** One count for all that join together. */
   const recountOnceJoined = () => {
@@ -152,20 +172,33 @@ export function createLive({
 
   const topics = createTopics({ client, onRefused: catchUpSoon });
 
-  /** A topic of rows; what it may have missed is loaded after each join and for each gap. */
-  const rows = (onJoined: () => void, onGap = onJoined): TopicUse => {
+  /** When the first reads began, by the server's clock; null once they are long done. */
+  const sinceStart = (): number | null => {
+    const at = Date.now() - begunAt < START_MS ? clock.at(begunAt) : null;
+    return at === null ? null : at - overlapMs;
+  };
+
+  /**
+   * A topic of rows; what it may have missed is loaded for each gap and after each join, but the
+   * first that missed nothing.
+   */
+  const rows = (onJoined: () => void, onGap = onJoined, whole = () => {}): TopicUse => {
     const gaps = createGaps(onGap);
+    const first = createFirstJoin({ missed: onJoined, whole });
     return {
       isNumbered: true,
+      since: sinceStart,
       listen(channel) {
         channel.on('broadcast', { event: '*' }, (message) => {
+          if (first.heard(message)) return;
           gaps.heard(message);
           changes.heard(message.event, message.payload);
         });
       },
-      onJoined() {
+      onJoined(_channel, isAsked) {
         gaps.joined();
-        onJoined();
+        if (isAsked) first.joined();
+        else onJoined();
       },
     };
   };
@@ -226,7 +259,11 @@ export function createLive({
     for (const channelId of chosen) {
       const missed = () => missedInChannel(channelId);
       const joined = others.has(channelId) ? missed : () => joinedChannel(channelId);
-      uses.set(channelTopic(workspaceId, channelId), rows(joined, missed));
+      const whole = () => {
+        void windows.recover(channelId);
+        recountOnceJoined();
+      };
+      uses.set(channelTopic(workspaceId, channelId), rows(joined, missed, whole));
       if (channelId === windows.open.get())
         uses.set(typingTopic(workspaceId, channelId), typing.use(channelId));
     }
@@ -257,7 +294,8 @@ export function createLive({
   const stops = [
     workspaces.current.subscribe(follow),
     windows.open.subscribe(follow),
-    workspaces.load.subscribe(onceBegun),
+    workspaces.load.subscribe(onLoad),
+    workspaces.lacks.subscribe(lacking),
     topics.joined.subscribe(onceBegun),
     topics.joined.subscribe(onceJoined),
   ];
@@ -271,8 +309,10 @@ export function createLive({
     follow,
     reconnect: topics.reconnect,
 
-    start(profileId: string): void {
+    /** @param begun before anything of the person was read, by this device's clock */
+    start(profileId: string, begun: number): void {
       me = profileId;
+      begunAt = begun;
       follow();
     },
 

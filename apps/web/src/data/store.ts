@@ -36,6 +36,8 @@ const RECOUNT_MS = 100;
 export type StoreOptions = {
   /** How often news of channels without a topic are asked for, instead of within 30 s. */
   askMs?: number;
+  /** How far before the first read what it missed may have begun, instead of 30 s. */
+  overlapMs?: number;
 };
 
 /**
@@ -47,8 +49,8 @@ export type StoreOptions = {
  * await store.session.signIn('ada@example.com', 'a long password');
  */
 export function createStore(
-  { config, ports, connection, quiet, client, gateway, session }: Access,
-  { askMs }: StoreOptions = {},
+  { config, ports, connection, quiet, clock, client, gateway, session }: Access,
+  { askMs, overlapMs }: StoreOptions = {},
 ) {
   const events = createStoreEvents();
   const arrivals = createArrivals();
@@ -171,9 +173,11 @@ export function createStore(
     typing,
     catchUp,
     missed,
+    clock,
     recount: recountSurely,
     count: recount,
     askMs,
+    overlapMs,
     arrived: arrivals.announce,
   });
 
@@ -218,6 +222,7 @@ export function createStore(
   const fileCopies = createFileCopies(client);
 
   const start = async (profileId: string) => {
+    const begun = Date.now();
     connection.setWanted(true);
     await patiently(
       persistence
@@ -226,9 +231,14 @@ export function createStore(
     );
     if (signedInAs !== profileId) return;
     queue.start(profileId);
-    live.start(profileId);
     // A failure shows in the workspaces' load; the topics ask again until it works.
-    await workspaces.start(profileId).catch(() => {});
+    const loaded = workspaces.start(profileId).catch(() => {});
+    // Until the first answer tells the server's time, the connection is made.
+    client.realtime.connect();
+    await patiently(Promise.race([clock.known, loaded]));
+    if (signedInAs !== profileId) return;
+    live.start(profileId, begun);
+    await loaded;
   };
 
   const reset = () => {

@@ -13,7 +13,12 @@ export type TopicUse = {
   /** Binds the listeners, before the join. */
   listen(channel: RealtimeChannel): void;
   /** After the first join and after each rejoin: whatever was sent in between was missed. */
-  onJoined?(channel: RealtimeChannel): void;
+  onJoined?(channel: RealtimeChannel, isAsked: boolean): void;
+  /**
+   * At the first join the server is asked for what it sent since then, by its own clock: the last of
+   * it. Null: it is not.
+   */
+  since?(): number | null;
   presenceKey?: string | undefined;
   /** The server numbers what it sends, and says how much that was (decision 0038). */
   isNumbered?: boolean;
@@ -23,6 +28,7 @@ type Subscription = {
   use: TopicUse;
   channel: RealtimeChannel | null;
   isJoined: boolean;
+  wasJoined: boolean;
   /** What the topic's members are to see beside the person's id; null: nothing. */
   shown: Record<string, unknown> | null;
   tries: number;
@@ -79,7 +85,8 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
   const join = async (topic: string, subscription: Subscription) => {
     await leaving.get(topic);
     if (wanted.get(topic) !== subscription || subscription.channel) return;
-    const channel = client.channel(topic, { config: configOf(subscription.use) });
+    const since = subscription.wasJoined ? null : (subscription.use.since?.() ?? null);
+    const channel = client.channel(topic, { config: configOf(subscription.use, since) });
     subscription.channel = channel;
     subscription.use.listen(channel);
     channel.subscribe((status, error) => {
@@ -88,7 +95,9 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
       if (status === 'SUBSCRIBED') {
         subscription.tries = 0;
         if (subscription.shown) void channel.track(subscription.shown);
-        subscription.use.onJoined?.(channel);
+        const isAsked = since !== null && !subscription.wasJoined;
+        subscription.wasJoined = true;
+        subscription.use.onJoined?.(channel, isAsked);
       } else if (status === 'CLOSED') {
         joinAgain(topic, subscription);
       } else if (status === 'CHANNEL_ERROR' && error && client.realtime.isConnected()) {
@@ -139,6 +148,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
           use,
           channel: null,
           isJoined: false,
+          wasJoined: false,
           shown: null,
           tries: 0,
           timer: undefined,
@@ -178,8 +188,13 @@ export type Topics = ReturnType<typeof createTopics>;
 
 const NUMBERED = { self: false, ack: false, numbered: true };
 
-const configOf = ({ presenceKey, isNumbered }: TopicUse): RealtimeChannelOptions['config'] => ({
+const configOf = (
+  { presenceKey, isNumbered }: TopicUse,
+  since: number | null,
+): RealtimeChannelOptions['config'] => ({
   private: true,
   ...(presenceKey === undefined ? {} : { presence: { key: presenceKey } }),
-  ...(isNumbered ? { broadcast: NUMBERED } : {}),
+  ...(isNumbered
+    ? { broadcast: { ...NUMBERED, ...(since !== null && { replay: { since, limit: 1 } }) } }
+    : {}),
 });

@@ -58,6 +58,8 @@ export function createWorkspaces({
   const switched: Cell<Workspace | null> = cell<Workspace | null>(null);
   /** Workspaces that somebody added the person to, and that they have not opened yet. */
   const waiting: Cell<ReadonlySet<string>> = cell<ReadonlySet<string>>(new Set());
+  /** Another number whenever what is the person's alone could not be loaded. */
+  const lacks: Cell<number> = cell(0);
   /** Which one the person last knew to be open. */
   let seen: string | null = null;
   let me: string | null = null;
@@ -153,7 +155,7 @@ export function createWorkspaces({
       pullConversations(id, new Set(conversations.map((channel) => channel.id))).then(() =>
         known.learn(id, 'channels'),
       ),
-      isWhole ? own : own.catch(() => {}),
+      isWhole ? own : own.catch(() => lacks.set(lacks.get() + 1)),
     ]);
     return true;
   };
@@ -279,6 +281,7 @@ export function createWorkspaces({
     /** The workspace that was switched to last, once it is loaded; null before any switch. */
     switched,
     waiting,
+    lacks,
 
     /** Shows the remembered workspace from what this device keeps of it, if it does. */
     async restore(profileId: string): Promise<void> {

@@ -160,7 +160,10 @@ export class Channels {
     this.#socket.reply(frame, 'ok', { postgres_changes: opened?.echoed ?? [] });
     if (opened) void this.#tellSubscribed(channel, opened.ready);
     topic.tellNumber(channel);
-    if (replayed) await replay(sql, channel, replayed);
+    if (replayed) {
+      await replay(sql, channel, replayed);
+      topic.tellReplayed(channel);
+    }
     if (channel.options.presence && channel.rights.presence && this.has(channel))
       topic.tellPresence(channel);
   }

@@ -94,6 +94,11 @@ export class Topic {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version)));
   }
 
+  /** Tells one who counts that what was sent before it came has been told, all that it asked for. */
+  tellReplayed(listener: Listener): void {
+    if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version, 'done')));
+  }
+
   /** Tells those who count the latest number. */
   tellLatest(): void {
     this.#deliver(isNumbered, (version) => this.#latest(version));
@@ -127,8 +132,9 @@ export class Topic {
     this.#deliverBytes(({ rights }) => rights.broadcast, event, payload);
   }
 
-  #latest(version: SerializerVersion): string {
-    return encodeBroadcast(version, this.wire, LATEST, '{}', { number: this.#number });
+  #latest(version: SerializerVersion, replay?: 'done'): string {
+    const meta = { number: this.#number, ...(replay && { replay }) };
+    return encodeBroadcast(version, this.wire, LATEST, '{}', meta);
   }
 
   #encode(version: SerializerVersion, event: string, payload: unknown): string {

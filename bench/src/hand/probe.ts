@@ -6,9 +6,9 @@ export type Probe = {
   watch(): void;
   /**
    * Frames seen since then; a blank one showed at least 40 px of the list with nothing, a waiting
-   * one the place where more is loaded.
+   * one the place where more is loaded, a late one came after one was left out.
    */
-  watched(): { frames: number; blank: number; waiting: number; longest: number };
+  watched(): { frames: number; blank: number; waiting: number; late: number; longest: number };
   /**
    * Follows a link of the sidebar.
    * @returns milliseconds until the first frame that shows messages of that channel, and frames
@@ -28,9 +28,12 @@ declare global {
 export function installProbe(): void {
   const GAP = 40;
   const TOO_LONG_MS = 20_000;
+  /** Half as long again as a frame of a screen with sixty a second. */
+  const LATE_MS = 25;
   let frames = 0;
   let blank = 0;
   let waiting = 0;
+  let late = 0;
   let longest = 0;
   let last = 0;
   let isWatching = false;
@@ -77,6 +80,7 @@ export function installProbe(): void {
     frames += 1;
     if (isBlank()) blank += 1;
     if (isWaiting()) waiting += 1;
+    if (last > 0 && now - last > LATE_MS) late += 1;
     if (last > 0) longest = Math.max(longest, now - last);
     last = now;
     requestAnimationFrame(look);
@@ -97,12 +101,12 @@ export function installProbe(): void {
 
   globalThis.probe = {
     watch() {
-      [frames, blank, waiting, longest, last, isWatching] = [0, 0, 0, 0, 0, true];
+      [frames, blank, waiting, late, longest, last, isWatching] = [0, 0, 0, 0, 0, 0, true];
       requestAnimationFrame(look);
     },
     watched() {
       isWatching = false;
-      return { frames, blank, waiting, longest };
+      return { frames, blank, waiting, late, longest };
     },
     switchTo(channelId) {
       return new Promise((done, fail) => {

@@ -7,7 +7,7 @@ import { installProbe } from './probe.ts';
 export type Reader = { page: Page; browser: Browser; close(): Promise<void> };
 
 /** Signs in and waits for the sidebar. */
-export async function openReader(url: string, { reader }: LongChannel): Promise<Reader> {
+export async function openReader(url: string, channel: LongChannel): Promise<Reader> {
   const browser = await launchChromium();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -16,12 +16,17 @@ export async function openReader(url: string, { reader }: LongChannel): Promise<
   });
   const page = await context.newPage();
   await page.addInitScript(installProbe);
+  await signIn(page, url, channel);
+  return { page, browser, close: () => browser.close() };
+}
+
+/** By the form, until the sidebar is there. */
+export async function signIn(page: Page, url: string, { reader }: LongChannel): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill(reader.email);
   await page.getByLabel('Password', { exact: true }).fill(reader.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Logbook' }).first().waitFor();
-  return { page, browser, close: () => browser.close() };
 }
 
 /**

@@ -1,0 +1,55 @@
+import type { PageCost } from '@parley/e2e/page-cost';
+import { type Figures, type Goal, goalsOf, isMet } from './figures.ts';
+import { figureOf, plot } from './plot.ts';
+
+/** What the plots are about, in the order of the page. */
+const TITLES: Record<string, string> = {
+  time: 'Time to what one came for, on a browser that has nothing yet',
+  script: 'Script fetched until then',
+  requests: 'Requests until then',
+  hand: 'In the hand',
+  scroll: 'Scrolling 100,000 messages',
+  nodes: 'Elements in the page',
+};
+
+/** docs/performance.md, and the pictures in it by their names. */
+export function documentOf(
+  figures: Figures,
+  machine: string,
+): { text: string; plots: Map<string, string> } {
+  const goals = goalsOf(figures);
+  const plots = new Map(
+    Object.entries(goals).map(([name, list]) => [name, plot(TITLES[name] ?? name, list)]),
+  );
+  const text = `${[
+    '# What a page costs',
+    `Written by \`npm run bench:page\`, which opens the app in Chromium against the product as people start it. Everything shares one machine: ${machine}. A bar ends where the figure does, the line stands where it is meant to; [decision 0081](decisions/0081-what-a-page-costs.md) tells how it got there, \`e2e/tests/cost.spec.ts\` holds requests and script to what they are.`,
+    ...Object.entries(goals).flatMap(([name, list]) => [
+      `## ${TITLES[name]}`,
+      `![${list.map(wordsOf).join('; ')}](performance/${name}.svg)`,
+    ]),
+    '## All figures',
+    tableOf(figures).join('\n'),
+    'Idle: script that the page fetches by itself once what one came for is painted (what signs in, and the product behind the sign-in form; the editor and the palette behind a channel). It is not needed to read, and it is not counted above.',
+    `Keys: ${figures.typing.median.toFixed(1)} ms at the median and ${figures.typing.p95.toFixed(1)} ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ${figures.bareTyping.p95.toFixed(1)} ms at p95 in a page with a bare text field. Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ms at the median. Scrolling: ${figures.scrolling.blank} of ${figures.scrolling.frames} frames showed nothing where messages should be.`,
+  ].join('\n\n')}\n`;
+  return { text, plots };
+}
+
+const wordsOf = (goal: Goal) =>
+  `${goal.what}: ${figureOf(goal)}, ${isMet(goal) ? 'as meant' : 'not as meant'}`;
+
+function tableOf({ signIn, channel, crowd, again }: Figures): string[] {
+  const row = (what: string, cost: PageCost) =>
+    `| ${what} | ${[cost.ms, cost.requests, cost.scriptBytes / 1000, cost.allBytes / 1000, cost.idleScriptBytes / 1000].map((value) => value.toFixed(0)).join(' | ')} |`;
+  return [
+    '| | ms | requests | script, kB | all, kB | idle script, kB |',
+    '|---|--:|--:|--:|--:|--:|',
+    row('Sign-in form', signIn[1]),
+    row('Sign-in form, 4 × slower', signIn[4]),
+    row('First channel', channel[1]),
+    row('First channel, 4 × slower', channel[4]),
+    row('First channel among 10,000 people', crowd),
+    row('The channel again, from the device', again),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { PageCost } from '@parley/e2e/page-cost';
+
+/** What one run measured. */
+export type Figures = {
+  /** By how many times slower the processor was made. */
+  signIn: Record<Slowdown, PageCost>;
+  channel: Record<Slowdown, PageCost>;
+  /** The first channel of a workspace of 10,000 people. */
+  crowd: PageCost;
+  /** A page that this device has been at before, the service worker installed. */
+  again: PageCost;
+  switching: { median: number; p95: number };
+  typing: { median: number; p95: number };
+  bareTyping: { median: number; p95: number };
+  scrolling: { frames: number; late: number; blank: number };
+  nodes: number;
+};
+export type Slowdown = 1 | 4;
+
+/** A figure beside what it is meant to be; `least` where more is better. */
+export type Goal = { what: string; value: number; target: number; unit: string; least?: true };
+
+export const isMet = ({ value, target, least }: Goal): boolean =>
+  least ? value >= target : value <= target;
+
+/** The figures that something is asked of, by what they are about. */
+export function goalsOf(figures: Figures): Record<string, Goal[]> {
+  const { signIn, channel, crowd, switching, typing, scrolling, nodes } = figures;
+  return {
+    time: [
+      { what: 'Sign-in form', value: signIn[1].ms, target: 600, unit: 'ms' },
+      { what: 'Sign-in form, 4 × slower', value: signIn[4].ms, target: 1500, unit: 'ms' },
+      { what: 'First channel', value: channel[1].ms, target: 1200, unit: 'ms' },
+      { what: 'First channel, 4 × slower', value: channel[4].ms, target: 2500, unit: 'ms' },
+      { what: 'First channel among 10,000 people', value: crowd.ms, target: 1500, unit: 'ms' },
+    ],
+    script: [
+      { what: 'Sign-in form', value: signIn[1].scriptBytes / 1000, target: 90, unit: 'kB' },
+      { what: 'First channel', value: channel[1].scriptBytes / 1000, target: 220, unit: 'kB' },
+    ],
+    requests: [
+      { what: 'Sign-in form', value: signIn[1].requests, target: 12, unit: '' },
+      { what: 'First channel', value: channel[1].requests, target: 30, unit: '' },
+    ],
+    hand: [
+      {
+        what: 'Switch to a channel seen before, p95',
+        value: switching.p95,
+        target: 50,
+        unit: 'ms',
+      },
+      { what: 'Key to paint, busy, p95', value: typing.p95, target: 16, unit: 'ms' },
+    ],
+    scroll: [
+      {
+        what: 'Frames on time',
+        value: 100 * (1 - scrolling.late / scrolling.frames),
+        target: 98,
+        unit: '%',
+        least: true,
+      },
+    ],
+    nodes: [
+      { what: 'Elements of a page of 100,000 messages', value: nodes, target: 2500, unit: '' },
+    ],
+  };
+}

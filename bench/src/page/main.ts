@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { launchChromium } from '@parley/e2e/chromium';
+import { createLongChannel, type LongChannel } from '@parley/e2e/long-channel';
+import { startProduct } from '@parley/e2e/product';
+import { measureOpening } from '../hand/open.ts';
+import { openReader, type Reader } from '../hand/reader.ts';
+import { addRows } from '../hand/rows-seed.ts';
+import { measureScrolling } from '../hand/scroll.ts';
+import { measureBareTyping, measureTyping } from '../hand/typing.ts';
+import { say } from '../table.ts';
+import { documentOf } from './document.ts';
+import { type Figures, goalsOf, isMet } from './figures.ts';
+import { startGrowing } from './growing.ts';
+import { openAgain, openChannel, openSignIn, sessionOf } from './opening.ts';
+import { figureOf } from './plot.ts';
+
+/**
+ * `npm run bench:page [messages] [people]`: what a page costs, from the sign-in form to scrolling a
+ * channel of 100,000 messages, in a real browser, as it is and on a device four times slower.
+ * Writes docs/performance.md. About five minutes.
+ */
+const messages = Number(process.argv[2] ?? 100_000);
+const people = Number(process.argv[3] ?? 10_000);
+const SWITCHES = 20;
+const SCROLL_SECONDS = 16;
+const TYPING = { perSecond: 20, seconds: 10 };
+const docs = new URL('../../../docs/', import.meta.url);
+
+const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } });
+const channel = await createLongChannel(product, { count: messages, unread: 1, days: 400 });
+const browser = await launchChromium();
+try {
+  const opened = await measurePages(channel);
+  const reader = await openReader(product.url, channel);
+  const figures = { ...opened, ...(await inHand(reader, channel).finally(reader.close)) };
+  const goals = Object.values(goalsOf(figures)).flat();
+  for (const goal of goals)
+    say(`${isMet(goal) ? 'met   ' : 'MISSED'} ${goal.what}: ${figureOf(goal)}`);
+  write(figures);
+  if (!goals.every(isMet)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await channel.close();
+  await product.stop();
+}
+
+async function measurePages(long: LongChannel) {
+  const address = `${product.url}/channels/${long.shortId}`;
+  // The server does everything for the first time, too.
+  const cookies = await sessionOf(browser, product.url, long);
+  await openChannel(browser, address, cookies, 1);
+  say('Opening …');
+  const open = {
+    signIn: {
+      1: await openSignIn(browser, product.url, 1),
+      4: await openSignIn(browser, product.url, 4),
+    },
+    channel: {
+      1: await openChannel(browser, address, cookies, 1),
+      4: await openChannel(browser, address, cookies, 4),
+    },
+    again: await openAgain(browser, address, cookies),
+  };
+  say('Among many …');
+  await addRows(long, people);
+  return { ...open, crowd: await openChannel(browser, address, cookies, 1) };
+}
+
+async function inHand({ page }: Reader, long: LongChannel) {
+  say('Switching …');
+  const { again } = await measureOpening(page, long, SWITCHES);
+  say('Scrolling …');
+  const scrolling = await measureScrolling(page, SCROLL_SECONDS);
+  const nodes = await page.locator('*').count();
+  say('Typing …');
+  const growing = startGrowing(long);
+  const typing = await measureTyping(page, long, TYPING).finally(growing.stop);
+  const bareTyping = await measureBareTyping(page, TYPING.seconds);
+  return { switching: again, scrolling, nodes, typing: typing.busy, bareTyping };
+}
+
+function write(figures: Figures): void {
+  const cores = cpus();
+  const { text, plots } = documentOf(figures, `${cores.length} × ${cores[0]?.model.trim()}`);
+  mkdirSync(new URL('performance/', docs), { recursive: true });
+  writeFileSync(new URL('performance.md', docs), text);
+  for (const [name, svg] of plots) writeFileSync(new URL(`performance/${name}.svg`, docs), svg);
+}

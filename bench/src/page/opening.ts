@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import type { LongChannel } from '@parley/e2e/long-channel';
+import { costOf, type PageCost } from '@parley/e2e/page-cost';
+import { signIn } from '../hand/reader.ts';
+import type { Slowdown } from './figures.ts';
+
+const MESSAGES = '[role=log] article';
+const PLAIN = { viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'UTC' };
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** The sign-in form in a browser that has nothing of the product. */
+export const openSignIn = (browser: Browser, url: string, slowdown: Slowdown): Promise<PageCost> =>
+  inFresh(browser, [], (context) =>
+    cost(context, `${url}/login`, 'input[type=password]', slowdown),
+  );
+
+/** A channel in a browser that has nothing but the session. */
+export const openChannel = (
+  browser: Browser,
+  address: string,
+  cookies: Cookies,
+  slowdown: Slowdown,
+): Promise<PageCost> =>
+  inFresh(browser, cookies, (context) => cost(context, address, MESSAGES, slowdown));
+
+/** The same a second time, after the service worker has taken over. */
+export function openAgain(browser: Browser, address: string, cookies: Cookies): Promise<PageCost> {
+  return inFresh(browser, cookies, async (context) => {
+    const first = await context.newPage();
+    await first.goto(address);
+    await first.evaluate(() => navigator.serviceWorker.ready);
+    await first.locator(MESSAGES).first().waitFor();
+    await first.close();
+    return cost(context, address, MESSAGES, 1);
+  });
+}
+
+/** The session that signing in leaves. */
+export async function sessionOf(
+  browser: Browser,
+  url: string,
+  channel: LongChannel,
+): Promise<Cookies> {
+  return inFresh(browser, [], async (context) => {
+    await signIn(await context.newPage(), url, channel);
+    return context.cookies();
+  });
+}
+
+async function cost(
+  context: BrowserContext,
+  address: string,
+  sight: string,
+  slowdown: Slowdown,
+): Promise<PageCost> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return costOf(page, address, sight);
+}
+
+async function inFresh<Result>(
+  browser: Browser,
+  cookies: Cookies,
+  work: (context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(PLAIN);
+  try {
+    await context.addCookies(cookies);
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}

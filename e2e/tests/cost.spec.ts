@@ -1,0 +1,64 @@
+import { newId, userParts } from '@parley/model';
+import type { Browser } from '@playwright/test';
+import { createAccount, must } from '../src/account.ts';
+import { PLAIN } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { costOf } from '../src/page-cost.ts';
+import { sessionOf } from '../src/person.ts';
+import { createWorkspace } from '../src/workspace.ts';
+
+/**
+ * What a page costs a browser that has nothing of it yet (decision 0081). Each number here is a
+ * promise: a change that raises one says why.
+ */
+const SIGN_IN = { requests: 12, scriptBytes: 90_000 };
+const CHANNEL = { requests: 36, scriptBytes: 560_000 };
+
+/** A browser of its own, with nothing kept. */
+async function fresh<Result>(
+  browser: Browser,
+  work: (context: Awaited<ReturnType<Browser['newContext']>>) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(PLAIN);
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+test('the sign-in form is there after twelve requests and 90 kB of script, no script twice', async ({
+  browser,
+  product,
+}) => {
+  const cost = await fresh(browser, async (context) =>
+    costOf(await context.newPage(), `${product.url}/login`, 'input[type=password]'),
+  );
+  expect(cost.twice).toEqual([]);
+  expect(cost.requests, JSON.stringify(cost)).toBeLessThanOrEqual(SIGN_IN.requests);
+  expect(cost.scriptBytes, JSON.stringify(cost)).toBeLessThanOrEqual(SIGN_IN.scriptBytes);
+});
+
+test('the first channel’s messages are there after what a new browser may ask for, no script twice', async ({
+  browser,
+  product,
+}) => {
+  const account = await createAccount(product, 'Cora Cost');
+  const workspace = await createWorkspace(account, 'Costs');
+  const channel = workspace.channels.General ?? '';
+  const id = newId();
+  const place = { workspace_id: workspace.id, channel_id: channel };
+  const parts = userParts(id, 'The **crane** is on its way', []);
+  await must(
+    account.client
+      .from('messages')
+      .insert({ id, ...place, author_id: account.id, parts, metadata: place }),
+  );
+  const cost = await fresh(browser, async (context) => {
+    await context.addCookies(sessionOf(account, product.url));
+    return costOf(await context.newPage(), `${product.url}/channels/${channel}`, 'article');
+  });
+  expect(cost.twice).toEqual([]);
+  expect(cost.requests, JSON.stringify(cost)).toBeLessThanOrEqual(CHANNEL.requests);
+  expect(cost.scriptBytes, JSON.stringify(cost)).toBeLessThanOrEqual(CHANNEL.scriptBytes);
+});

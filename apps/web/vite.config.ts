@@ -93,6 +93,37 @@ function fontPreload(): Plugin {
   };
 }
 
+/** What the product needs beyond the first page, in the order of `STAGES`. */
+const AHEAD = ['session', 'start', 'shell', 'channel', 'markdown'];
+
+/**
+ * The page names the code of the product, so that it is fetched before anything asks for it: at once
+ * for whoever is signed in (public/theme.js), and while others sign in (src/front/fetch-ahead.ts).
+ */
+function chunksAhead(): Plugin {
+  return {
+    name: 'parley-chunks-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).flatMap((file) =>
+          file.type === 'chunk' && AHEAD.includes(file.name) ? [file] : [],
+        );
+        const listed = AHEAD.flatMap((name) => chunks.find((chunk) => chunk.name === name) ?? []);
+        return [
+          {
+            tag: 'script',
+            attrs: { id: 'parley-chunks', type: 'application/json' },
+            children: JSON.stringify(listed.map(({ fileName }) => `/${fileName}`)),
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+}
+
 /**
  * The service worker with the files of this build; what it does with them is in
  * src/offline/worker.ts.
@@ -139,15 +170,30 @@ const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 
 /** In the order in which people meet them: a module is in the chunk of the first that needs it. */
 const STAGES: Stage[] = [
-  { name: 'start', roots: /\/src\/main\.tsx$/ },
-  { name: 'guest', roots: /\/features\/auth\/(Login|Register)Screen\.tsx$/ },
+  { name: 'front', roots: /\/src\/main\.tsx$/ },
+  { name: 'session', roots: /\/src\/data\/identity\.ts$/ },
+  { name: 'start', roots: /\/app\/start-app\.tsx$/ },
   { name: 'shell', roots: /\/app\/Shell\.tsx$/ },
   { name: 'channel', roots: /\/(ChannelLayout|MessagesScreen)\.tsx$/ },
+  // What draws a message that is more than plain words, then what one is written in.
+  { name: 'markdown', roots: /\/features\/messages\/content\/Markdown\.tsx$/ },
+  { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },
   { name: 'screens', roots: /Screen\.tsx$/, isManyScreens: true },
-  // The editor, and what draws a message that is more than plain words.
-  { name: 'text', roots: /\/features\/messages\/(composer\/|content\/)?(Composer|Markdown)\.tsx$/ },
   { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
 ];
+
+const resolve = {
+  alias: [
+    // The kit's classes and the app's never contradict each other: what finds that out is as large
+    // as the rest of both.
+    { find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' },
+    // Messages hold no HTML (features/messages/content/Markdown.tsx): its parser is never asked.
+    {
+      find: /^rehype-raw$/,
+      replacement: fileURLToPath(new URL('./build/no-html.ts', import.meta.url)),
+    },
+  ],
+};
 
 export default defineConfig(async ({ command }) => {
   const buildId = command === 'build' ? randomUUID() : 'development';
@@ -159,6 +205,7 @@ export default defineConfig(async ({ command }) => {
     command === 'build'
       ? await usedTogether(STAGES, {
           define,
+          resolve,
           plugins: [react(), tailwind(), mapData()],
           build: { write: false, minify: false, reportCompressedSize: false },
         })
@@ -172,10 +219,12 @@ export default defineConfig(async ({ command }) => {
       buildManifest(buildId),
       developmentConfig(),
       fontPreload(),
+      chunksAhead(),
       webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))),
       serviceWorker(buildId),
     ],
     define,
+    resolve,
     build: {
       target: 'es2023',
       sourcemap: false,

@@ -6,7 +6,6 @@ import { member } from '../src/member.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { type Destination, makeDestinations } from '../src/routes.ts';
-import { scriptsOf } from '../src/scripts-of.ts';
 
 let product: Product;
 let url: string;
@@ -121,13 +120,13 @@ test.describe('routes and guards', () => {
       route.fulfill({ json: { surprise: true } }),
     );
     await page.goto(`${url}/login`);
-    await page.route('**/assets/RegisterScreen*.js', (route) =>
+    await page.route('**/assets/RecoverScreen*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'export default () => { throw new Error("it broke"); };',
       }),
     );
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await expect(page).toHaveTitle('Internal Server Error · Parley');
     await expect(page.getByText('500')).toBeVisible();
@@ -141,7 +140,7 @@ test.describe('deployments', () => {
   }) => {
     const page = await openPage(browser, url);
     let asked = 0;
-    await page.route('**/assets/RegisterScreen*.js', (route) => {
+    await page.route('**/assets/RecoverScreen*.js', (route) => {
       asked += 1;
       return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
     });
@@ -151,13 +150,13 @@ test.describe('deployments', () => {
       (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
     );
     await page.goto(`${url}/login`);
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect.poll(() => asked).toBe(2);
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByText('Part of this page couldn’t be loaded.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-    expect(documents).toEqual(['/login', '/register']);
+    expect(documents).toEqual(['/login', '/recover']);
   });
 
   test('an open tab is told of a newer build when somebody comes back to it', async ({
@@ -176,7 +175,7 @@ test.describe('deployments', () => {
   });
 
   test('nothing is fetched ahead where data is saved', async ({ browser }) => {
-    const pointed = async (saveData: boolean) => {
+    const fetchedAhead = async (saveData: boolean) => {
       const page = await openPage(browser, url);
       await page.addInitScript(
         (value) =>
@@ -185,18 +184,19 @@ test.describe('deployments', () => {
           }),
         saveData,
       );
-      const scripts = scriptsOf(page);
+      const ahead: string[] = [];
+      page.on(
+        'request',
+        (asked) => asked.url().includes('/assets/shell-') && ahead.push(asked.url()),
+      );
+      // With it, all that the sign-in page fetches by itself has been asked for.
+      const settled = page.waitForResponse(/\/auth\/v1\/settings/);
+      const fetched = saveData ? null : page.waitForRequest(/\/assets\/shell-/);
       await page.goto(`${url}/login`);
-      const link = page.getByRole('link', { name: 'Create an account' });
-      const fetched = saveData ? null : page.waitForRequest(/RegisterScreen/);
-      await link.hover();
-      await fetched;
-      // Going there proves that the page had not been fetched before.
-      const before = scripts.some((path) => path.includes('RegisterScreen'));
-      await link.click();
-      await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-      return before;
+      await Promise.all([settled, fetched]);
+      await expect(page.getByLabel('E-mail')).toBeVisible();
+      return ahead.length > 0;
     };
-    expect([await pointed(false), await pointed(true)]).toEqual([true, false]);
+    expect([await fetchedAhead(false), await fetchedAhead(true)]).toEqual([true, false]);
   });
 });

@@ -1,13 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
 /** Below a packet nothing is won. */
 const LEAST_BYTES = 1024;
+/** What everybody loads is compressed as far as it goes, once for all of them. */
+const BEST_QUALITY = 11;
 /** Beyond this each byte less takes many times as long. */
-const BROTLI_QUALITY = 9;
+const QUALITY = 9;
+/** The stages of opening the app (apps/web/vite.config.ts). */
+const FOR_ALL = /^(index|front|texts|session|start|shell|channel|markdown|editor)-[^.]+\.(js|css)$/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -24,10 +28,11 @@ export async function compressWeb(dist: string): Promise<void> {
 async function compressed(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < LEAST_BYTES) return;
+  const isForAll = FOR_ALL.test(basename(file));
   const [brotli, zipped] = await Promise.all([
     asBrotli(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: isForAll ? BEST_QUALITY : QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),

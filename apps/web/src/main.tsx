@@ -1,25 +1,32 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { forgetDetached } from './app/forget-detached.ts';
-import { router } from './app/router.tsx';
+import { isFrontDoor } from './front/front-door.ts';
+import { startFront } from './front/start-front.tsx';
 import { followAppearance } from './lib/appearance.ts';
 import { reloadOnMissingChunk } from './lib/chunk-reload.ts';
 import { startI18n } from './lib/i18n.ts';
-import { startOffline } from './offline/start-offline.ts';
+import { linkManifest } from './offline/link-manifest.ts';
 import './styles/app.css';
 
 reloadOnMissingChunk();
 followAppearance();
-await startI18n();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Not awaited here: the product's chunks import what is in this one, and would wait for it in turn.
+if (isFrontDoor(window.location, document.cookie)) void showFront(root);
+else void showApp(root);
 
-forgetDetached();
-startOffline((path) => router.history.push(path));
+/** Whoever has yet to sign in is shown the form first; the product is fetched behind it. */
+async function showFront(element: HTMLElement): Promise<void> {
+  await startI18n(['front']);
+  linkManifest();
+  startFront(element);
+}
+
+async function showApp(element: HTMLElement): Promise<void> {
+  const [{ startApp }] = await Promise.all([
+    import('./app/start-app.tsx'),
+    startI18n(['front', 'texts']),
+  ]);
+  linkManifest();
+  startApp(element);
+}

@@ -6,9 +6,12 @@ import { useSecondStep, useSession } from '../data/identity.ts';
 import { useErrorReporting } from '../lib/error-reporting.ts';
 import { keepErrors } from '../lib/last-errors.ts';
 import { router } from './router.tsx';
+import { GoContext } from '../ui/PageLink.tsx';
 import { Toasts } from './Toasts.tsx';
 
 keepErrors(window);
+
+const go = (path: string) => router.history.push(path);
 
 /** The app: language, pages, toasts. */
 export function App() {
@@ -17,7 +20,9 @@ export function App() {
   useErrorReporting();
   return (
     <I18nProvider locale={i18n.language}>
-      <RouterProvider router={router} />
+      <GoContext value={go}>
+        <RouterProvider router={router} />
+      </GoContext>
       <Toasts />
     </I18nProvider>
   );

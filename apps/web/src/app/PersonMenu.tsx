@@ -12,20 +12,22 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useConnection, usePresence, useSession, useWorkspace } from '../data/index.ts';
 import { leaveAsking } from '../features/auth/leaving.ts';
 import { useMe } from '../features/channels/queries.ts';
 import { useStatus } from '../features/profile/queries.ts';
-import { StatusDialog } from '../features/profile/StatusDialog.tsx';
 import { appearances, setAppearance, useAppearance } from '../lib/appearance.ts';
 import { errorText } from '../lib/error-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Tip } from '../ui/Tip.tsx';
 import { useShell } from './shell-state.tsx';
 import { MenuOverlay } from '../ui/Overlays.tsx';
+
+// Its moments bring a calendar; few open it on a day.
+const StatusDialog = lazy(() => import('../features/profile/StatusDialog.tsx'));
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
@@ -44,7 +46,7 @@ export function PersonMenu({ shape }: { shape: Shape }) {
   const me = useMe();
   const isHere = useIsHere(me?.id);
   const { setSheetOpen } = useShell();
-  const [isStatusOpen, setStatusOpen] = useState(false);
+  const [isStatusOpen, setStatusOpen] = useState<boolean | null>(null);
   const act = async (key: React.Key) => {
     if (key === 'status') setStatusOpen(true);
     else if (key === 'saved') await navigate({ to: '/saved' });
@@ -116,7 +118,11 @@ export function PersonMenu({ shape }: { shape: Shape }) {
           </Dropdown.Menu>
         </MenuOverlay>
       </Dropdown>
-      <StatusDialog isOpen={isStatusOpen} onOpenChange={setStatusOpen} />
+      {isStatusOpen !== null && (
+        <Suspense>
+          <StatusDialog isOpen={isStatusOpen} onOpenChange={setStatusOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

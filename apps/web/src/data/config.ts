@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { AppError } from './errors.ts';
+import { AppError } from './app-error.ts';
 
 /**
  * Where the backend is, the key that every request carries, and what the server can do beside:
@@ -35,17 +34,6 @@ export type ConfigSources = {
   /** Origin of the page; stands in for an empty URL. */
   origin: string | null;
 };
-
-const pageConfig = z.object({
-  supabaseUrl: z.string(),
-  supabaseKey: z.string(),
-  sentryDsn: z.string().optional(),
-  canMail: z.boolean().optional(),
-  hasModel: z.boolean().optional(),
-  vapidPublicKey: z.string().optional(),
-  mapTiles: z.object({ url: z.string(), attribution: z.string() }).optional(),
-  signup: z.enum(['invited', 'closed']).optional(),
-});
 
 /**
  * The page's own configuration, else that of the build.
@@ -85,10 +73,11 @@ export function readConfig(sources: ConfigSources): Config {
 /**
  * A page nobody filled in (the built file itself, or the development server) has no configuration.
  */
-function parsePage(text: string | null): z.infer<typeof pageConfig> | null {
+function parsePage(text: string | null): Config | null {
   if (text === null || text.trim() === '') return null;
   try {
-    const page = pageConfig.parse(JSON.parse(text));
+    const page: unknown = JSON.parse(text);
+    if (!isConfig(page)) throw new TypeError('Not a configuration');
     return page.supabaseKey === '' ? null : page;
   } catch {
     throw invalid(
@@ -96,6 +85,29 @@ function parsePage(text: string | null): z.infer<typeof pageConfig> | null {
       'Reload the page, or rebuild the app.',
     );
   }
+}
+
+/** What the server writes into its pages, by the kind of its values; the first two always. */
+const KINDS = {
+  supabaseUrl: 'string',
+  supabaseKey: 'string',
+  sentryDsn: 'string',
+  canMail: 'boolean',
+  hasModel: 'boolean',
+  vapidPublicKey: 'string',
+  mapTiles: 'object',
+  signup: 'string',
+} satisfies Record<keyof Config, string>;
+
+/** By hand: a schema and what reads it are more than all else that the first page needs. */
+function isConfig(json: unknown): json is Config {
+  if (typeof json !== 'object' || json === null) return false;
+  const values: Record<string, unknown> = { ...json };
+  return Object.entries(KINDS).every(
+    ([key, kind]) =>
+      typeof values[key] === kind ||
+      (values[key] === undefined && key !== 'supabaseUrl' && key !== 'supabaseKey'),
+  );
 }
 
 const invalid = (message: string, hint: string) =>

@@ -1,6 +1,9 @@
 import { AuthRetryableFetchError, AuthWeakPasswordError, isAuthError } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { AppError } from './app-error.ts';
 import { BUSY } from './attempts.ts';
+
+export { AppError };
 
 /**
  * What the database's private.refuse() raises with: its detail is our code, its hint is for people.
@@ -8,29 +11,6 @@ import { BUSY } from './attempts.ts';
 const RAISED = 'P0001';
 /** Statuses below 500 that say nothing of the request itself. */
 const NOT_NOW = new Set([401, 408, 425, 429]);
-
-/**
- * An error for people: `message` says what happened, `hint` what to do, `code` lets the interface
- * translate both.
- */
-export class AppError extends Error {
-  override readonly name = 'AppError';
-  readonly code: string;
-  readonly hint: string | null;
-  /** HTTP status of the answer; 0 when none came. */
-  readonly status: number;
-
-  constructor(
-    code: string,
-    message: string,
-    options: { hint?: string | null; status?: number; cause?: unknown } = {},
-  ) {
-    super(message, { cause: options.cause });
-    this.code = code;
-    this.hint = options.hint || null;
-    this.status = options.status ?? 0;
-  }
-}
 
 /** True when the server never judged the request, so that the same request may succeed later. */
 export function isTransient(error: AppError): boolean {

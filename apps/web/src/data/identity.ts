@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createAccess } from './access.ts';
-import { readConfig } from './config.ts';
 import { takeMailLink } from './mail-link.ts';
 import type { ReadingClient } from './database.ts';
+import { config, isPage } from './page-config.ts';
 import { browserPorts, processPorts } from './ports.ts';
 import type { LoggedRequest } from './request-log.ts';
 import { createAccount } from './account/account.ts';
@@ -11,22 +11,9 @@ import type { SessionState } from './session.ts';
 import { createSignInMethods, type SignInMethods } from './sign-in-methods.ts';
 import type { Gateway } from './table-gateway.ts';
 
-/**
- * Who is signed in, apart from the store: pages for guests load this alone. Outside a page
- * (a unit test that imports a screen) nothing is kept.
- */
-const isPage = typeof document !== 'undefined';
-
+/** Who is signed in, apart from the store: pages for guests load this alone. */
 export const access = createAccess({
-  config: readConfig({
-    page: isPage ? (document.getElementById('parley-config')?.textContent ?? null) : null,
-    env: {
-      VITE_SUPABASE_URL: import.meta.env.VITE_SUPABASE_URL,
-      VITE_SUPABASE_KEY: import.meta.env.VITE_SUPABASE_KEY,
-      VITE_SENTRY_DSN: import.meta.env.VITE_SENTRY_DSN,
-    },
-    origin: isPage ? window.location.origin : null,
-  }),
+  config,
   ports: isPage ? browserPorts() : processPorts(),
   fetch: (input, init) => globalThis.fetch(input, init),
   link: isPage ? takeMailLink(window) : null,
@@ -111,6 +98,6 @@ export const useFailedRequests = (): readonly LoggedRequest[] =>
   );
 
 /** Where the backend is, and where errors are reported. */
-export const { config } = access;
+export { config };
 
 export { AppError, oneOf, toAppError } from './errors.ts';

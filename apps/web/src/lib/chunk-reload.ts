@@ -1,4 +1,4 @@
-import { AppError } from '../data/identity.ts';
+import { AppError } from '../data/app-error.ts';
 
 const KEY = 'parley-chunk-reload';
 const GUARD_MS = 10_000;

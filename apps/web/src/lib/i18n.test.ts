@@ -50,6 +50,24 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
   });
 }
 
+const parts = import.meta.glob<Record<string, unknown>>('../locales/*/{front,texts}.ts', {
+  eager: true,
+  import: 'default',
+});
+
+test('the pages before the product and the product together load every text of a language', () => {
+  for (const language of languages) {
+    const [front, rest] = ['front', 'texts'].map(
+      (part) => parts[`../locales/${language}/${part}.ts`] ?? {},
+    );
+    // What the product loads takes the place of what the first page had of the same file.
+    const loaded = Object.entries({ ...front, ...rest }).map(
+      ([path, texts]) => [path.slice('./'.length), new Map(entriesOf(texts))] as const,
+    );
+    expect(new Map(loaded), language).toEqual(textsOf(language));
+  }
+});
+
 test('English and German are there, each by its own name', () => {
   expect(languages.map((tag) => [tag, languageName(tag)])).toEqual(
     expect.arrayContaining([

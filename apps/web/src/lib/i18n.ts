@@ -3,11 +3,16 @@ import { initReactI18next } from 'react-i18next';
 
 /** A language's texts, by the paths of its files. */
 type Texts = Record<string, Record<string, unknown>>;
+/** What the sign-in page says, and everything else. */
+export type Part = 'front' | 'texts';
 
 const STORED = 'parley-language';
 const DEFAULT = 'en';
-/** A language is a folder of texts; each of its files is a namespace. */
-const files = import.meta.glob<Texts>('../locales/*/texts.ts', { import: 'default' });
+/**
+ * A language is a folder of texts; each of its files is a namespace. What the sign-in page says
+ * comes by itself: a visitor need not wait for the words of the whole product.
+ */
+const files = import.meta.glob<Texts>('../locales/*/{front,texts}.ts', { import: 'default' });
 
 /** Tags of the languages there are, the default first: a new folder in locales is a new one. */
 export const languages: readonly string[] = [
@@ -34,31 +39,39 @@ export function languageName(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Loads one language's texts before anything is drawn. */
-export async function startI18n(): Promise<void> {
+/** Loads texts of one language before anything is drawn that says them. */
+export async function startI18n(parts: readonly Part[]): Promise<void> {
   const language = preferredLanguage(languages, [
     localStorage.getItem(STORED),
     ...navigator.languages,
   ]);
   i18next.on('languageChanged', showLanguage);
+  const loaded = await Promise.all(parts.map((part) => texts(language, part)));
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: DEFAULT,
-    resources: { [language]: await texts(language) },
+    resources: { [language]: Object.assign({}, ...loaded) },
     interpolation: { escapeValue: false },
   });
 }
 
+/** Loads the texts of the product, for a page that began with those before it. */
+export const loadTexts = (): Promise<void> => add(i18next.language, 'texts');
+
 export async function changeLanguage(language: string): Promise<void> {
-  for (const [namespace, entries] of Object.entries(await texts(language)))
-    i18next.addResourceBundle(language, namespace, entries);
+  await Promise.all([add(language, 'front'), add(language, 'texts')]);
   localStorage.setItem(STORED, language);
   await i18next.changeLanguage(language);
 }
 
+async function add(language: string, part: Part): Promise<void> {
+  for (const [namespace, entries] of Object.entries(await texts(language, part)))
+    i18next.addResourceBundle(language, namespace, entries);
+}
+
 /** Texts by namespace. */
-async function texts(language: string): Promise<Texts> {
-  const found = (await files[`../locales/${language}/texts.ts`]?.()) ?? {};
+async function texts(language: string, part: Part): Promise<Texts> {
+  const found = (await files[`../locales/${language}/${part}.ts`]?.()) ?? {};
   return Object.fromEntries(
     Object.entries(found).map(([path, entries]) => [
       path.slice('./'.length, -'.json'.length),

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { errorText } from './error-text.ts';
+import { explain } from './explain.ts';
 import { validationText } from './validation-text.ts';
 
 type Errors<Values> = Partial<Record<keyof Values | 'form', string>>;
@@ -18,9 +19,12 @@ export function formErrors<Values extends Record<string, unknown>>(
   return found;
 }
 
-/** State of a form: checked by its schema when sent, and again while a field has an error. */
+/**
+ * State of a form: checked by its schema when sent, and again while a field has an error.
+ * @param schema or where it comes from, for a form that is drawn before it is loaded
+ */
 export function useForm<Values extends Record<string, unknown>>(
-  schema: z.ZodType<Values>,
+  schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>),
   initial: Values,
   submit: (values: Values) => Promise<void>,
 ) {
@@ -30,6 +34,7 @@ export function useForm<Values extends Record<string, unknown>>(
   // A password manager fills several fields before the first is drawn: each change starts from the
   // one before it.
   const latest = useRef(values);
+  const checked = useRef(typeof schema === 'function' ? null : schema);
 
   const reset = (next: Values) => {
     latest.current = next;
@@ -42,23 +47,26 @@ export function useForm<Values extends Record<string, unknown>>(
     isSending,
     set<Key extends keyof Values>(key: Key, value: Values[Key]) {
       reset({ ...latest.current, [key]: value });
-      if (Object.keys(errors).length > 0) setErrors(formErrors(schema, latest.current));
+      if (checked.current && Object.keys(errors).length > 0)
+        setErrors(formErrors(checked.current, latest.current));
     },
     reset,
     async send(): Promise<boolean> {
       if (isSending) return false;
-      const found = formErrors(schema, latest.current);
-      setErrors(found);
-      if (Object.keys(found).length > 0) {
-        focusFirstError();
-        return false;
-      }
       setSending(true);
       try {
-        await submit(schema.parse(latest.current));
+        const rules = typeof schema === 'function' ? await schema() : schema;
+        checked.current = rules;
+        const found = formErrors(rules, latest.current);
+        flushSync(() => setErrors(found));
+        if (Object.keys(found).length > 0) {
+          focusFirstError();
+          return false;
+        }
+        await submit(rules.parse(latest.current));
         return true;
       } catch (error) {
-        setErrors({ form: errorText(error) } as Errors<Values>);
+        setErrors({ form: await explain(error) } as Errors<Values>);
         return false;
       } finally {
         setSending(false);
@@ -67,9 +75,7 @@ export function useForm<Values extends Record<string, unknown>>(
   };
 }
 
-/** The eye and the screen reader go where something is to be corrected, once it is drawn. */
+/** The eye and the screen reader go where something is to be corrected. */
 function focusFirstError(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
-  );
+  document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
 }

@@ -1,10 +1,9 @@
 import { access } from '../data/identity.ts';
 import { deleteKept } from '../data/persistence-database.ts';
 import { closeNotifications, installWorker } from './install-worker.ts';
-import { linkManifest } from './link-manifest.ts';
 
 /**
- * Makes the app one that can be installed and opens without a connection. Who is signed in gets the
+ * Makes the app one that opens without a connection. Who is signed in gets the
  * service worker: a visitor of the sign-in page need not download what they may never use. Who
  * signs out, here or in another tab, or whose session ended while no tab was open, leaves nothing
  * to read on the device; what they wrote and could not send yet stays in the outbox, for their next
@@ -21,7 +20,6 @@ export function startOffline(onOpen: (path: string) => void): void {
     isInstalled = true;
     installWorker(onOpen);
   };
-  linkManifest();
   state.subscribe(follow);
   follow();
 }

@@ -1,4 +1,4 @@
-import { Description, FieldError, Input, Label, TextArea, TextField } from '@heroui/react';
+import { FieldFrame, invalidity } from './FieldFrame.tsx';
 
 type FieldProps = {
   label: string;
@@ -27,35 +27,41 @@ export function Field({
   error,
   description,
   type = 'text',
+  isRequired = false,
+  isDisabled = false,
   rows,
-  mono,
-  placeholder,
+  mono = false,
   ...rest
 }: FieldProps) {
   return (
-    <TextField
-      {...rest}
-      type={type}
-      value={value}
-      onChange={onChange}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className="flex w-full flex-col gap-1.5"
-    >
-      <Label>{label}</Label>
-      {rows ? (
-        <TextArea
-          rows={rows}
-          placeholder={placeholder}
-          className={`w-full ${mono ? 'font-mono text-[13px]' : ''}`}
-        />
-      ) : (
-        <Input placeholder={placeholder} className="w-full" />
-      )}
-      {description && !error && (
-        <Description className="text-[13px] text-faint">{description}</Description>
-      )}
-      <FieldError className="text-[13px] text-bad">{error}</FieldError>
-    </TextField>
+    <FieldFrame {...{ label, error, description, isRequired, isDisabled }}>
+      {(about) => {
+        const input = {
+          ...rest,
+          ...about,
+          ...invalidity(error),
+          value,
+          disabled: isDisabled,
+          'aria-required': isRequired || undefined,
+        };
+        return rows ? (
+          <textarea
+            {...input}
+            rows={rows}
+            data-slot="textarea"
+            className={`textarea textarea--primary w-full ${mono ? 'font-mono text-[13px]' : ''}`}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <input
+            {...input}
+            type={type}
+            data-slot="input"
+            className="input input--primary w-full"
+            onChange={(event) => onChange(event.target.value)}
+          />
+        );
+      }}
+    </FieldFrame>
   );
 }

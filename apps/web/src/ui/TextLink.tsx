@@ -1,12 +1,10 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
+import { TEXT_LINK } from './PageLink.tsx';
 
 /** A link within text. */
 export const TextLink = createLink((props: ComponentPropsWithRef<'a'>) => (
-  <a
-    {...props}
-    className="rounded-sm text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-  >
+  <a {...props} className={TEXT_LINK}>
     {props.children}
   </a>
 ));

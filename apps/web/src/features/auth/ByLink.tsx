@@ -7,7 +7,7 @@ import { AskAddress } from './AskAddress.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { emailForm } from './forms.ts';
-import { backTo } from './mutations.ts';
+import { backTo } from './back-to.ts';
 
 /** Signing in without a password: by the link of a mail, or its code where that is elsewhere. */
 export function ByLink() {

@@ -1,23 +1,28 @@
-import { signInForm } from '@parley/model';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config, session, useSession } from '../../data/identity.ts';
+import { config } from '../../data/page-config.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { PageLink } from '../../ui/PageLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EmailField } from './EmailField.tsx';
+import { identity } from './identity.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
+const signInForm = () => import('./forms.ts').then((forms) => forms.signInForm);
+
 /** The form that most people sign in with, and the way to the others. */
 export function ByPassword() {
   const { t } = useTranslation('auth');
-  const { status } = useSession();
-  const form = useForm(signInForm, { email: '', password: '' }, ({ email, password }) =>
-    session.signIn(email, password),
-  );
+  const [isIn, setIn] = useState(false);
+  const form = useForm(signInForm, { email: '', password: '' }, async ({ email, password }) => {
+    const { session } = await identity();
+    await session.signIn(email, password);
+    setIn(true);
+  });
   return (
     <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<WayToAccount />}>
       <AuthForm error={form.errors.form} onSend={form.send}>
@@ -34,12 +39,10 @@ export function ByPassword() {
           error={form.errors.password}
         />
         <p className="text-[13px]">
-          <TextLink to="/recover">{t('forgot')}</TextLink>
+          <PageLink href="/recover">{t('forgot')}</PageLink>
         </p>
         {/* Until the page that the person wanted is here, too. */}
-        <SubmitButton isSending={form.isSending || status === 'signed-in'}>
-          {t('login')}
-        </SubmitButton>
+        <SubmitButton isSending={form.isSending || isIn}>{t('login')}</SubmitButton>
       </AuthForm>
       <OtherWays />
     </AuthPage>
@@ -54,9 +57,9 @@ function WayToAccount() {
   return (
     <>
       {t('noAccount')}{' '}
-      <TextLink to="/register">
+      <PageLink href="/register">
         {config.signup === undefined || isInvited ? t('register') : t('howToJoin')}
-      </TextLink>
+      </PageLink>
     </>
   );
 }

@@ -1,15 +1,16 @@
-import { Button, Spinner } from '@heroui/react';
-import { Link } from '@tanstack/react-router';
 import { KeyRound, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInMethods, useSignInMethods } from '../../data/identity.ts';
 import type { Provider } from '../../data/sign-in-methods.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { explain } from '../../lib/explain.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { backTo } from './mutations.ts';
+import { PageLink } from '../../ui/PageLink.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { backTo } from './back-to.ts';
+import { identity } from './identity.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
+import { useWays } from './use-ways.ts';
 
 /**
  * Ways in beside the password: those that this server has, and no others.
@@ -17,7 +18,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx';
  */
 export function OtherWays({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('auth');
-  const { sendsMail, providers } = useSignInMethods();
+  const { sendsMail, providers } = useWays();
   const offersLink = sendsMail && !isNew;
   const offersKey = !isNew && 'PublicKeyCredential' in window;
   if (!offersLink && !offersKey && providers.length === 0) return null;
@@ -31,10 +32,10 @@ export function OtherWays({ isNew = false }: { isNew?: boolean }) {
       {offersKey && <PasskeySignIn />}
       <Providers providers={providers} />
       {offersLink && (
-        <Link to="/login" search={{ way: 'link' }} className="button button--outline w-full">
+        <PageLink href="/login?way=link" className="button button--outline w-full">
           <Mail size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('byLink')}
-        </Link>
+        </PageLink>
       )}
     </section>
   );
@@ -49,9 +50,10 @@ function Providers({ providers }: { providers: readonly Provider[] }) {
     setGoing(id);
     setError(null);
     try {
+      const { signInMethods } = await identity();
       await signInMethods.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
     } catch (problem) {
-      setError(errorText(problem));
+      setError(await explain(problem));
       setGoing(null);
     }
   };
@@ -59,20 +61,16 @@ function Providers({ providers }: { providers: readonly Provider[] }) {
     <>
       {error && <ErrorNotice>{error}</ErrorNotice>}
       {providers.map((provider) => (
-        <Button
+        <PlainButton
           key={provider.id}
           variant="outline"
-          fullWidth
+          isFullWidth
           isPending={going === provider.id}
           onPress={() => void goTo(provider)}
         >
-          {going === provider.id ? (
-            <Spinner size="sm" color="current" />
-          ) : (
-            <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
-          )}
+          {going !== provider.id && <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />}
           {t('withProvider', { name: provider.name })}
-        </Button>
+        </PlainButton>
       ))}
     </>
   );

@@ -1,10 +1,10 @@
-import { Button } from '@heroui/react';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { account } from '../../data/identity.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { explain } from '../../lib/explain.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { identity } from './identity.ts';
 
 /** Signs in with a key of this device, for browsers that have any. */
 export function PasskeySignIn() {
@@ -14,16 +14,21 @@ export function PasskeySignIn() {
   const signIn = async () => {
     setAsking(true);
     setProblem(null);
-    await account.passkeys.signIn().catch((error: unknown) => setProblem(errorText(error)));
+    try {
+      const { account } = await identity();
+      await account.passkeys.signIn();
+    } catch (error) {
+      setProblem(await explain(error));
+    }
     setAsking(false);
   };
   return (
     <div className="flex flex-col gap-3">
       {problem && <ErrorNotice>{problem}</ErrorNotice>}
-      <Button variant="outline" fullWidth isPending={isAsking} onPress={() => void signIn()}>
-        <Fingerprint size={16} strokeWidth={1.75} aria-hidden="true" />
+      <PlainButton variant="outline" isFullWidth isPending={isAsking} onPress={() => void signIn()}>
+        {!isAsking && <Fingerprint size={16} strokeWidth={1.75} aria-hidden="true" />}
         {t('passkeys.signIn')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { Description, FieldError, InputGroup, Label, TextField } from '@heroui/react';
 import { limits } from '@parley/model';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { FieldFrame, invalidity } from '../../ui/FieldFrame.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type PasswordFieldProps = {
@@ -34,38 +34,57 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const [isShown, setShown] = useState(false);
+  const isRequired = description === undefined;
+  const said =
+    autoComplete === 'new-password' ? (
+      <>
+        <Strength password={value} personal={personal} /> {description}
+      </>
+    ) : (
+      description
+    );
+  const other = t(isShown ? 'hidePassword' : 'showPassword');
+  const Icon = isShown ? EyeOff : Eye;
   return (
-    <TextField
-      name={name}
-      type={isShown ? 'text' : 'password'}
-      autoComplete={autoComplete}
-      autoFocus={autoFocus}
-      isRequired={description === undefined}
-      value={value}
-      onChange={onChange}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className="flex w-full flex-col gap-1.5"
+    <FieldFrame
+      label={label ?? t('password')}
+      error={error}
+      description={said}
+      isRequired={isRequired}
     >
-      <Label>{label ?? t('password')}</Label>
-      <InputGroup>
-        <InputGroup.Input className="w-full" />
-        <InputGroup.Suffix className="pe-1">
-          <IconButton
-            label={t(isShown ? 'hidePassword' : 'showPassword')}
-            icon={isShown ? EyeOff : Eye}
-            onPress={() => setShown(!isShown)}
+      {(about) => (
+        <div
+          data-slot="input-group"
+          data-invalid={error !== undefined || undefined}
+          className="input-group input-group--primary"
+        >
+          <input
+            {...about}
+            {...invalidity(error)}
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoFocus={autoFocus}
+            aria-required={isRequired || undefined}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            data-slot="input-group-input"
+            className="input-group__input w-full"
           />
-        </InputGroup.Suffix>
-      </InputGroup>
-      {autoComplete === 'new-password' && !error && (
-        <Strength password={value} personal={personal} />
+          <div data-slot="input-group-suffix" className="input-group__suffix pe-1">
+            <PlainButton
+              isIconOnly
+              variant="ghost"
+              label={other}
+              title={other}
+              onPress={() => setShown(!isShown)}
+            >
+              <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+            </PlainButton>
+          </div>
+        </div>
       )}
-      {description && !error && (
-        <Description className="text-[13px] text-faint">{description}</Description>
-      )}
-      <FieldError className="text-[13px] text-bad">{error}</FieldError>
-    </TextField>
+    </FieldFrame>
   );
 }
 
@@ -80,8 +99,8 @@ function Strength({
   const { t } = useTranslation('auth');
   const strength = passwordStrength(password, personal);
   return (
-    <Description className={`text-[13px] ${strength === 'strong' ? 'text-soft' : 'text-faint'}`}>
-      <span aria-live="polite">{t(`strength.${strength}`, { count: limits.passwordMin })}</span>
-    </Description>
+    <span aria-live="polite" className={strength === 'strong' ? 'text-soft' : ''}>
+      {t(`strength.${strength}`, { count: limits.passwordMin })}
+    </span>
   );
 }

@@ -1,20 +1,19 @@
-import { credentials, profileForm } from '@parley/model';
-import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config, session, useSession } from '../../data/identity.ts';
+import { config } from '../../data/page-config.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { GoContext, PageLink } from '../../ui/PageLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EmailField } from './EmailField.tsx';
+import { identity } from './identity.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-const registration = credentials.extend(profileForm.shape);
+const registration = () => import('./forms.ts').then((forms) => forms.registrationForm);
 
 /**
  * Where accounts are made by invitation, the one that led here goes along; without one there is no
@@ -34,7 +33,7 @@ function ByInvitation() {
   return (
     <AuthPage title={t('byInvitationTitle')} text={t('byInvitationText')}>
       <p className="text-soft">
-        {t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink>
+        {t('haveAccount')} <PageLink href="/login">{t('login')}</PageLink>
       </p>
     </AuthPage>
   );
@@ -42,14 +41,16 @@ function ByInvitation() {
 
 function Registration({ invitation }: { invitation: string | null }) {
   const { t } = useTranslation('auth');
-  const router = useRouter();
-  const { status } = useSession();
+  const go = use(GoContext);
+  const [isIn, setIn] = useState(false);
   const form = useForm(
     registration,
     { email: '', password: '', name: '' },
     async ({ email, password, name }) => {
+      const { session } = await identity();
       await session.signUp(email, password, name, invitation);
-      if (!session.current()) await router.navigate({ to: '/verify-email' });
+      setIn(true);
+      if (!session.current()) go?.('/verify-email');
     },
   );
   return (
@@ -58,7 +59,7 @@ function Registration({ invitation }: { invitation: string | null }) {
       text={t('registerText')}
       footer={
         <>
-          {t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink>
+          {t('haveAccount')} <PageLink href="/login">{t('login')}</PageLink>
         </>
       }
     >
@@ -86,9 +87,7 @@ function Registration({ invitation }: { invitation: string | null }) {
           error={form.errors.password}
           personal={[form.values.name, form.values.email]}
         />
-        <SubmitButton isSending={form.isSending || status === 'signed-in'}>
-          {t('register')}
-        </SubmitButton>
+        <SubmitButton isSending={form.isSending || isIn}>{t('register')}</SubmitButton>
       </AuthForm>
       <OtherWays isNew />
     </AuthPage>

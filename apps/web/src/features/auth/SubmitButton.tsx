@@ -1,5 +1,5 @@
-import { Button, Spinner } from '@heroui/react';
 import type { ReactNode } from 'react';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 type SubmitButtonProps = {
   isSending: boolean;
@@ -9,8 +9,7 @@ type SubmitButtonProps = {
 
 /** Sends a form, and shows that it does. */
 export const SubmitButton = ({ isSending, children, variant = 'primary' }: SubmitButtonProps) => (
-  <Button type="submit" variant={variant} fullWidth isPending={isSending}>
-    {isSending && <Spinner size="sm" color="current" />}
+  <PlainButton type="submit" variant={variant} isFullWidth isPending={isSending}>
     {children}
-  </Button>
+  </PlainButton>
 );

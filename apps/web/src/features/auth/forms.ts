@@ -1,6 +1,8 @@
-import { credentials } from '@parley/model';
+import { credentials, profileForm } from '@parley/model';
 import { z } from 'zod';
 
+export { signInForm } from '@parley/model';
+export const registrationForm = credentials.extend(profileForm.shape);
 /** Parts of the credentials, each with its own messages. */
 export const emailForm = credentials.pick({ email: true });
 export const passwordForm = credentials.pick({ password: true });

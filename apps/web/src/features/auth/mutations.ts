@@ -1,6 +1,7 @@
 import { session } from '../../data/identity.ts';
 import { leavePath } from '../../lib/redirect-path.ts';
 import { forgetDevices } from '../settings/push.ts';
+import { backTo } from './back-to.ts';
 
 /** Signs out on this device; the guards then lead to the sign-in page. @throws AppError */
 export async function leave(): Promise<void> {
@@ -10,9 +11,6 @@ export async function leave(): Promise<void> {
   await forgetDevices('local').catch(() => {});
   await session.signOut('local');
 }
-
-/** Where the links of our mails lead back to, on this very server. */
-export const backTo = (path: string) => new URL(path, window.location.origin).href;
 
 /** Sends the link to a new password, if the address has an account. @throws AppError */
 export const requestRecovery = (email: string): Promise<void> =>

@@ -1,11 +1,12 @@
 import type { Channel, Message, Profile } from '@parley/model';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { painted } from '../../lib/painted.ts';
 import type { Member } from '../channels/queries.ts';
 import { focusComposer } from './actions/neighbours.ts';
 import { useConversation } from './conversation-state.tsx';
 
-// The editor is large: what was said is readable before one can answer.
-const editor = import('./Composer.tsx');
+// The editor is large: what was said is there to be read before one can answer.
+const editor = painted.then(() => import('./Composer.tsx'));
 const Composer: ComponentType<ComposerPlaceProps> = lazy(() => editor);
 
 type ComposerPlaceProps = {

@@ -1,10 +1,12 @@
 import { Popover } from '@heroui/react';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../lib/format.ts';
-import { JumpToDate } from './JumpToDate.tsx';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
+
+// A calendar is large, and most people read on where they are.
+const JumpToDate = lazy(() => import('./JumpToDate.tsx'));
 
 type DayButtonProps = {
   channelId: string;
@@ -27,7 +29,9 @@ export function DayButton({ channelId, at, className = '' }: DayButtonProps) {
         <ChevronDown size={12} strokeWidth={2} className="text-faint" aria-hidden="true" />
       </Popover.Trigger>
       <PanelOverlay label={t('jumpToDate')} placement="bottom" dialogClassName="p-3">
-        <JumpToDate channelId={channelId} at={at} onJumped={() => setOpen(false)} />
+        <Suspense fallback={<div className="h-72 w-64" />}>
+          <JumpToDate channelId={channelId} at={at} onJumped={() => setOpen(false)} />
+        </Suspense>
       </PanelOverlay>
     </Popover>
   );

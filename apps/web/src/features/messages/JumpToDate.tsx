@@ -12,7 +12,7 @@ import { useConversationActions } from './conversation-state.tsx';
 type JumpToDateProps = { channelId: string; at: string; onJumped(): void };
 
 /** A calendar whose days lead to the first message of that day, or to the next one after it. */
-export function JumpToDate({ channelId, at, onJumped }: JumpToDateProps) {
+export default function JumpToDate({ channelId, at, onJumped }: JumpToDateProps) {
   const { t, i18n } = useTranslation('messages');
   const { jumpTo } = useConversationActions();
   const [error, setError] = useState<string | null>(null);

@@ -14,6 +14,7 @@ import {
 } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
+import { notePainted } from '../../lib/painted.ts';
 import { RunStates } from '../assistant/RunState.tsx';
 import { attempt } from '../channels/attempt.ts';
 import type { Member } from '../channels/queries.ts';
@@ -72,6 +73,7 @@ export function MessageList({
   isReadOnly,
 }: MessageListProps) {
   const { t } = useTranslation('messages');
+  useEffect(notePainted, []);
   const { target, editedId } = useConversation();
   const { jumpTo } = useConversationActions();
   const scroller = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ const SUGGESTIONS = [
 ] as const;
 
 /** Asks what the person is doing, and for how long colleagues should see it. */
-export function StatusDialog({
+export default function StatusDialog({
   isOpen,
   onOpenChange,
 }: {

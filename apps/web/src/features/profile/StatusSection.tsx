@@ -8,7 +8,7 @@ import { Section } from '../../ui/PageHeader.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';
-import { StatusDialog } from './StatusDialog.tsx';
+import StatusDialog from './StatusDialog.tsx';
 
 /** What the person does now, in the open workspace: colleagues of another see another. */
 export function StatusSection() {

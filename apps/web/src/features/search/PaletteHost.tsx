@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../app/shell-state.tsx';
+import { painted } from '../../lib/painted.ts';
 import { PALETTE_FIELD } from './palette-field.ts';
 
 /**
@@ -11,8 +12,12 @@ export function PaletteHost() {
   const { isPaletteOpen } = useShell();
   const [Palette, setPalette] = useState<ComponentType | null>(null);
   useEffect(() => {
-    void import('./Palette.tsx').then((module) => setPalette(() => module.default));
-  }, []);
+    // Who asks for it does not wait; for all others it is fetched when the page is there.
+    const asked = isPaletteOpen ? Promise.resolve() : painted;
+    void asked
+      .then(() => import('./Palette.tsx'))
+      .then((module) => setPalette(() => module.default));
+  }, [isPaletteOpen]);
   if (!isPaletteOpen) return null;
   return Palette ? <Palette /> : <EarlyField />;
 }

@@ -1,0 +1,20 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startOffline } from '../offline/start-offline.ts';
+import { App } from './App.tsx';
+import { forgetDetached } from './forget-detached.ts';
+import { router } from './router.tsx';
+
+/** Decides what the page's address shows, and loads it. */
+export const prepareApp = (): Promise<void> => router.load();
+
+/** Draws the product, at the page's address. */
+export function startApp(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  forgetDetached();
+  startOffline((path) => router.history.push(path));
+}

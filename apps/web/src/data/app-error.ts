@@ -1,0 +1,22 @@
+/**
+ * An error for people: `message` says what happened, `hint` what to do, `code` lets the interface
+ * translate both.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: string;
+  readonly hint: string | null;
+  /** HTTP status of the answer; 0 when none came. */
+  readonly status: number;
+
+  constructor(
+    code: string,
+    message: string,
+    options: { hint?: string | null; status?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint || null;
+    this.status = options.status ?? 0;
+  }
+}

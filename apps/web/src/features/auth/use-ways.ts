@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { config } from '../../data/page-config.ts';
+import type { SignInMethods } from '../../data/sign-in-methods.ts';
+import { idle } from '../../lib/schedule.ts';
+import { identity } from './identity.ts';
+
+/** How people sign in here beside a password: as the page knows it, then as the server says. */
+export function useWays(): SignInMethods {
+  const [ways, setWays] = useState<SignInMethods>({
+    sendsMail: config.canMail ?? false,
+    providers: [],
+  });
+  useEffect(() => {
+    let stop = () => {};
+    let isOver = false;
+    const ask = async () => {
+      const { signInMethods } = await identity();
+      if (isOver) return;
+      const follow = () => setWays(signInMethods.ways.get());
+      stop = signInMethods.ways.subscribe(follow);
+      follow();
+      signInMethods.load();
+    };
+    // While nothing answers, there is the password.
+    idle(() => void ask().catch(() => {}));
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  return ways;
+}

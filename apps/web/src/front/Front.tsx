@@ -1,0 +1,64 @@
+import { StrictMode, useCallback, useEffect, useState } from 'react';
+import { ByPassword } from '../features/auth/ByPassword.tsx';
+import { identity } from '../features/auth/identity.ts';
+import RegisterScreen from '../features/auth/RegisterScreen.tsx';
+import { leftPath } from '../lib/redirect-path.ts';
+import { idle } from '../lib/schedule.ts';
+import { GoContext } from '../ui/PageLink.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
+import { frontPageOf } from './front-door.ts';
+
+/**
+ * The pages before the product, and the way from one to the other.
+ * @param onLeave what the address names now is a page of the product.
+ */
+export function Front({ onLeave }: { onLeave(): void }) {
+  const [page, setPage] = useState(() => frontPageOf(window.location));
+  const follow = useCallback(() => {
+    const next = frontPageOf(window.location);
+    if (next) setPage(next);
+    else onLeave();
+  }, [onLeave]);
+  const go = useCallback(
+    (path: string) => {
+      window.history.pushState(null, '', path);
+      follow();
+    },
+    [follow],
+  );
+  useEffect(leftPath, []);
+  useEffect(() => {
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [follow]);
+  useEffect(() => whenSignedIn(onLeave), [onLeave]);
+  return (
+    <StrictMode>
+      <GoContext value={go}>{page === '/register' ? <RegisterScreen /> : <ByPassword />}</GoContext>
+    </StrictMode>
+  );
+}
+
+/** Signed in here or in another tab, or asked for a second step: the product's guards know where to. */
+function whenSignedIn(then: () => void): () => void {
+  let stop = () => {};
+  let isOver = false;
+  const follow = async () => {
+    const { access } = await identity();
+    if (isOver) return;
+    const { state, secondStep } = access.session;
+    const look = () => {
+      if (state.get().status === 'signed-in' || secondStep.get() !== null) then();
+    };
+    const stops = [state.subscribe(look), secondStep.subscribe(look)];
+    stop = () => stops.forEach((end) => end());
+    look();
+    fetchAhead();
+  };
+  // The form is there to be filled in before anything can be sent.
+  idle(() => void follow().catch(() => {}));
+  return () => {
+    isOver = true;
+    stop();
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { storageKeyOf } from '../data/kept-session.ts';
+import { frontPageOf, isFrontDoor } from './front-door.ts';
+
+const at = (href: string) => {
+  const { pathname, search, hash } = new URL(href, 'http://chat.example');
+  return { pathname, search, hash };
+};
+const KEY = storageKeyOf('http://127.0.0.1:3000');
+
+test('a visitor begins with the sign-in form, or with the one they were sent to', () => {
+  expect(['/', '/dashboard', '/login', '/register'].map((path) => frontPageOf(at(path)))).toEqual([
+    '/login',
+    '/login',
+    '/login',
+    '/register',
+  ]);
+});
+
+test('what an address says beyond that is left to the product', () => {
+  for (const path of ['/login?way=link', '/login#access_token=a', '/channels/1', '/recover', '/x'])
+    expect(frontPageOf(at(path)), path).toBeNull();
+});
+
+test('with a session that is kept, whole or in parts, the product decides', () => {
+  for (const cookies of [`${KEY}=base64-e30`, `a=b; ${KEY}.0=base64-e30; ${KEY}.1=x`])
+    expect(isFrontDoor(at('/login'), cookies), cookies).toBe(false);
+});
+
+test('cookies of anything else are no session', () => {
+  for (const cookies of ['', 'a=b', `${KEY}-code-verifier=base64-e30`, `x${KEY}x=1`])
+    expect(isFrontDoor(at('/login'), cookies), cookies).toBe(true);
+});

@@ -6,8 +6,16 @@ const LOUDNESS = 0.06;
 
 let context: AudioContext | null = null;
 
-/** A small sound. Browsers stay silent until the person has pressed something on the page. */
+/**
+ * Whether the person has pressed something on the page: before that browsers play nothing, and
+ * complain of every try. A browser that does not tell is tried.
+ */
+const isAllowed = (): boolean =>
+  (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
+
+/** A small sound, where the browser allows one. */
 export async function chime(): Promise<void> {
+  if (!isAllowed()) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') await context.resume();
   NOTES.forEach((note, index) => play(note, index * NOTE_S));

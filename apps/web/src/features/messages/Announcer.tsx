@@ -7,8 +7,7 @@ import {
   textOf,
 } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-
-const LONGEST = 200;
+import { plainText } from './content/plain-text.ts';
 
 /**
  * Reads new messages of others to a screen reader, an answer when it is complete. The list itself
@@ -31,7 +30,7 @@ export function Announcer({
       {isNews &&
         t('announced', {
           name: author ? profileName(author) : placeholderAuthor(arrival.role),
-          text: textOf(arrival).slice(0, LONGEST) || t('files'),
+          text: plainText(textOf(arrival)) || t('files'),
         })}
     </p>
   );

@@ -9,6 +9,20 @@ test('a quote has the words of the Markdown and none of its signs', () => {
   ).toBe('Due 12 January, see the offer rev 4 so select 1;');
 });
 
+test('a table is its cells, a box to tick its words, emphasis of any kind nothing', () => {
+  expect(plainText('COP:\n\n| Site | COP |\n|---|:-:|\n| Lindenallee 14 | 4.3 |')).toBe(
+    'COP: Site, COP Lindenallee 14, 4.3',
+  );
+  expect(plainText('- [x] Pressure test\n- [ ] *Customer* _briefing_')).toBe(
+    'Pressure test Customer briefing',
+  );
+});
+
+test('what is hidden until it is pressed stays hidden', () => {
+  expect(plainText('It was ||the butler||!')).toBe('It was …!');
+  expect(plainText('||the gardener||')).toBe('…');
+});
+
 test('signs that are no Markdown stay', () => {
   expect(plainText('2 * 3 = 6, snake_case, 50 %')).toBe('2 * 3 = 6, snake_case, 50 %');
   expect(plainText('2 \\* 3')).toBe('2 * 3');

@@ -1,3 +1,5 @@
+import { messageMetadata } from './schemas.ts';
+
 /** Somebody who can be named with @. */
 export type Candidate = { id: string; label: string };
 
@@ -10,6 +12,12 @@ export function mentionedIn(text: string, candidates: Candidate[]): string[] {
   return mentionSegments(text, candidates)
     .flatMap((segment) => (segment.mention ? [segment.mention.id] : []))
     .filter((id, index, all) => all.indexOf(id) === index);
+}
+
+/** Whether a message's metadata names somebody, by themselves or with everybody of the channel. */
+export function namesPerson(metadata: unknown, profileId: string): boolean {
+  const { data } = messageMetadata.safeParse(metadata);
+  return data?.mentions_everyone === true || (data?.mentions?.includes(profileId) ?? false);
 }
 
 export type MentionSegment = { text: string; mention: Candidate | null };

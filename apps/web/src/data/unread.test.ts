@@ -74,6 +74,15 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 2, mentions: 1 });
   });
 
+  it('mention everybody of a channel that a message names as a whole', () => {
+    const { unread, count } = setUp();
+    const metadata = { workspace_id: WORKSPACE, channel_id: CHANNEL, mentions_everyone: true };
+    unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
+    unread.inserted(message('late', 13, { metadata }));
+    unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(12) }]);
+    expect(count()).toEqual({ unread: 1, mentions: 1 });
+  });
+
   it('do not count own messages, read ones, or the same one twice', async () => {
     const { unread, count } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);

@@ -1,4 +1,4 @@
-import { messageMetadata, type Message, type Participant } from '@parley/model';
+import { type Message, namesPerson, type Participant } from '@parley/model';
 import { type Cell, cell } from './cell.ts';
 import type { UnreadCount } from './database.ts';
 import { compareInstants, laterOf } from './instants.ts';
@@ -81,7 +81,7 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
   };
 
   const mentionsMe = (message: Pick<Message, 'metadata'>) =>
-    messageMetadata.safeParse(message.metadata).data?.mentions?.includes(me() ?? '') ?? false;
+    namesPerson(message.metadata, me() ?? '');
 
   const countAgain = (channelId: string) => {
     const instant = readUpTo(channelId);

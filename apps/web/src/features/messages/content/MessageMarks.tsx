@@ -1,9 +1,13 @@
-import { type Message, type Profile, profileName } from '@parley/model';
-import { Bookmark, Pin } from 'lucide-react';
+import { type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
+import { AtSign, Bookmark, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { namesEveryone } from '../mentioned.ts';
 import { useBookmark } from '../of-message.ts';
 
-/** What was done with a message: pinned for everybody, saved by the reader. */
+/**
+ * What was done with a message: pinned for everybody, saved by the reader, sent to all without a
+ * word that says so.
+ */
 export function MessageMarks({
   message,
   profiles,
@@ -14,12 +18,24 @@ export function MessageMarks({
   ownId: string;
 }) {
   const isSaved = useBookmark(message.id) !== undefined;
+  const isToAll = callsAllSilently(message);
   return (
-    (isSaved || message.pinned_at !== null) && (
-      <Marks message={message} profiles={profiles} ownId={ownId} isSaved={isSaved} />
+    (isSaved || isToAll || message.pinned_at !== null) && (
+      <Marks
+        message={message}
+        profiles={profiles}
+        ownId={ownId}
+        isSaved={isSaved}
+        isToAll={isToAll}
+      />
     )
   );
 }
+
+/** Everybody was told of it, and its words name nobody: a program sent it, or it was changed. */
+const callsAllSilently = (message: Message): boolean =>
+  messageMetadata.safeParse(message.metadata).data?.mentions_everyone === true &&
+  !namesEveryone(textOf(message));
 
 /** Apart, since most messages have none. */
 function Marks({
@@ -27,11 +43,13 @@ function Marks({
   profiles,
   ownId,
   isSaved,
+  isToAll,
 }: {
   message: Message;
   profiles: Map<string, Profile>;
   ownId: string;
   isSaved: boolean;
+  isToAll: boolean;
 }) {
   const { t } = useTranslation('messages');
   const who =
@@ -44,6 +62,12 @@ function Marks({
         <span className="flex items-center gap-1">
           <Pin size={12} strokeWidth={1.75} aria-hidden="true" />
           {who}
+        </span>
+      )}
+      {isToAll && (
+        <span className="flex items-center gap-1">
+          <AtSign size={12} strokeWidth={1.75} aria-hidden="true" />
+          {t('toEveryone')}
         </span>
       )}
       {isSaved && (

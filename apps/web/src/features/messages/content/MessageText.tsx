@@ -33,11 +33,14 @@ export function MessageText({
   const text = textOf(message);
   const streaming = isStreaming(message);
   const named = useMemo(() => namedIn(message, profiles), [message, profiles]);
-  const people = useMemo(() => namedPeople(named, ownId), [named, ownId]);
+  // Who writes to everybody does not call themselves.
+  const readerId = message.author_id === ownId ? null : ownId;
+  const people = useMemo(() => namedPeople(named, readerId), [named, readerId]);
   if (text === '' && !streaming) return null;
   const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[26px]' : '';
   return (
     <div
+      data-calls-reader={people.own.size > 0 || undefined}
       className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${people.own.size > 0 ? OWN : ''}`}
     >
       {isEmojiOnly(text) ? (

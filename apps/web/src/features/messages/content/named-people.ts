@@ -22,16 +22,18 @@ export function namedIn(
   return data?.mentions_everyone ? [...people, { id: EVERYONE, label: EVERYONE }] : people;
 }
 
-/** The same as the renderer takes it. */
+/** The same as the renderer takes it. @param readerId null for the author, whom nothing here calls */
 export function namedPeople(
   named: readonly { id: string; label: string }[],
-  ownId: string,
+  readerId: string | null,
 ): NamedPeople {
   if (named.length === 0) return NOBODY;
   return {
     names: new Set(named.map(({ label }) => label)),
     own: new Set(
-      named.filter(({ id }) => id === ownId || id === EVERYONE).map(({ label }) => label),
+      readerId === null
+        ? []
+        : named.filter(({ id }) => id === readerId || id === EVERYONE).map(({ label }) => label),
     ),
   };
 }

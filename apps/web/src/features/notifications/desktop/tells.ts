@@ -1,4 +1,4 @@
-import { messageMetadata, type Participant } from '@parley/model';
+import { namesPerson, type Participant } from '@parley/model';
 import type { Spoken } from '../../../data/index.ts';
 import { isMuted } from '../mute.ts';
 
@@ -23,8 +23,6 @@ export function tells({ table, row }: Spoken, { me, seat, now }: Circumstances):
   if (now - Date.parse(row.created_at) > FRESH_MS) return false;
   if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
   if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;
-  const { mentions = [], mentions_everyone = false } =
-    messageMetadata.safeParse(row.metadata).data ?? {};
-  if (mentions.includes(me) || mentions_everyone) return false;
+  if (namesPerson(row.metadata, me)) return false;
   return seat !== undefined && seat.notify === 'all' && !isMuted(seat, now);
 }

@@ -27,6 +27,13 @@ type ReplyDetailsProps = {
 };
 
 /**
+ * Seen while the pointer or the focus is on the message, one's own rating always; a finger has
+ * neither.
+ */
+const CALLED =
+  'opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 has-aria-expanded:opacity-100 has-[[aria-pressed=true]]:opacity-100 [@media(hover:none)]:opacity-100';
+
+/**
  * Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of
  * it.
  */
@@ -39,10 +46,12 @@ export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyD
       <Sources sources={run?.sources} channelId={message.channel_id} />
       {run && <ActionsOfRun run={run} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
-        <WhyReply message={message} run={run} profiles={profiles} />
-        {run && (run.status === 'done' || run.status === 'stopped') && (
-          <Feedback run={run} ownId={ownId} />
-        )}
+        <span className={`flex flex-wrap items-center gap-x-1 ${CALLED}`}>
+          <WhyReply message={message} run={run} profiles={profiles} />
+          {run && (run.status === 'done' || run.status === 'stopped') && (
+            <Feedback run={run} ownId={ownId} />
+          )}
+        </span>
         {run?.asked_by === ownId && isOutdated(run, question) && <AskAgain runId={run.id} />}
       </div>
     </div>

@@ -6,7 +6,7 @@ import {
   type Profile,
   type Reaction,
 } from '@parley/model';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, fullDate } from '../../lib/format.ts';
@@ -52,6 +52,22 @@ export type MessageRowProps = {
   /** Shown in a thread's own panel, where threads lead nowhere. */
   isInThread?: boolean;
 };
+
+/** Says that no person speaks, where the name does not. */
+function AssistantMark({ name }: { name: string }) {
+  const { t } = useTranslation('messages');
+  const kinds = ['assistant', t('assistant')].map((kind) => kind.toLocaleLowerCase());
+  if (kinds.some((kind) => name.toLocaleLowerCase().includes(kind))) return null;
+  return (
+    <Sparkles
+      size={13}
+      strokeWidth={1.75}
+      role="img"
+      aria-label={t('assistant')}
+      className="shrink-0 self-center text-faint"
+    />
+  );
+}
 
 /** Beside a message there is room for the numbers only. */
 const DAY_HALF = /\s?[AP]\.?M\.?$/i;
@@ -123,11 +139,7 @@ function PersonMessage({
             <AuthorLink author={author}>
               <span className="truncate font-semibold">{name}</span>
             </AuthorLink>
-            {message.role === 'assistant' && (
-              <span className="rounded border border-accent/50 px-1.5 text-xs leading-4 text-accent">
-                {t('assistant')}
-              </span>
-            )}
+            {message.role === 'assistant' && <AssistantMark name={name} />}
             <time
               className="shrink-0 text-xs text-faint tabular-nums"
               dateTime={message.created_at}

@@ -69,7 +69,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
     await eve.page.getByRole('button', { name: 'Send later' }).click();
     await eve.page.getByRole('menuitem', { name: /Tomorrow/ }).click();
     await expect(eve.composer).toHaveText('');
-    await eve.page.getByRole('button', { name: '1 scheduled message' }).click();
+    await eve.page.getByRole('button', { name: /^Tomorrow 09:00.*: Good morning all$/ }).click();
     await expect(eve.page.getByRole('region', { name: 'Scheduled messages' })).toContainText(
       'Good morning all',
     );
@@ -115,7 +115,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
       await eve.page.getByRole('menuitem', { name: /Next Monday/ }).click();
       await expect(eve.composer).toHaveText('');
     }
-    await eve.page.getByRole('button', { name: '2 scheduled messages' }).click();
+    await eve.page.getByRole('button', { name: /^2 scheduled messages · / }).click();
     await eve.page
       .getByRole('listitem')
       .filter({ hasText: 'Never said' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJustNow, regional, relativeTime } from './format.ts';
+import { dayAhead, isJustNow, regional, relativeTime } from './format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -20,6 +20,15 @@ test('what has just happened is never ahead, whatever the clocks say', () => {
   expect(isJustNow('2026-11-21T12:00:50Z', now)).toBe(true);
   expect(isJustNow('2026-11-21T12:04:00Z', now)).toBe(true);
   expect(isJustNow('2026-11-21T11:59:00Z', now)).toBe(false);
+});
+
+test('the next days are told by name', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime();
+  const at = (date: number, hour: number) => new Date(2026, 10, date, hour).toISOString();
+  expect(dayAhead(at(21, 23), noon, 'en')).toBe('Today');
+  expect(dayAhead(at(22, 0), noon, 'en')).toBe('Tomorrow');
+  expect(dayAhead(at(22, 0), noon, 'de')).toBe('Morgen');
+  expect(dayAhead(at(23, 0), noon, 'en')).toMatch(/23/);
 });
 
 test('it speaks the language of the interface', () => {

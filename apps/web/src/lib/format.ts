@@ -32,6 +32,21 @@ export const fullDate = (iso: string) =>
 export const shortDate = (iso: string) =>
   formatter('short', { dateStyle: 'medium' }).format(new Date(iso));
 
+/**
+ * Today, Tomorrow, or the weekday and the date of a later day.
+ * @param now milliseconds since 1970
+ */
+export function dayAhead(iso: string, now: number, language: string = i18next.language): string {
+  const today = new Date(now);
+  const isOn = (days: number) =>
+    dayKey(iso) ===
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toDateString();
+  const days = [0, 1].find(isOn);
+  if (days === undefined) return day(iso);
+  const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+  return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+}
+
 /** The local calendar day, to compare two instants by. */
 export const dayKey = (iso: string) => new Date(iso).toDateString();
 

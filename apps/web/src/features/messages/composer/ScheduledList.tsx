@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import { attachmentsOf, type ScheduledMessage, textOf } from '@parley/model';
+import type { ScheduledMessage } from '@parley/model';
 import {
   CalendarClock,
   ChevronDown,
@@ -11,16 +11,17 @@ import {
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { clock, day } from '../../../lib/format.ts';
+import { clock, dayAhead } from '../../../lib/format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { attempt } from '../../channels/attempt.ts';
-import { plainText } from '../content/plain-text.ts';
+import { excerptOf } from '../../notifications/excerpt.ts';
 import { reschedule, sendNow, unschedule, useScheduled } from './scheduled.ts';
 import { TimeDialog } from './TimeDialog.tsx';
 
 const failure = z.object({ message: z.string(), hint: z.string().nullish() });
 
-/** What waits to be sent here: one quiet line that opens into the list. */
+/** What waits to be sent here: one quiet line, of what comes next, that opens into the list. */
 export function ScheduledList({
   channelId,
   threadId,
@@ -37,6 +38,8 @@ function OpeningList({ waiting }: { waiting: ScheduledMessage[] }) {
   const { t } = useTranslation('composer');
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
+  const now = useMinute();
+  const [next] = waiting.toSorted((a, b) => Date.parse(a.send_at) - Date.parse(b.send_at));
   const Chevron = isOpen ? ChevronDown : ChevronUp;
   return (
     <section
@@ -51,9 +54,12 @@ function OpeningList({ waiting }: { waiting: ScheduledMessage[] }) {
         onPress={() => setOpen(!isOpen)}
         className="h-8 w-full justify-start gap-2 px-3 font-normal text-soft"
       >
-        <CalendarClock size={15} strokeWidth={1.75} aria-hidden="true" />
-        {t('waiting', { count: waiting.length })}
-        <Chevron size={15} strokeWidth={1.75} className="ms-auto" aria-hidden="true" />
+        <CalendarClock size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <span className="min-w-0 truncate">
+          {waiting.length > 1 && `${t('waiting', { count: waiting.length })} · `}
+          {next && `${when(next.send_at, now)}: ${wordsOf(next)}`}
+        </span>
+        <Chevron size={15} strokeWidth={1.75} className="ms-auto shrink-0" aria-hidden="true" />
       </Button>
       {isOpen && (
         <ul
@@ -69,27 +75,28 @@ function OpeningList({ waiting }: { waiting: ScheduledMessage[] }) {
   );
 }
 
+/** Tomorrow 09:00 */
+const when = (iso: string, now: number) => `${dayAhead(iso, now)} ${clock(iso)}`;
+
+/** The beginning of what is sent; else the names of its files. */
+const wordsOf = ({ parts }: ScheduledMessage) => excerptOf({ parts, content: null });
+
 function Waiting({ row }: { row: ScheduledMessage }) {
   const { t } = useTranslation('composer');
   const [isChoosing, setChoosing] = useState(false);
   const { data: error } = failure.safeParse(row.error);
-  const message = { parts: row.parts, content: null };
-  const text =
-    plainText(textOf(message)) ||
-    attachmentsOf(message)
-      .map(({ name }) => name)
-      .join(', ');
+  const now = useMinute();
   return (
     <li className="flex items-center gap-2 py-1 ps-3 pe-1">
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="block truncate">{text}</span>
+        <span className="block truncate">{wordsOf(row)}</span>
         {error ? (
           <span role="alert" className="block text-xs text-bad">
             {error.message} {error.hint}
           </span>
         ) : (
           <time dateTime={row.send_at} className="block text-xs text-faint tabular-nums">
-            {day(row.send_at)}, {clock(row.send_at)}
+            {when(row.send_at, now)}
           </time>
         )}
       </span>

@@ -215,7 +215,7 @@ export function MessageList({
         role="log"
         aria-live="off"
         aria-label={t('conversation')}
-        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] [overflow-anchor:none]"
+        className="flex h-full scroll-py-4 flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] [overflow-anchor:none]"
       >
         <div className="grow" />
         <ListStart channel={channel} older={pages.older} hasOlder={load.hasOlder} />

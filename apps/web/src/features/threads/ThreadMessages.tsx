@@ -106,7 +106,7 @@ export function ThreadMessages({
         role="log"
         aria-live="off"
         aria-label={t('thread')}
-        className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] pb-2 [overflow-anchor:none]"
+        className="min-h-0 flex-1 scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] pb-2 [overflow-anchor:none]"
       >
         <Virtualizer
           ref={list}

@@ -29,6 +29,7 @@ type Between = 'second-step';
 
 /** Where each named path leads to; a path that is missing here does not compile. */
 export type Destinations = {
+  workspace: Workspace;
   owner: Workspace['owner'];
   ofMembers: Record<Exclude<Name, GuestName | Between>, Destination>;
   ofGuests: Record<GuestName, Destination>;
@@ -54,6 +55,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
   await must(owner.client.from('risks').insert({ id: risk, ...made, title: 'The quay floods' }));
   const channel = `/channels/${workspace.channels.General}`;
   return {
+    workspace,
     owner,
     ofGuests,
     ofMembers: {

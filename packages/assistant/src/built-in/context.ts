@@ -73,12 +73,12 @@ export class AnswerContext {
   }
 
   /**
-   * What the question names as a place to look: '#installations', 'in the channel “Sales”', 'im
-   * Kanal Verkauf'.
+   * What the question names as a place to look: '#installations', 'in the channel “Sales”', 'the
+   * Sales channel', 'im Kanal Verkauf'.
    */
   get channelMeant(): string | null {
     const [, hash, quoted, after, before] =
-      /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?:in|from|of) the ([\p{Lu}][\p{L}\p{N}_-]*) channel/u.exec(
+      /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?<!\p{L})(?:the|den|der|im|vom) ([\p{Lu}][\p{L}\p{N}_-]*?)(?: channel|-?[Kk]anal)(?!\p{L})/u.exec(
         this.text,
       ) ?? [];
     return hash ?? quoted ?? after ?? before ?? this.#summedUp;

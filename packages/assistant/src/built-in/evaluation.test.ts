@@ -257,6 +257,16 @@ describe('what takes a look into the workspace', () => {
     ['What was decided?', ['Nordstrom Electric', 'Lieferanten Holt'], ['I couldn’t find']],
     ['What happened today?', ['**installations**', '**support**'], ['I found']],
     [
+      'Summarise the Support channel this week',
+      ['2 messages in support, by Leon Faber'],
+      ['installations', 'since you were last here'],
+    ],
+    [
+      'Fasse den Support-Kanal dieser Woche zusammen',
+      ['2 Nachrichten in support von Leon Faber'],
+      ['installations'],
+    ],
+    [
       'When does the pump arrive?',
       ['The pump arrives on 9 March', '](/channels/installations?m=i3)'],
       ['Kran'],

@@ -283,7 +283,7 @@ const finds = (words: string, text: string) => {
  * @param here the channel that is asked in
  */
 export function officeTool(tool: string, input: unknown, here: string): ToolResult {
-  const channel = field(input, 'channel') ?? here;
+  const channel = field(input, 'channel')?.toLowerCase() ?? here;
   const lines = HISTORY.filter((line) => line.channel === channel && within(input, line.at));
   const words = field(input, 'words');
   const outputs: Record<string, () => unknown> = {

@@ -47,7 +47,7 @@ export const toolOutput = z.object({
 });
 
 /**
- * A look or a deed of the assistant on its way to the answer; `toolName` of a server that a
+ * A call of a tool by the assistant on its way to the answer; `toolName` of a server that a
  * workspace added is 'server: tool'.
  */
 const toolPart = z.object({

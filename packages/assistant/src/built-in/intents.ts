@@ -172,7 +172,7 @@ function countedIn(text: string): Counted | null {
 const NEAR = 16;
 
 /**
- * Wishes for a list. They may be given as an order or a heading; a statement that only holds such a
+ * Intents that want a list. They may be given as an order or a heading; a statement that only holds such a
  * word is none.
  */
 function listOf(text: string, period: Period | null): Intent | null {

@@ -6,7 +6,7 @@ import { POOL_SETTINGS } from './pool.ts';
 /** Whether the database answers, known before a request is sent to it. */
 export type Availability = {
   readonly isAway: boolean;
-  /** Tells as soon as the database is known to be away. @returns what takes the wish back. */
+  /** Tells as soon as the database is known to be away. @returns what takes the request back. */
   onceAway(tell: () => void): () => void;
   close(): Promise<void>;
 };

@@ -58,8 +58,8 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
       const kind = type === 'signup' ? 'confirmation' : type;
       pace.take(kind, addressee, settings.email.max_frequency);
     } else pace.take('sms', addressee, settings.sms.max_frequency);
-    const wish = { type, addressee, challenge: challengeOf(challenge) };
-    await evenly(() => inTransaction(sql, (tx) => resend(c, context, tx, wish)));
+    const params = { type, addressee, challenge: challengeOf(challenge) };
+    await evenly(() => inTransaction(sql, (tx) => resend(c, context, tx, params)));
     return c.json({});
   });
 
@@ -93,13 +93,13 @@ async function resend(
   c: AuthRequest,
   context: AuthContext,
   tx: AuthSql,
-  wish: {
+  params: {
     type: z.infer<typeof resendType>;
     addressee: string;
     challenge: ReturnType<typeof challengeOf>;
   },
 ): Promise<void> {
-  const { type, addressee, challenge } = wish;
+  const { type, addressee, challenge } = params;
   const isMail = type === 'signup' || type === 'email_change';
   const user = await (isMail ? userByEmail(tx, addressee) : userByPhone(tx, addressee));
   if (!user || isBanned(user)) return;

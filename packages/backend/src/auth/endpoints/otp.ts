@@ -28,10 +28,10 @@ export function addOtp(app: AuthRoutes, context: AuthContext): void {
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided');
     const isOpen = context.settings.enable_signup && c.env.mayRegister;
-    const wish = { data: body.data ?? {}, mayCreate: body.create_user && isOpen, isOpen };
+    const params = { data: body.data ?? {}, mayCreate: body.create_user && isOpen, isOpen };
     if (body.email)
-      return byEmail(c, context, { ...wish, email: body.email, challenge: challengeOf(body) });
-    if (body.phone) return byPhone(c, context, { ...wish, phone: body.phone });
+      return byEmail(c, context, { ...params, email: body.email, challenge: challengeOf(body) });
+    if (body.phone) return byPhone(c, context, { ...params, phone: body.phone });
     throw invalid('One of email or phone must be set');
   };
   app.post('/otp', answer);
@@ -41,28 +41,28 @@ export function addOtp(app: AuthRoutes, context: AuthContext): void {
 async function byEmail(
   c: AuthRequest,
   context: AuthContext,
-  wish: Wish & { email: string; challenge: Challenge | null },
+  params: Params & { email: string; challenge: Challenge | null },
 ): Promise<Response> {
   const { settings, pace } = context;
   if (!settings.email.enable_signup)
     throw unprocessable('email_provider_disabled', 'Email logins are disabled');
-  const email = emailOf(wish.email);
+  const email = emailOf(params.email);
   pace.take('magic_link', email, settings.email.max_frequency);
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
-      const user = await personFor(c, context, tx, email, wish);
-      if (!user) return refuseWhereToldAnyway(settings.email, wish);
+      const user = await personFor(c, context, tx, email, params);
+      if (!user) return refuseWhereToldAnyway(settings.email, params);
       if (isBanned(user)) return;
       await audit(c, tx, user, 'email');
       const isNew = !user.email_confirmed_at && settings.email.enable_confirmations;
       const kind = isNew ? 'confirmation' : 'magic_link';
-      await sendLink(c, context, tx, { kind, user, challenge: wish.challenge });
+      await sendLink(c, context, tx, { kind, user, challenge: params.challenge });
     }),
   );
   return c.json({});
 }
 
-type Wish = {
+type Params = {
   data: Metadata;
   mayCreate: boolean;
   /** Whether who asks may sign up. */
@@ -76,7 +76,7 @@ type Wish = {
  */
 function refuseWhereToldAnyway(
   { enable_confirmations: isConfirmed }: { enable_confirmations: boolean },
-  { isOpen }: Wish,
+  { isOpen }: Params,
 ): void {
   if (isOpen && !isConfirmed) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
 }
@@ -98,24 +98,24 @@ async function personFor(
 async function byPhone(
   c: AuthRequest,
   context: AuthContext,
-  wish: Wish & { phone: string },
+  params: Params & { phone: string },
 ): Promise<Response> {
   const { settings, pace } = context;
   if (!settings.sms.enable_signup)
     throw badRequest('phone_provider_disabled', 'Unsupported phone provider');
-  const phone = phoneOf(wish.phone);
+  const phone = phoneOf(params.phone);
   pace.take('sms', phone, settings.sms.max_frequency);
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
       const known = await userByPhone(tx, phone);
-      if (!known && !wish.mayCreate) return refuseWhereToldAnyway(settings.sms, wish);
+      if (!known && !params.mayCreate) return refuseWhereToldAnyway(settings.sms, params);
       const user =
         known ??
         (await newPerson(c, context, tx, {
           email: null,
           phone,
           passwordHash: null,
-          data: wish.data,
+          data: params.data,
           isConfirmed: false,
         }));
       if (isBanned(user)) return;

@@ -65,31 +65,31 @@ async function signUpAnonymously(c: AuthRequest, context: AuthContext, { data }:
 async function signUpByEmail(
   c: AuthRequest,
   context: AuthContext,
-  wish: { email: string; password: string; data: Metadata; challenge: Challenge | null },
+  params: { email: string; password: string; data: Metadata; challenge: Challenge | null },
 ): Promise<Response> {
   const { settings } = context;
   if (!settings.email.enable_signup)
     throw badRequest('email_provider_disabled', 'Email signups are disabled');
-  const email = emailOf(wish.email);
-  await requireStrength(wish.password, settings);
+  const email = emailOf(params.email);
+  await requireStrength(params.password, settings);
   const isProven = !settings.email.enable_confirmations;
   if (!isProven) context.pace.take('confirmation', email, settings.email.max_frequency);
-  const passwordHash = await context.passwords.hash(wish.password);
-  const facts = { email, phone: null, passwordHash, data: wish.data };
+  const passwordHash = await context.passwords.hash(params.password);
+  const facts = { email, phone: null, passwordHash, data: params.data };
   if (isProven) return signUpAtOnce(c, context, facts);
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
       const known = await userByEmail(tx, email);
       if (known?.email_confirmed_at) return audit(c, tx, known, 'user_repeated_signup', 'email');
       const user = known
-        ? await claimAnew(tx, known, passwordHash, wish.data)
+        ? await claimAnew(tx, known, passwordHash, params.data)
         : await newPerson(c, context, tx, { ...facts, isConfirmed: false });
       await audit(c, tx, user, 'user_confirmation_requested', 'email');
-      await sendLink(c, context, tx, { kind: 'confirmation', user, challenge: wish.challenge });
+      await sendLink(c, context, tx, { kind: 'confirmation', user, challenge: params.challenge });
     }),
   );
   // Nobody learns here whether the address has an account: what is told is made up for all alike.
-  return c.json(neutralPerson(email, wish.data));
+  return c.json(neutralPerson(email, params.data));
 }
 
 async function signUpAtOnce(
@@ -115,15 +115,15 @@ async function signUpAtOnce(
 async function signUpByPhone(
   c: AuthRequest,
   context: AuthContext,
-  wish: { phone: string; password: string; data: Metadata },
+  params: { phone: string; password: string; data: Metadata },
 ): Promise<Response> {
   const { settings } = context;
   if (!settings.sms.enable_signup)
     throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
-  const phone = phoneOf(wish.phone);
-  await requireStrength(wish.password, settings);
+  const phone = phoneOf(params.phone);
+  await requireStrength(params.password, settings);
   const isProven = !settings.sms.enable_confirmations;
-  const passwordHash = await context.passwords.hash(wish.password);
+  const passwordHash = await context.passwords.hash(params.password);
   const answer = await inTransaction(context.sql, async (tx) => {
     const known = await userByPhone(tx, phone);
     if (known?.phone_confirmed_at) {
@@ -131,12 +131,12 @@ async function signUpByPhone(
       return null;
     }
     const user = known
-      ? await claimAnew(tx, known, passwordHash, wish.data)
+      ? await claimAnew(tx, known, passwordHash, params.data)
       : await newPerson(c, context, tx, {
           email: null,
           phone,
           passwordHash,
-          data: wish.data,
+          data: params.data,
           isConfirmed: isProven,
         });
     if (isProven)

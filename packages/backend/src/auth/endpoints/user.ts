@@ -35,7 +35,7 @@ const changeSchema = challengeSchema.extend({
   app_metadata: metadata.nullish(),
 });
 
-type Wish = {
+type Params = {
   email: string | null;
   phone: string | null;
   password: string | null;
@@ -63,7 +63,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     if (password) await requireStrength(password, context.settings);
     await requireMayChange(context, who, { email, phone, password });
     if (password) await requireProofForPassword(context, who, body, password);
-    const wish = {
+    const params = {
       email,
       phone,
       password,
@@ -72,14 +72,14 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
       challenge: challengeOf(body),
     };
     if (email) context.pace.take('email_change', user.id, context.settings.email.max_frequency);
-    const changed = await inTransaction(context.sql, (tx) => change(c, context, tx, who, wish));
+    const changed = await inTransaction(context.sql, (tx) => change(c, context, tx, who, params));
     return c.json(userJson(await accountOf(context.sql, changed)));
   });
 }
 
 const differing = (value: string, before: string | null) => (value === before ? null : value);
 
-type Named = Pick<Wish, 'email' | 'phone' | 'password'>;
+type Named = Pick<Params, 'email' | 'phone' | 'password'>;
 
 /** @throws AuthError for what this session, or this kind of account, may not change. */
 async function requireMayChange(
@@ -124,14 +124,14 @@ async function change(
   context: AuthContext,
   tx: AuthSql,
   { user, session }: SignedIn,
-  wish: Wish,
+  params: Params,
 ): Promise<UserRow> {
   let now = user;
   const audit = (action: 'user_modified' | 'user_updated_password') =>
     writeAudit(tx, { actor: user, action, address: c.env.address });
-  if (wish.passwordHash) {
+  if (params.passwordHash) {
     now = await updateUser(tx, user.id, {
-      encrypted_password: wish.passwordHash,
+      encrypted_password: params.passwordHash,
       recovery_token: '',
       reauthentication_token: '',
     });
@@ -141,25 +141,25 @@ async function change(
     await audit('user_updated_password');
     await tell(c, context, tx, { kind: 'password_changed', user });
   }
-  if (wish.data)
+  if (params.data)
     now = await updateUser(tx, user.id, {
-      raw_user_meta_data: mergedMetadata(now.raw_user_meta_data, wish.data),
+      raw_user_meta_data: mergedMetadata(now.raw_user_meta_data, params.data),
     });
-  if (wish.email) {
+  if (params.email) {
     const { enable_confirmations: isAsked } = context.settings.email;
     now =
       user.is_anonymous && !isAsked
-        ? await changeEmail(tx, now, wish.email)
+        ? await changeEmail(tx, now, params.email)
         : await sendChangeLinks(c, context, tx, {
             user: now,
-            newEmail: wish.email,
-            challenge: wish.challenge,
+            newEmail: params.email,
+            challenge: params.challenge,
           });
   }
-  if (wish.phone && context.settings.sms.enable_confirmations)
-    now = await sendPhoneCode(context, tx, now, wish.phone, { isChange: true });
-  else if (wish.phone) {
-    now = await changePhone(tx, now, wish.phone);
+  if (params.phone && context.settings.sms.enable_confirmations)
+    now = await sendPhoneCode(context, tx, now, params.phone, { isChange: true });
+  else if (params.phone) {
+    now = await changePhone(tx, now, params.phone);
     await tell(c, context, tx, { kind: 'phone_changed', user });
   }
   await audit('user_modified');

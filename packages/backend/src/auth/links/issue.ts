@@ -33,7 +33,7 @@ export type IssuedLink = {
   link: string;
 };
 
-export type LinkWish = {
+export type LinkParams = {
   redirectTo: string;
   /** Whether whoever began gets the session. */
   isPkce: boolean;
@@ -45,18 +45,18 @@ export async function issueLink(
   sql: AuthSql,
   kind: keyof typeof COLUMNS,
   user: UserRow,
-  wish: LinkWish,
+  params: LinkParams,
 ): Promise<IssuedLink> {
   const [column, sentAt] = COLUMNS[kind];
   const to = user.email ?? '';
-  const made = makeHash(context, to, wish.isPkce);
+  const made = makeHash(context, to, params.isPkce);
   const changed = await updateUser(sql, user.id, {
     [column]: made.hash,
     [sentAt]: new Date(),
     ...(kind === 'invite' ? { invited_at: new Date() } : {}),
   });
   await keepToken(sql, { userId: user.id, type: column, hash: made.hash, relatesTo: to });
-  return { ...made, user: changed, link: linkOf(context, made.hash, LINK_TYPES[kind], wish) };
+  return { ...made, user: changed, link: linkOf(context, made.hash, LINK_TYPES[kind], params) };
 }
 
 /** The links by which a changed address is confirmed: at the new one, and at the old one. */
@@ -65,12 +65,12 @@ export async function issueChangeLinks(
   sql: AuthSql,
   user: UserRow,
   newEmail: string,
-  wish: LinkWish,
+  params: LinkParams,
 ): Promise<{ user: UserRow; current: IssuedLink | null; next: IssuedLink }> {
-  const next = makeHash(context, newEmail, wish.isPkce);
+  const next = makeHash(context, newEmail, params.isPkce);
   const both =
     context.settings.email.double_confirm_changes && user.email !== null && user.email !== '';
-  const current = both ? makeHash(context, user.email ?? '', wish.isPkce) : null;
+  const current = both ? makeHash(context, user.email ?? '', params.isPkce) : null;
   const changed = await updateUser(sql, user.id, {
     email_change: newEmail,
     email_change_token_new: next.hash,
@@ -85,7 +85,7 @@ export async function issueChangeLinks(
   const linked = (made: Omit<IssuedLink, 'user' | 'link'>): IssuedLink => ({
     ...made,
     user: changed,
-    link: linkOf(context, made.hash, 'email_change', wish),
+    link: linkOf(context, made.hash, 'email_change', params),
   });
   return { user: changed, current: current && linked(current), next: linked(next) };
 }
@@ -95,9 +95,9 @@ function makeHash({ settings, codeHash }: AuthContext, to: string, isPkce: boole
   return { code, hash: `${isPkce ? PKCE_PREFIX : ''}${codeHash(to, code)}` };
 }
 
-function linkOf(context: AuthContext, hash: string, type: string, wish: LinkWish): string {
+function linkOf(context: AuthContext, hash: string, type: string, params: LinkParams): string {
   const query = new URLSearchParams({ token: hash, type });
-  return `${context.apiUrl()}/verify?${query}&redirect_to=${readable(wish.redirectTo)}`;
+  return `${context.apiUrl()}/verify?${query}&redirect_to=${readable(params.redirectTo)}`;
 }
 
 /** An address stands in a query as it is where nothing of it could be read otherwise, as with GoTrue. */

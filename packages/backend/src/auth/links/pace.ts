@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 /** How often the same address is written to. */
 export type Pace = {
   /**
-   * Counts a wish to be written to, whether or not anybody is there: so it tells nothing.
+   * Counts a request to be written to, whether or not anybody is there: so it tells nothing.
    * @param waitMs between two.
    * @throws AuthError 429 while it is too soon.
    */
@@ -39,7 +39,7 @@ export function createPace(hourly: Hourly = {}, now: () => number = Date.now): P
 
 const HOUR_MS = 3_600_000;
 
-/** Counts wishes as they come, so that the count tells nothing of who is there. */
+/** Counts requests as they come, so that the count tells nothing of who is there. */
 function perHour(most: number | undefined, code: string, what: string, now: () => number) {
   let taken: number[] = [];
   return () => {

@@ -36,9 +36,14 @@ export async function sendLink(
     challenge?: Challenge | null;
   },
 ): Promise<UserRow> {
-  const wish = await wishOf(c, context, sql, { kind, user, challenge });
-  const issued = await issueLink(context, sql, kind, user, wish);
-  await mail(c, context, sql, { kind, to: user.email ?? '', issued, redirectTo: wish.redirectTo });
+  const params = await paramsOf(c, context, sql, { kind, user, challenge });
+  const issued = await issueLink(context, sql, kind, user, params);
+  await mail(c, context, sql, {
+    kind,
+    to: user.email ?? '',
+    issued,
+    redirectTo: params.redirectTo,
+  });
   return issued.user;
 }
 
@@ -53,20 +58,20 @@ export async function sendChangeLinks(
     challenge = null,
   }: { user: UserRow; newEmail: string; challenge?: Challenge | null },
 ): Promise<UserRow> {
-  const wish = await wishOf(c, context, sql, { kind: 'email_change', user, challenge });
+  const params = await paramsOf(c, context, sql, { kind: 'email_change', user, challenge });
   const {
     current,
     next,
     user: changed,
-  } = await issueChangeLinks(context, sql, user, newEmail, wish);
-  const common = { kind: 'email_change', redirectTo: wish.redirectTo, newEmail } as const;
+  } = await issueChangeLinks(context, sql, user, newEmail, params);
+  const common = { kind: 'email_change', redirectTo: params.redirectTo, newEmail } as const;
   if (current) await mail(c, context, sql, { ...common, to: user.email ?? '', issued: current });
   await mail(c, context, sql, { ...common, to: newEmail, issued: next });
   return changed;
 }
 
 /** Where a link leads, and how it ends: with a challenge a flow begins, which its code ends. */
-async function wishOf(
+async function paramsOf(
   c: AuthRequest,
   context: AuthContext,
   sql: AuthSql,
@@ -88,8 +93,8 @@ export async function sendNonce(
   sql: AuthSql,
   user: UserRow,
 ): Promise<void> {
-  const wish = { redirectTo: context.siteUrl, isPkce: false };
-  const issued = await issueLink(context, sql, 'reauthentication', user, wish);
+  const params = { redirectTo: context.siteUrl, isPkce: false };
+  const issued = await issueLink(context, sql, 'reauthentication', user, params);
   await mail(c, context, sql, {
     kind: 'reauthentication',
     to: user.email ?? '',

@@ -44,8 +44,8 @@ const nothing = (): Preferences => ({
 
 export function readPreferences(header: string | null, options: PreferenceOptions): Preferences {
   const found = nothing();
-  for (const wish of (header ?? '').split(',')) {
-    const text = wish.trim();
+  for (const preference of (header ?? '').split(',')) {
+    const text = preference.trim();
     if (text !== '') readWish(text, found, options);
   }
   return found;

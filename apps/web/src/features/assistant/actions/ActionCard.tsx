@@ -27,7 +27,7 @@ const ICONS: Record<AssistantAction['kind'], LucideIcon> = {
   tool: Plug,
 };
 
-/** One deed the assistant may not do by itself: what exactly, for whom, and what became of it. */
+/** An action the assistant may not take by itself: what exactly, for whom, and what became of it. */
 export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: string }) {
   const proposal = proposalOf(action);
   const title = useActionTitle(action.kind, proposal);

@@ -14,7 +14,7 @@ import {
   userByPhone,
 } from '../../users/store.ts';
 import { auditByOperator } from './operator-audit.ts';
-import { type PersonWish, wishOf } from './user-body.ts';
+import { type AdminUserParams, paramsOf } from './user-body.ts';
 
 export const emailTaken = () =>
   unprocessable('email_exists', 'A user with this email address has already been registered');
@@ -23,13 +23,13 @@ export const phoneTaken = () =>
 
 /** `POST /admin/users` */
 export async function createByOperator(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const wish = await wishOf(c, context);
-  if (!wish.email && !wish.phone)
+  const params = await paramsOf(c, context);
+  if (!params.email && !params.phone)
     throw invalid('Cannot create a user without either an email or phone');
   const account = await inTransaction(context.sql, async (tx) => {
-    if (wish.email && (await userByEmail(tx, wish.email))) throw emailTaken();
-    if (wish.phone && (await userByPhone(tx, wish.phone))) throw phoneTaken();
-    const user = await insert(tx, wish);
+    if (params.email && (await userByEmail(tx, params.email))) throw emailTaken();
+    if (params.phone && (await userByPhone(tx, params.phone))) throw phoneTaken();
+    const user = await insert(tx, params);
     await auditByOperator(c, tx, 'user_signedup', {
       user_id: user.id,
       user_email: user.email,
@@ -40,23 +40,23 @@ export async function createByOperator(c: AuthRequest, context: AuthContext): Pr
   return c.json(userJson(account));
 }
 
-async function insert(tx: AuthSql, wish: PersonWish): Promise<UserRow> {
-  const id = wish.id ?? randomUUID();
-  const { email, phone } = wish;
+async function insert(tx: AuthSql, params: AdminUserParams): Promise<UserRow> {
+  const id = params.id ?? randomUUID();
+  const { email, phone } = params;
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
   const app = { provider: providers[0] ?? 'email', providers };
   let user = await insertUser(tx, {
     id,
     email,
     phone,
-    encrypted_password: wish.passwordHash ?? '',
-    raw_user_meta_data: wish.data ?? {},
-    raw_app_meta_data: mergedMetadata(app, wish.appData ?? {}),
-    banned_until: wish.ban?.until ?? null,
-    ...(wish.role ? { role: wish.role } : {}),
+    encrypted_password: params.passwordHash ?? '',
+    raw_user_meta_data: params.data ?? {},
+    raw_app_meta_data: mergedMetadata(app, params.appData ?? {}),
+    banned_until: params.ban?.until ?? null,
+    ...(params.role ? { role: params.role } : {}),
   });
   await insertOwnIdentities(tx, id, { email, phone });
-  if (email && wish.confirmsEmail) user = await confirmEmail(tx, user);
-  if (phone && wish.confirmsPhone) user = await confirmPhone(tx, user);
+  if (email && params.confirmsEmail) user = await confirmEmail(tx, user);
+  if (phone && params.confirmsPhone) user = await confirmPhone(tx, user);
   return user;
 }

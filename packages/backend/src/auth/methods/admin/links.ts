@@ -34,7 +34,7 @@ const KINDS = {
   magiclink: 'magic_link',
   recovery: 'recovery',
 } as const;
-type Wish = {
+type Params = {
   email: string;
   newEmail: string | null;
   passwordHash: string | null;
@@ -60,7 +60,7 @@ export async function generateLink(c: AuthRequest, context: AuthContext): Promis
   const body = await bodyOf(c, linkSchema);
   const email = emailOf(body.email);
   if (body.password) await requireStrength(body.password, context.settings);
-  const wish = {
+  const params = {
     email,
     newEmail: body.new_email ? emailOf(body.new_email) : null,
     passwordHash: body.password ? await context.passwords.hash(body.password) : null,
@@ -68,14 +68,14 @@ export async function generateLink(c: AuthRequest, context: AuthContext): Promis
     redirectTo: redirectFor(c, context, body.redirect_to ?? undefined),
   };
   const answer = await inTransaction(context.sql, async (tx) => {
-    const { issued, type } = await make(c, context, tx, body.type, wish);
+    const { issued, type } = await make(c, context, tx, body.type, params);
     return {
       ...userJson(await accountOf(tx, issued.user)),
       action_link: issued.link,
       email_otp: issued.code,
       hashed_token: issued.hash,
       verification_type: type,
-      redirect_to: wish.redirectTo,
+      redirect_to: params.redirectTo,
     };
   });
   return c.json(answer);
@@ -86,19 +86,19 @@ async function make(
   context: AuthContext,
   tx: AuthSql,
   type: string,
-  wish: Wish,
+  params: Params,
 ): Promise<Made> {
-  const known = await userByEmail(tx, wish.email);
+  const known = await userByEmail(tx, params.email);
   const isChange = type === 'email_change_current' || type === 'email_change_new';
   if (!known && (type === 'recovery' || isChange))
     throw notFound('user_not_found', 'User with this email not found');
-  if (known && isChange) return changeLink(c, context, tx, type, known, wish);
-  if (!known && type === 'magiclink') return make(c, context, tx, 'signup', wish);
+  if (known && isChange) return changeLink(c, context, tx, type, known, params);
+  if (!known && type === 'magiclink') return make(c, context, tx, 'signup', params);
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type as keyof typeof KINDS] : null;
   if (kind === null) throw invalid(`Invalid email action link type requested: ${type}`);
-  const user = await addressee(tx, type, known, wish);
+  const user = await addressee(tx, type, known, params);
   await audit(c, tx, user, type === 'invite' ? 'user_invited' : 'user_recovery_requested');
-  const { redirectTo } = wish;
+  const { redirectTo } = params;
   const issued = await issueLink(context, tx, kind, user, { redirectTo, isPkce: false });
   return { issued, type: LINK_TYPES[kind] };
 }
@@ -108,7 +108,7 @@ async function addressee(
   tx: AuthSql,
   type: string,
   known: UserRow | null,
-  { email, data, passwordHash }: Wish,
+  { email, data, passwordHash }: Params,
 ): Promise<UserRow> {
   if (type === 'invite') return invitable(tx, email, data);
   if (type !== 'signup') {
@@ -145,7 +145,7 @@ async function changeLink(
   tx: AuthSql,
   type: string,
   user: UserRow,
-  { newEmail, redirectTo }: Wish,
+  { newEmail, redirectTo }: Params,
 ): Promise<Made> {
   const isCurrent = type === 'email_change_current';
   if (isCurrent && !context.settings.email.double_confirm_changes)
@@ -153,8 +153,8 @@ async function changeLink(
   if (newEmail === null) throw invalid('An email address is required');
   if (await userByEmail(tx, newEmail)) throw emailTaken();
   await audit(c, tx, user, 'user_modified');
-  const wish = { redirectTo, isPkce: false };
-  const { current, next } = await issueChangeLinks(context, tx, user, newEmail, wish);
+  const params = { redirectTo, isPkce: false };
+  const { current, next } = await issueChangeLinks(context, tx, user, newEmail, params);
   return { issued: isCurrent && current ? current : next, type };
 }
 

@@ -15,14 +15,14 @@ import {
 import { emailTaken, phoneTaken } from './create.ts';
 import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
-import { type PersonWish, wishOf } from './user-body.ts';
+import { type AdminUserParams, paramsOf } from './user-body.ts';
 
 /** `PUT /admin/users/{user}`: whoever is banned or gets another password is out everywhere. */
 export async function updateByOperator(c: AuthRequest, context: AuthContext): Promise<Response> {
   const before = await namedPerson(c, context.sql);
-  const wish = await wishOf(c, context);
+  const params = await paramsOf(c, context);
   const account = await inTransaction(context.sql, async (tx) => {
-    const user = await change(tx, before, wish);
+    const user = await change(tx, before, params);
     await auditByOperator(c, tx, 'user_modified', {
       user_id: user.id,
       user_email: user.email,
@@ -33,16 +33,16 @@ export async function updateByOperator(c: AuthRequest, context: AuthContext): Pr
   return c.json(userJson(account));
 }
 
-async function change(tx: AuthSql, before: UserRow, wish: PersonWish): Promise<UserRow> {
-  await requireFree(tx, before, wish);
+async function change(tx: AuthSql, before: UserRow, params: AdminUserParams): Promise<UserRow> {
+  await requireFree(tx, before, params);
   for (const provider of ['email', 'phone'] as const)
-    if (wish[provider])
+    if (params[provider])
       await setIdentity(tx, before, provider, {
-        address: wish[provider],
-        isProven: provider === 'email' ? wish.confirmsEmail : wish.confirmsPhone,
+        address: params[provider],
+        isProven: provider === 'email' ? params.confirmsEmail : params.confirmsPhone,
       });
-  const { email, phone, role, passwordHash, data, appData, ban } = wish;
-  const isKnown = (email && wish.confirmsEmail) || (phone && wish.confirmsPhone);
+  const { email, phone, role, passwordHash, data, appData, ban } = params;
+  const isKnown = (email && params.confirmsEmail) || (phone && params.confirmsPhone);
   let user = await updateUser(tx, before.id, {
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
@@ -53,15 +53,15 @@ async function change(tx: AuthSql, before: UserRow, wish: PersonWish): Promise<U
     ...(ban ? { banned_until: ban.until } : {}),
     ...(isKnown ? { is_anonymous: false } : {}),
   });
-  if (wish.confirmsEmail) user = await confirmEmail(tx, user);
-  if (wish.confirmsPhone) user = await confirmPhone(tx, user);
+  if (params.confirmsEmail) user = await confirmEmail(tx, user);
+  if (params.confirmsPhone) user = await confirmPhone(tx, user);
   if (passwordHash || ban?.until) await endSessions(tx, user.id);
   return user;
 }
 
-async function requireFree(tx: AuthSql, { id }: UserRow, wish: PersonWish): Promise<void> {
-  const byEmail = wish.email ? await userByEmail(tx, wish.email) : null;
+async function requireFree(tx: AuthSql, { id }: UserRow, params: AdminUserParams): Promise<void> {
+  const byEmail = params.email ? await userByEmail(tx, params.email) : null;
   if (byEmail && byEmail.id !== id) throw emailTaken();
-  const byPhone = wish.phone ? await userByPhone(tx, wish.phone) : null;
+  const byPhone = params.phone ? await userByPhone(tx, params.phone) : null;
   if (byPhone && byPhone.id !== id) throw phoneTaken();
 }

@@ -22,7 +22,7 @@ const bodySchema = z.looseObject({
 });
 
 /** What an operator wants of a person; null is not asked for. */
-export type PersonWish = {
+export type AdminUserParams = {
   id: string | null;
   role: string | null;
   email: string | null;
@@ -40,7 +40,7 @@ export type PersonWish = {
 const KNOWN_HASH = /^(?:\$2[aby]\$\d{2}\$.{53}|\$argon2id\$v=19\$.+)$/;
 
 /** @throws AuthError 400 or 422 in GoTrue's words. */
-export async function wishOf(c: AuthRequest, context: AuthContext): Promise<PersonWish> {
+export async function paramsOf(c: AuthRequest, context: AuthContext): Promise<AdminUserParams> {
   const body = await bodyOf(c, bodySchema);
   if (body.password && body.password_hash)
     throw invalid('Only a password or a password hash should be provided');

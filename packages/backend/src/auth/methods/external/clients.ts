@@ -63,17 +63,17 @@ export const redirectUriOf = (context: AuthContext, { settings }: Client): strin
 export async function authorizationUrl(
   context: AuthContext,
   client: Client,
-  wish: { state: string; scopes: string; parameters: Readonly<Record<string, string>> },
+  params: { state: string; scopes: string; parameters: Readonly<Record<string, string>> },
 ): Promise<{ url: string; verifier: string }> {
   const { provider } = client;
   const verifier = randomPKCECodeVerifier();
   const url = buildAuthorizationUrl(await configurationOf(client), {
-    ...wish.parameters,
+    ...params.parameters,
     ...provider.parameters,
     redirect_uri: redirectUriOf(context, client),
     response_type: 'code',
-    scope: [provider.scopes, wish.scopes].filter(Boolean).join(' '),
-    state: wish.state,
+    scope: [provider.scopes, params.scopes].filter(Boolean).join(' '),
+    state: params.state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });

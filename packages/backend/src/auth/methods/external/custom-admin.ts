@@ -81,23 +81,25 @@ export function addCustomProviders(app: AuthRoutes, context: AuthContext): void 
 }
 
 async function create(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const wish = await bodyOf(c, createSchema);
-  if (await customProvider(context.sql, wish.identifier))
-    throw badRequest('conflict', `Provider with identifier '${wish.identifier}' already exists`);
-  return c.json(customJson(await saved(context, { ...NEW, ...known(wish) })), 201);
+  const params = await bodyOf(c, createSchema);
+  if (await customProvider(context.sql, params.identifier))
+    throw badRequest('conflict', `Provider with identifier '${params.identifier}' already exists`);
+  return c.json(customJson(await saved(context, { ...NEW, ...known(params) })), 201);
 }
 
 async function update(c: AuthRequest, context: AuthContext): Promise<Response> {
   const { id: _id, created_at: _made, updated_at: _changed, ...before } = await named(c, context);
-  const wish = await bodyOf(c, updateSchema);
-  return c.json(customJson(await saved(context, { ...before, ...known(wish) })));
+  const params = await bodyOf(c, updateSchema);
+  return c.json(customJson(await saved(context, { ...before, ...known(params) })));
 }
 
 /** What is asked for, of what there is. */
-const known = <Wish extends object>(wish: Wish): Wish => {
+const known = <Params extends object>(params: Params): Params => {
   const names = new Set(Object.keys(createSchema.shape));
-  const entries = Object.entries(wish).filter(([name, value]) => names.has(name) && value !== null);
-  return Object.fromEntries(entries) as Wish;
+  const entries = Object.entries(params).filter(
+    ([name, value]) => names.has(name) && value !== null,
+  );
+  return Object.fromEntries(entries) as Params;
 };
 
 async function saved(context: AuthContext, facts: object): Promise<CustomRow> {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AuthSql } from '../../database.ts';
 import type { Challenge } from '../../links/flow.ts';
 
-/** A program that asks to act for somebody, from its wish to its tokens. */
+/** A program that asks to act for somebody, from its request to its tokens. */
 export type Authorization = {
   id: string;
   authorization_id: string;
@@ -22,7 +22,7 @@ const MINUTES = 10;
 
 export async function insertAuthorization(
   sql: AuthSql,
-  wish: {
+  params: {
     clientId: string;
     redirectUri: string;
     scope: string;
@@ -35,8 +35,8 @@ export async function insertAuthorization(
   await sql`
     insert into auth.oauth_authorizations (id, authorization_id, client_id, redirect_uri, scope,
       state, code_challenge, code_challenge_method, expires_at)
-    values (${randomUUID()}, ${id}, ${wish.clientId}, ${wish.redirectUri}, ${wish.scope},
-      ${wish.state}, ${wish.challenge.challenge}, ${wish.challenge.method},
+    values (${randomUUID()}, ${id}, ${params.clientId}, ${params.redirectUri}, ${params.scope},
+      ${params.state}, ${params.challenge.challenge}, ${params.challenge.method},
       now() + ${MINUTES} * interval '1 minute')`;
   return id;
 }

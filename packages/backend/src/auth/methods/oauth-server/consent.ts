@@ -39,14 +39,14 @@ async function authorize(c: AuthRequest, context: AuthContext): Promise<Response
   // Nobody is led to an address that the program did not register: a code would go there.
   if (!redirectUris(client).includes(redirectUri)) throw invalid('invalid redirect_uri');
   try {
-    const wish = {
+    const params = {
       clientId: client.id,
       redirectUri,
       scope: scopeOf(query.scope ?? '', query.response_type ?? ''),
       state: query.state ?? null,
       challenge: requiredChallenge(query),
     };
-    const made = await insertAuthorization(context.sql, wish);
+    const made = await insertAuthorization(context.sql, params);
     const page = new URL(settings.authorization_url_path, `${context.siteUrl}/`);
     page.searchParams.set('authorization_id', made);
     return c.redirect(page.href, 302);

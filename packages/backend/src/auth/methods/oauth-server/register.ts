@@ -38,7 +38,7 @@ const registerSchema = z.looseObject({
     .enum(['none', 'client_secret_basic', 'client_secret_post'])
     .nullish(),
 });
-type Wish = z.infer<typeof registerSchema>;
+type Params = z.infer<typeof registerSchema>;
 
 /** Programs of others, as an operator registers them, or they themselves where they may. */
 export function addClients(app: AuthRoutes, context: AuthContext): void {
@@ -81,9 +81,9 @@ async function register(
   context: AuthContext,
   type: OAuthClient['registration_type'],
 ): Promise<Response> {
-  const wish = await bodyOf(c, registerSchema);
-  if (!wish.redirect_uris?.length) throw invalid('redirect_uris is required');
-  const isPublic = wish.client_type === 'public' || wish.token_endpoint_auth_method === 'none';
+  const params = await bodyOf(c, registerSchema);
+  if (!params.redirect_uris?.length) throw invalid('redirect_uris is required');
+  const isPublic = params.client_type === 'public' || params.token_endpoint_auth_method === 'none';
   const facts: ClientFacts = {
     registration_type: type,
     redirect_uris: '',
@@ -93,7 +93,7 @@ async function register(
     logo_uri: null,
     client_type: isPublic ? 'public' : 'confidential',
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
-    ...changesOf(wish),
+    ...changesOf(params),
   };
   if ((facts.token_endpoint_auth_method === 'none') !== isPublic)
     throw invalid('token_endpoint_auth_method does not fit the client_type');
@@ -114,20 +114,20 @@ async function update(c: AuthRequest, context: AuthContext): Promise<Response> {
 }
 
 /** @throws AuthError 400 for what no client may have. */
-function changesOf(wish: Wish): Partial<ClientFacts> {
-  const odd = wish.grant_types?.find((grant) => !GRANTS.includes(grant));
+function changesOf(params: Params): Partial<ClientFacts> {
+  const odd = params.grant_types?.find((grant) => !GRANTS.includes(grant));
   if (odd !== undefined) throw invalid(`grant_types must only contain ${GRANTS.join(', ')}`);
-  if (wish.response_types?.some((type) => type !== 'code'))
+  if (params.response_types?.some((type) => type !== 'code'))
     throw invalid("response_types must only contain 'code'");
-  for (const uri of wish.redirect_uris ?? []) checkRedirect(uri);
+  for (const uri of params.redirect_uris ?? []) checkRedirect(uri);
   return {
-    ...(wish.redirect_uris?.length ? { redirect_uris: wish.redirect_uris.join(',') } : {}),
-    ...(wish.grant_types?.length ? { grant_types: wish.grant_types.join(',') } : {}),
-    ...(wish.client_name ? { client_name: wish.client_name } : {}),
-    ...(wish.client_uri ? { client_uri: wish.client_uri } : {}),
-    ...(wish.logo_uri ? { logo_uri: wish.logo_uri } : {}),
-    ...(wish.token_endpoint_auth_method
-      ? { token_endpoint_auth_method: wish.token_endpoint_auth_method }
+    ...(params.redirect_uris?.length ? { redirect_uris: params.redirect_uris.join(',') } : {}),
+    ...(params.grant_types?.length ? { grant_types: params.grant_types.join(',') } : {}),
+    ...(params.client_name ? { client_name: params.client_name } : {}),
+    ...(params.client_uri ? { client_uri: params.client_uri } : {}),
+    ...(params.logo_uri ? { logo_uri: params.logo_uri } : {}),
+    ...(params.token_endpoint_auth_method
+      ? { token_endpoint_auth_method: params.token_endpoint_auth_method }
       : {}),
   };
 }

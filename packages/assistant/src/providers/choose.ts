@@ -32,8 +32,8 @@ export type ProviderOptions = {
   ceiling: Ceiling;
 };
 
-export type Wish = { workspaceId: string; channelModel: string | null };
-export type Models = (wish: Wish) => Promise<Candidate[]>;
+export type ModelRequest = { workspaceId: string; channelModel: string | null };
+export type Models = (request: ModelRequest) => Promise<Candidate[]>;
 
 const NAME_MAX = 50;
 
@@ -76,10 +76,10 @@ export function createModels({
  */
 export function createChooser(
   options: ProviderOptions,
-): (question: Wish & { conversation: Conversation }) => Promise<Candidate[]> {
+): (question: ModelRequest & { conversation: Conversation }) => Promise<Candidate[]> {
   const models = createModels(options);
-  return async ({ conversation, ...wish }) => {
-    const candidates = await models(wish);
+  return async ({ conversation, ...request }) => {
+    const candidates = await models(request);
     return candidates.length > 0
       ? candidates
       : [

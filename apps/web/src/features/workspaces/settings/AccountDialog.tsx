@@ -5,11 +5,11 @@ import { useSignInMethods } from '../../../data/identity.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import type { Member } from '../queries.ts';
-import type { AccountWish } from './AccountMenu.tsx';
+import type { AccountChange } from './AccountMenu.tsx';
 
 type AccountDialogProps = {
   member: Member;
-  wish: AccountWish;
+  change: AccountChange;
   onDisable(): void;
   onClose(): void;
 };
@@ -18,10 +18,10 @@ type AccountDialogProps = {
  * Asks before somebody is disabled here, and tells who does the rest: an account reaches into other
  * workspaces, so its links and sessions are no owner's (decision 0057).
  */
-export function AccountDialog({ member, wish, onDisable, onClose }: AccountDialogProps) {
+export function AccountDialog({ member, change, onDisable, onClose }: AccountDialogProps) {
   const { t } = useTranslation('workspaces');
   const name = profileName(member.profile);
-  if (wish === 'disable')
+  if (change === 'disable')
     return (
       <ConfirmDialog
         isOpen
@@ -38,11 +38,11 @@ export function AccountDialog({ member, wish, onDisable, onClose }: AccountDialo
         <Modal.Dialog>
           <Modal.Header>
             <Modal.Heading className="font-title text-xl">
-              {t(`account.${wish}Title`, { name })}
+              {t(`account.${change}Title`, { name })}
             </Modal.Heading>
           </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
-            {wish === 'password' ? (
+            {change === 'password' ? (
               <NewPassword name={name} id={member.membership.profile_id} />
             ) : (
               <EndSessions id={member.membership.profile_id} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 /** What is wished for a person's account; only the last is the workspace's own to do. */
-export type AccountWish = 'password' | 'end' | 'disable';
+export type AccountChange = 'password' | 'end' | 'disable';
 
 const ICONS = { password: KeyRound, end: LogOut, disable: Ban } as const;
 
@@ -12,14 +12,18 @@ type AccountMenuProps = {
   name: string;
   /** Owners are made something else first. */
   canDisable: boolean;
-  onChoose(wish: AccountWish): void;
+  onChoose(change: AccountChange): void;
 };
 
 /** What an owner or admin may need for a person beside their role and channels. */
 export function AccountMenu({ name, canDisable, onChoose }: AccountMenuProps) {
   const { t } = useTranslation('workspaces');
-  const wishes: AccountWish[] = ['password', 'end', ...(canDisable ? (['disable'] as const) : [])];
-  const items = wishes.map((id) => ({ id }));
+  const changes: AccountChange[] = [
+    'password',
+    'end',
+    ...(canDisable ? (['disable'] as const) : []),
+  ];
+  const items = changes.map((id) => ({ id }));
   return (
     <Dropdown>
       <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreAbout', { name })}>
@@ -28,7 +32,7 @@ export function AccountMenu({ name, canDisable, onChoose }: AccountMenuProps) {
       <MenuOverlay label={t('moreAbout', { name })} placement="bottom end" className="min-w-52">
         <Dropdown.Menu
           items={items}
-          onAction={(key) => wishes.filter((wish) => wish === key).forEach(onChoose)}
+          onAction={(key) => changes.filter((change) => change === key).forEach(onChoose)}
         >
           {({ id }) => {
             const Icon = ICONS[id];

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
 import type { Member } from '../queries.ts';
-import { AccountMenu, type AccountWish } from './AccountMenu.tsx';
+import { AccountMenu, type AccountChange } from './AccountMenu.tsx';
 import type { Rights } from '../use-rights.ts';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
@@ -20,7 +20,7 @@ type MemberRowProps = {
   onJoin(): void;
   onRemove(): void;
   /** Asked for one of them. */
-  onAccount(wish: AccountWish): void;
+  onAccount(change: AccountChange): void;
 };
 
 /**

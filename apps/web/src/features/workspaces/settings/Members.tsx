@@ -11,7 +11,7 @@ import { changeRole, removeMember } from '../mutations.ts';
 import { type Member, useArrived, useMembers } from '../queries.ts';
 import type { Rights } from '../use-rights.ts';
 import { AccountDialog } from './AccountDialog.tsx';
-import type { AccountWish } from './AccountMenu.tsx';
+import type { AccountChange } from './AccountMenu.tsx';
 import { AddToChannels } from './AddToChannels.tsx';
 import { DisabledMembers } from './DisabledMembers.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -36,7 +36,7 @@ export function Members({
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
-  const [account, setAccount] = useState<{ member: Member; wish: AccountWish } | null>(null);
+  const [account, setAccount] = useState<{ member: Member; change: AccountChange } | null>(null);
   const disabled = useDisabledMembers(workspaceId, own);
   const found = useMemo(
     () => foundByName(members, ({ profile }) => profileName(profile), search.trim()),
@@ -64,7 +64,7 @@ export function Members({
             onRole={(role) => attempt(changeRole(member.membership.id, role))}
             onJoin={() => setJoining(member)}
             onRemove={() => setLeaving(member)}
-            onAccount={(wish) => setAccount({ member, wish })}
+            onAccount={(change) => setAccount({ member, change })}
           />
         )}
       </FirstOf>

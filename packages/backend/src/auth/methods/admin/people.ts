@@ -16,7 +16,7 @@ export async function namedPerson(c: AuthRequest, sql: AuthSql): Promise<UserRow
   return user;
 }
 
-export type ListWish = Page & {
+export type ListParams = Page & {
   /** A part of an address or a name; empty for everybody. */
   filter: string;
   isOldestFirst: boolean;
@@ -25,7 +25,7 @@ export type ListWish = Page & {
 /** A page of people with identities and factors, and how many there are. */
 export async function listPeople(
   sql: AuthSql,
-  { filter, isOldestFirst, ...page }: ListWish,
+  { filter, isOldestFirst, ...page }: ListParams,
 ): Promise<{ accounts: Account[]; total: number }> {
   const part = `%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const fits = sql`(${filter} = '' or email ilike ${part}

@@ -52,7 +52,7 @@ export async function twoInAChannel(
   await expect(options(one.page, 'People')).toHaveText([new RegExp(`${names[1]}$`)]);
   await one.page.keyboard.press('Enter');
   await one.page.keyboard.press('Enter');
-  await expect(one.page.getByText(`${names[1]} takes part in Crane refit now`)).toBeVisible();
+  await expect(one.page.getByText(`${names[1]} is now in Crane refit`)).toBeVisible();
   await other.openChannel('Crane refit');
   const sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
   return { one, other, workspace, channelId, sql, stored: () => storedLast(sql, channelId) };

@@ -98,7 +98,7 @@ test('a message for another channel is sent when its asker says so, and by nobod
   await ada.write('Tell the suppliers, please');
   for (const person of [ada, bo])
     await expect(card(person, 'Message to #Suppliers')).toContainText('The gearbox is late.');
-  await expect(card(bo, 'Message to #Suppliers')).toContainText('Waits for Ada Lovelace');
+  await expect(card(bo, 'Message to #Suppliers')).toContainText('Needs approval from Ada Lovelace');
   await expect(card(bo, 'Message to #Suppliers').getByRole('button')).toHaveCount(0);
   await expectAccessible(ada.page, 'a proposal');
   await card(ada, 'Message to #Suppliers').getByRole('button', { name: 'Edit first' }).click();
@@ -109,7 +109,7 @@ test('a message for another channel is sent when its asker says so, and by nobod
     await expect(
       card(person, 'Message to #Suppliers').getByRole('link', { name: 'Open the message' }),
     ).toBeVisible();
-  await expect(card(bo, 'Message to #Suppliers')).toContainText('Ada Lovelace said yes');
+  await expect(card(bo, 'Message to #Suppliers')).toContainText('Approved by Ada Lovelace');
   await card(ada, 'Message to #Suppliers').getByRole('link', { name: 'Open the message' }).click();
   await ada.sees('The gearbox is two weeks late.');
   await expect(ada.message('The gearbox is two weeks late.')).toContainText('Ada Lovelace');
@@ -146,12 +146,10 @@ test('a risk enters the register and an event the schedule with a yes, and not w
   const surveys = card(ada, 'Event in #Crane refit');
   await expect(card(ada, 'Risk in #Crane refit')).toContainText('16');
   await expect(surveys).toHaveCount(2);
-  await card(ada, 'Risk in #Crane refit')
-    .getByRole('button', { name: 'Add to the register' })
-    .click();
+  await card(ada, 'Risk in #Crane refit').getByRole('button', { name: 'Add to register' }).click();
   await surveys
     .filter({ hasText: 'Survey, moved' })
-    .getByRole('button', { name: 'Plan it' })
+    .getByRole('button', { name: 'Add to schedule' })
     .click();
   await surveys
     .filter({ hasText: 'Second survey' })
@@ -197,7 +195,7 @@ test('a failure says why, and the next try answers', async () => {
   await bo.write('And the crane?');
   for (const person of [ada, bo])
     await expect(
-      person.conversation.getByText('The provider does not accept the API key.'),
+      person.conversation.getByText('The provider doesn’t accept the API key.'),
     ).toBeVisible();
   answers.set('And the crane?', { say: ['The crane is ready.'] });
   await bo.conversation.getByRole('button', { name: 'Try again' }).click();
@@ -338,8 +336,8 @@ test('alone with the assistant a person finds what is private to them; in a chan
   await ada.page.setViewportSize(PHONE);
   await expectAccessible(ada.page, 'first screen with the assistant on a phone');
   await ada.page.setViewportSize(DESKTOP);
-  answers.set('What happened since I was away?', { say: ['Nothing new.'] });
-  await ada.page.getByRole('button', { name: 'What happened since I was away?' }).click();
+  answers.set('What happened while I was away?', { say: ['Nothing new.'] });
+  await ada.page.getByRole('button', { name: 'What happened while I was away?' }).click();
   await ada.sees('Nothing new.');
   await ada.write('For what is the yard going?');
   await ada.sees('Eleven million.');

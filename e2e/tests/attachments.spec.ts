@@ -109,16 +109,16 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
       await expect(person.message('The tides of next week').locator(CARD)).toContainText(text);
   };
 
-  await show('waiting to be uploaded');
+  await show('Waiting to upload');
   await change({ status: 'uploading', progress: 40 });
-  await show('uploading, 40%');
+  await show('Uploading, 40%');
   await expect(bo.message('The tides of next week').getByRole('progressbar')).toBeVisible();
   await expectAccessible(bo.page, 'a file on its way');
   await change({ status: 'processing' });
-  await show('being read');
+  await show('Processing…');
   // The file was never sent: whoever reads it says so, and both see why.
   await change({ status: 'uploaded', progress: 100 });
-  await show('Not in storage any more');
+  await show('No longer in storage');
 
   const { API_URL, SECRET_KEY } = await product.status();
   const service = createClient(API_URL, SECRET_KEY, { auth: { persistSession: false } });
@@ -140,7 +140,7 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
   await show('High water is at noon on Monday.');
   for (const person of [ada, bo])
     await expect(
-      person.message('The tides of next week').getByText('Not in storage any more'),
+      person.message('The tides of next week').getByText('No longer in storage'),
     ).toHaveCount(0);
 });
 
@@ -156,7 +156,7 @@ test('recordings say how long they are, images stand as they were taken, and dam
     const message = person.message('From the quay');
     await expect(message.locator('figure')).toContainText('0:02');
     await expect(message.locator(CARD).filter({ hasText: 'cut.png' })).toContainText(
-      'Damaged, or not what its name says',
+      'Damaged, or not the type its name suggests',
     );
     await expect(message.locator(CARD).filter({ hasText: 'plan.svg' })).toContainText('240 × 160');
     const picture = message.getByRole('img', { name: 'upright.jpg' });

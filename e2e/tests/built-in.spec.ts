@@ -126,8 +126,8 @@ test('what takes a language model is refused in one sentence', async () => {
 test('a meeting that is plainly asked for waits for a yes, and stands in the schedule after it', async () => {
   await ada.openChannel('Crane refit');
   await ask(ada, 'Schedule a meeting tomorrow at 10:00 about the gearbox');
-  await ada.page.getByRole('button', { name: 'Plan it' }).click();
-  await expect(ada.page.getByRole('button', { name: 'Plan it' })).toHaveCount(0);
+  await ada.page.getByRole('button', { name: 'Add to schedule' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Add to schedule' })).toHaveCount(0);
   await expect(await ask(ada, 'What is in the calendar tomorrow?')).toContainText(
     /10:00: The gearbox/,
   );

@@ -15,7 +15,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     await page.keyboard.press('Enter');
     await page.keyboard.type('call Dan tomorrow at 8:00');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/You will be reminded/)).toBeVisible();
+    await expect(page.getByText(/Reminder set/)).toBeVisible();
     await expect(cleo.composer).toHaveText('');
     const [reminder] = await sql<
       { text: string; remind_at: Date }[]
@@ -38,7 +38,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
 
   await test.step('an unknown command is said to be one, and can be sent as text', async () => {
     await cleo.write('/dance wildly');
-    await expect(page.getByRole('alert')).toContainText('There is no command /dance.');
+    await expect(page.getByRole('alert')).toContainText('There’s no command /dance.');
     await page.getByRole('button', { name: 'Send as text' }).click();
     await dan.sees('/dance wildly');
   });
@@ -61,7 +61,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
 
   await test.step('without an assistant there is nobody to ask', async () => {
     await cleo.write('/ask what is new?');
-    await expect(page.getByRole('alert')).toContainText('No assistant answers in this channel');
+    await expect(page.getByRole('alert')).toContainText('The assistant is off in this channel');
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
   });
@@ -77,7 +77,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
 
   await test.step('a poll is asked, and both vote', async () => {
     await cleo.write('/poll Where do we eat?');
-    const dialog = page.getByRole('dialog', { name: 'Ask the channel' });
+    const dialog = page.getByRole('dialog', { name: 'Create a poll' });
     await expectAccessible(page, 'poll');
     await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Canteen');
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();

@@ -175,12 +175,12 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await keyboard.press('Enter');
     await keyboard.type('the crane is ready');
     await keyboard.press('Enter');
-    const dialog = ada.page.getByRole('alertdialog', { name: 'Tell 33 people?' });
+    const dialog = ada.page.getByRole('alertdialog', { name: 'Notify 33 people?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(ada.composer).toHaveText('@channel the crane is ready');
     await ada.composer.click();
     await keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Tell everybody' }).click();
+    await dialog.getByRole('button', { name: 'Notify everyone' }).click();
     await bo.sees('@channel the crane is ready');
     // Bo may see it in the moment before the database shows it to others.
     await expect

@@ -52,7 +52,7 @@ test('a conversation with the assistant is named after its first question and an
   await expect(ada.page.getByRole('heading', { name: 'How many members are here?' })).toBeVisible();
   await ada.waitForAssistant();
   await expect(ada.conversation.getByRole('article')).toHaveCount(2);
-  await ada.page.getByRole('button', { name: 'More about this conversation' }).click();
+  await ada.page.getByRole('button', { name: 'More options' }).click();
   await ada.page.getByRole('menuitem', { name: 'Rename' }).click();
   await ada.page.getByRole('textbox', { name: 'Name' }).fill('Head count');
   await ada.page.getByRole('button', { name: 'Rename' }).click();
@@ -67,10 +67,10 @@ test('a direct conversation is left, and comes back when it is opened again', as
     .getByRole('main')
     .getByRole('link', { name: /Ada Lovelace/ })
     .click();
-  await bo.page.getByRole('button', { name: 'More about this conversation' }).click();
+  await bo.page.getByRole('button', { name: 'More options' }).click();
   await bo.page.getByRole('menuitem', { name: 'Leave' }).click();
   await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(bo.page.getByRole('heading', { name: 'Nobody to overhear you' })).toBeVisible();
+  await expect(bo.page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await go(bo.page, `${product.url}/chat/new`);
   await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
   await bo.page.getByRole('button', { name: 'Start' }).click();
@@ -97,7 +97,7 @@ test('search finds what one may read, with filters, and opens it in place', asyn
   await field.fill('slew from:bo in:"Crane refit"');
   await expect(results.getByRole('listitem')).toHaveCount(1);
   await field.fill('slew from:nobody');
-  await expect(ada.page.getByRole('alert')).toContainText('names nobody here');
+  await expect(ada.page.getByRole('alert')).toContainText('doesn’t match anyone here');
   await field.fill('slew');
   await results.getByRole('link').click();
   await ada.sees('The slewing ring arrives');

@@ -68,16 +68,16 @@ test('a file that cannot be read says why, and can be tried again by whoever sen
   await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
   await ada.write('Who knows the password?');
   const mine = ada.message('Who knows the password?');
-  await expect(mine.getByRole('button', { name: /^Protected by a password/ })).toBeVisible();
+  await expect(mine.getByRole('button', { name: /^Password-protected/ })).toBeVisible();
   await expectAccessible(ada.page, 'a file that could not be read');
   await expect(
-    bo.message('Who knows the password?').getByRole('button', { name: /^Protected by a password/ }),
+    bo.message('Who knows the password?').getByRole('button', { name: /^Password-protected/ }),
   ).toBeVisible();
   await expect(
     bo.message('Who knows the password?').getByRole('button', { name: 'Retry' }),
   ).toHaveCount(0);
   await mine.getByRole('button', { name: 'Retry' }).click();
-  await expect(mine.getByRole('button', { name: /^Protected by a password/ })).toBeVisible();
+  await expect(mine.getByRole('button', { name: /^Password-protected/ })).toBeVisible();
 });
 
 test('a large file goes up in parts, through this very address, and arrives whole', async () => {

@@ -90,14 +90,14 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await channel.write('Written while you look here');
     await expect(ada.message('Written while you look here')).toBeInViewport();
     await expect(page.getByRole('button', { name: /new message/ })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Jump to present' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
   });
 
   await test.step('who wants nothing to move is led there as well', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${product.url}/channels/${channel.channelId}?m=${await channel.idOf(1234)}`);
     await expect(numbered(ada, 1234)).toBeInViewport();
-    await page.getByRole('button', { name: 'Jump to present' }).click();
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
     await expect(ada.message('Written while you look here')).toBeInViewport();
     await channel.write('Written while nothing moves');
     await expect(ada.message('Written while nothing moves')).toBeInViewport();

@@ -39,7 +39,7 @@ test('what was read is there without a connection, and what is written then arri
     await context.setOffline(true);
     await ada.page.reload();
     await ada.sees('The crane arrives on Friday');
-    await expect(ada.page.getByText('You are offline.')).toBeVisible();
+    await expect(ada.page.getByText('You’re offline.')).toBeVisible();
     await expect(
       ada.page
         .getByRole('navigation', { name: 'Your channels' })
@@ -51,17 +51,19 @@ test('what was read is there without a connection, and what is written then arri
 
   await test.step('what is written, changed, deleted and reacted in two tabs waits, through a reload too', async () => {
     await ada.write('Then I come on Friday');
-    await expect(ada.message('Then I come on Friday')).toContainText('Waiting to be sent');
+    await expect(ada.message('Then I come on Friday')).toContainText(
+      'Will send when you’re back online',
+    );
     // A browser draws the tab in front alone.
     await ada.page.bringToFront();
     await ada.act('With a typo', 'Edit');
     const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
     await text.fill('Without one');
     await text.press('Enter');
-    await expect(ada.message('Without one')).toContainText('Your change is waiting to be sent');
+    await expect(ada.message('Without one')).toContainText('Your change will be saved');
     await other.page.bringToFront();
     await other.page.goto(ada.page.url());
-    await expect(other.message('Without one')).toContainText('waiting to be sent');
+    await expect(other.message('Without one')).toContainText('will be saved');
     await other.act('Said too soon', 'Delete');
     await expect(other.message('Said too soon')).toHaveCount(0);
     await expect(other.page.getByText('Deleted here.')).toBeVisible();
@@ -71,8 +73,10 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.bringToFront();
     await ada.page.reload();
     await expect(ada.page.getByText('Not sent yet: 5.')).toBeVisible();
-    await expect(ada.message('Then I come on Friday')).toContainText('Waiting to be sent');
-    await expect(ada.message('Without one')).toContainText('Your change is waiting to be sent');
+    await expect(ada.message('Then I come on Friday')).toContainText(
+      'Will send when you’re back online',
+    );
+    await expect(ada.message('Without one')).toContainText('Your change will be saved');
     await expect(ada.message('Said too soon')).toHaveCount(0);
     await expect(reactionOn(ada, 'The crane arrives on Friday')).toBeVisible();
   });
@@ -81,7 +85,7 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.getByRole('button', { name: 'Your menu' }).click();
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
     const question = ada.page.getByRole('alertdialog');
-    await expect(question).toContainText('Some of what you wrote has not been sent.');
+    await expect(question).toContainText('Some of what you wrote hasn’t been sent yet.');
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -96,7 +100,7 @@ test('what was read is there without a connection, and what is written then arri
     await expect(bo.message('Said too soon')).toHaveCount(0);
     await expect(reactionOn(bo, 'The crane arrives on Friday')).toBeVisible();
     for (const { page } of [ada, other])
-      await expect(page.getByText(/waiting to be sent/i)).toHaveCount(0);
+      await expect(page.getByText(/when you’re back online/)).toHaveCount(0);
     await other.page.close();
     await ada.page.reload();
     await ada.sees('Then I come on Friday');
@@ -110,7 +114,9 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.reload();
     await ada.sees('Then I come on Friday');
     await ada.write('Written with nobody there');
-    await expect(ada.message('Written with nobody there')).toContainText('Waiting to be sent');
+    await expect(ada.message('Written with nobody there')).toContainText(
+      'Will send when you’re back online',
+    );
     await product.restart();
     await ada.page.clock.setSystemTime(Date.now());
     await expect(bo.message('Written with nobody there')).toHaveCount(1, { timeout: 60_000 });
@@ -138,7 +144,7 @@ test('what was read is there without a connection, and what is written then arri
     await expect(bo.message('In the very moment')).toHaveCount(1, { timeout: 60_000 });
     await bo.sees('Better still');
     await expect(bo.message('Or on Saturday')).toHaveCount(0);
-    await expect(ada.page.getByText(/waiting to be sent/i)).toHaveCount(0);
+    await expect(ada.page.getByText(/when you’re back online/)).toHaveCount(0);
     await ada.sees('In the very moment');
     await ada.sees('Better still');
   });

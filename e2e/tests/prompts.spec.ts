@@ -301,7 +301,7 @@ test.describe('with a provider', () => {
     await expect(dialog(ada).getByText(/^Stopped/)).toBeVisible();
     model.script({ status: 401 });
     await dialog(ada).getByRole('button', { name: 'Try again' }).click();
-    await expect(dialog(ada).getByRole('alert')).toContainText('does not accept the API key');
+    await expect(dialog(ada).getByRole('alert')).toContainText('doesn’t accept the API key');
     await dialog(ada).getByRole('button', { name: 'Close' }).last().click();
     await ada.openChannel('Crane refit');
     await expect(ada.conversation.getByRole('article')).toHaveCount(4);

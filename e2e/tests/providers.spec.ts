@@ -110,7 +110,7 @@ test('a wrong key is told in words, and another provider takes over', async () =
   first.script({ status: 401, message: `Incorrect API key provided: ${KEY}` });
   await page.getByRole('button', { name: 'Test Harbour models' }).click();
   await expect(rowOf(page, 'Harbour models')).toContainText(
-    'The provider does not accept the API key.',
+    'The provider doesn’t accept the API key.',
   );
   await expectAccessible(page, 'a provider that fails');
   second.script({ say: ['I take over.'] });
@@ -195,7 +195,7 @@ test('a spent budget is said to both', async () => {
   await bo.write('One more question');
   for (const person of [ada, bo])
     await expect(
-      person.conversation.getByText('This month’s budget for the assistant is spent.'),
+      person.conversation.getByText('This month’s assistant budget is used up.'),
     ).toBeVisible();
   expect(second.requests.length).toBe(asked);
 });

@@ -169,7 +169,7 @@ test('two people read, and do what can be done with a message', async ({ browser
       .getByRole('dialog')
       .getByRole('button', { name: /In 3 hours/ })
       .click();
-    await expect(bo.page.getByText(/You will be reminded/)).toBeVisible();
+    await expect(bo.page.getByText(/Reminder set/)).toBeVisible();
     await go(bo.page, `${product.url}/saved`);
     const saved = bo.page.getByRole('list', { name: 'Messages', exact: true });
     await expect(saved.getByText('The survey is on the 26th')).toBeVisible();
@@ -221,7 +221,7 @@ test('two people read, and do what can be done with a message', async ({ browser
 
   await test.step('what is marked unread waits in the sidebar', async () => {
     await go(bo.page, `${product.url}/channels/${refit}`);
-    await bo.act('As said', 'Mark unread');
+    await bo.act('As said', 'Mark as unread');
     await bo.page
       .getByRole('navigation', { name: 'Pages' })
       .first()

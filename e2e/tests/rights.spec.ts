@@ -111,8 +111,8 @@ test('a member is offered what the rights of members allow, as soon as they are 
       .toContain('Delete');
     await bo.act('The paint has come.', 'Reactions');
     const dialog = bo.page.getByRole('dialog', { name: 'Reactions' });
-    await dialog.getByRole('button', { name: 'Take Ada Lovelace’s 🎉 away' }).click();
-    await expect(dialog.getByText('Nobody reacts to this any more.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove Ada Lovelace’s 🎉' }).click();
+    await expect(dialog.getByText('No more reactions.')).toBeVisible();
     await bo.page.keyboard.press('Escape');
     await bo.message('The crane is ready.').focus();
     await bo.page.keyboard.press('Delete');

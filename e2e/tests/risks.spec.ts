@@ -52,7 +52,7 @@ async function raise(
 test('a risk is raised from a message in one click, and both see each other assess it', async () => {
   await ada.openChannel('Crane refit');
   await ada.write(RAISED);
-  await ada.act(RAISED, 'Raise a risk');
+  await ada.act(RAISED, 'Report a risk');
   await ada.page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(ada.page.getByRole('textbox', { name: 'Risk', exact: true })).toHaveValue(RAISED);
   await expect(ada.page.getByRole('list', { name: 'Linked with' }).getByText(RAISED)).toBeVisible();
@@ -273,7 +273,7 @@ test('the assistant proposes what a channel tells; one is accepted, one rejected
 test('a command raises a risk where it is written', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('/risk The tide gate jams');
-  await expect(ada.page.getByText('Risk raised: The tide gate jams')).toBeVisible();
+  await expect(ada.page.getByText('Risk reported: The tide gate jams')).toBeVisible();
   await go(bo.page, `${product.url}/risks`);
   await expect(row(bo.page, 'The tide gate jams')).toBeVisible();
 });

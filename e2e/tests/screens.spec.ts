@@ -27,7 +27,7 @@ test('forms answer in the specification’s words, and keep what was typed', asy
   await page.getByLabel('Channel name').fill('Forms again');
   await page.getByLabel('Handle').fill('forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
-  await expect(page.getByText('Another channel has this handle already.')).toBeVisible();
+  await expect(page.getByText('Another channel already uses this handle.')).toBeVisible();
   await expect(page.getByLabel('Channel name')).toHaveValue('Forms again');
 });
 

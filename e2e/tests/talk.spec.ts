@@ -166,7 +166,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
   await test.step('a failing assistant says so in place and answers when asked again', async () => {
     answers.set('And the crane?', { status: 401 });
     await bo.write('And the crane?');
-    await expect(bo.page.getByText('The provider does not accept the API key.')).toBeVisible();
+    await expect(bo.page.getByText('The provider doesn’t accept the API key.')).toBeVisible();
     answers.set('And the crane?', { say: ['The crane is ready.'] });
     await bo.page.getByRole('button', { name: 'Try again' }).click();
     for (const person of [ada, bo]) await person.sees('The crane is ready.');

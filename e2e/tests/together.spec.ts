@@ -170,7 +170,7 @@ test('from nothing to the first word two people share: at most four screens each
       await ada.act('Is anybody there?', 'Who has read this');
       const dialog = ada.page.getByRole('dialog');
       await expect(
-        dialog.getByText('Only people who share what they have read are listed.'),
+        dialog.getByText('Only people who share read receipts are listed.'),
       ).toBeVisible();
       const isShown = await dialog
         .getByText('Bo Nilsson')

@@ -38,13 +38,13 @@ test('a message does not wait for its files: both see them come, or fail and be 
       for (const person of [vera, tom])
         await expect(person.message('The list of berths')).toContainText(text);
     };
-    await shown('waiting to be uploaded');
+    await shown('Waiting to upload');
     begin.resolve();
-    await shown('uploading, 25%');
+    await shown('Uploading, 25%');
     goOn.resolve();
     for (const person of [vera, tom]) {
       const message = person.message('The list of berths');
-      await expect(message).not.toContainText('uploading');
+      await expect(message).not.toContainText('Uploading');
       await expect(message.getByRole('button', { name: /^Download/ })).toBeEnabled();
     }
     await vera.page.unroute('**/storage/v1/upload/resumable**');

@@ -58,7 +58,7 @@ async function beBusy(page: Page): Promise<void> {
     await switchTo(page, id);
     await page.getByRole('log', { name: 'Conversation' }).hover();
     for (let wheel = 0; wheel < WHEELS; wheel += 1) await page.mouse.wheel(0, -600);
-    const toPresent = page.getByRole('button', { name: /new message|Jump to present/ });
+    const toPresent = page.getByRole('button', { name: /new message|Jump to latest/ });
     if (await toPresent.isVisible()) await toPresent.click();
   }
 }

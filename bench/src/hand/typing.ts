@@ -30,7 +30,7 @@ export async function measureTyping(
   channel: LongChannel,
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ) {
-  await page.getByRole('button', { name: /new message|Jump to present/ }).click();
+  await page.getByRole('button', { name: /new message|Jump to latest/ }).click();
   await page.getByText('All is well at the quay.').last().waitFor();
   await page.getByRole('textbox', { name: /^Write to/ }).click();
   const quiet = await type(page, seconds);

@@ -35,7 +35,7 @@ export function ListStart({
         ) : (
           <Start
             title={t('beginning', { channel: channelTitle(channel) })}
-            text={channel.description || t('beginningText')}
+            text={channel.description}
           />
         ))}
       {hasOlder && <PageState of={older} loading={t('loadingOlder')} failed={t('olderFailed')} />}
@@ -59,7 +59,7 @@ function Start({ title, text }: { title: string; text: string }) {
   return (
     <>
       <p className="truncate font-title text-lg leading-snug">{title}</p>
-      <p className="line-clamp-2 text-[13px] leading-5 text-faint">{text}</p>
+      {text && <p className="line-clamp-2 text-[13px] leading-5 text-faint">{text}</p>}
     </>
   );
 }

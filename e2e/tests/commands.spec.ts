@@ -80,12 +80,12 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     const dialog = page.getByRole('dialog', { name: 'Create a poll' });
     await expectAccessible(page, 'poll');
     await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Canteen');
-    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create poll' }).click();
     await expect(dialog).toContainText('at least two answers');
     await dialog.getByRole('textbox', { name: 'Answer 2' }).fill('Harbour');
     await dialog.getByRole('textbox', { name: 'Answer 2' }).press('Enter');
     await page.keyboard.type('Nowhere');
-    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create poll' }).click();
     await expect(dialog).toHaveCount(0);
     for (const person of [cleo, dan])
       await person

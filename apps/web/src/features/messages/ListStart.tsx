@@ -55,7 +55,7 @@ function ConversationStart({ channelId }: { channelId: string }) {
   );
 }
 
-function Start({ title, text }: { title: string; text: string }) {
+function Start({ title, text }: { title: string; text: string | null }) {
   return (
     <>
       <p className="truncate font-title text-lg leading-snug">{title}</p>

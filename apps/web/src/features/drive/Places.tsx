@@ -95,12 +95,11 @@ const NEARLY_FULL = 0.9;
 export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: Usage }) {
   const { t, i18n } = useTranslation('drive');
   const share = quota_bytes === 0 ? 1 : Math.min(1, used_bytes / quota_bytes);
-  const left = Math.max(0, quota_bytes - used_bytes);
   const text =
-    left === 0
+    used_bytes >= quota_bytes
       ? t('usageFull')
-      : t('usageLeft', {
-          left: fileSize(left, i18n.language),
+      : t('usageOf', {
+          used: fileSize(used_bytes, i18n.language),
           of: fileSize(quota_bytes, i18n.language),
         });
   return (

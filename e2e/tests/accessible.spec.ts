@@ -45,9 +45,9 @@ const OF_WORKSPACE = [
   ['members', 'Here since'],
   ['invitations', 'Open invitations'],
   ['permissions', 'Read: see who did what.'],
-  ['emoji', 'No emoji of your own yet'],
+  ['emoji', 'No custom emoji yet'],
   ['audit', 'Who changed what'],
-  ['danger', 'Hand over'],
+  ['danger', 'Transfer ownership'],
 ] as const;
 const OF_PERSON = [
   ['appearance', 'Language'],

@@ -76,19 +76,19 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   // Who has one may demand one; whoever has none is led to it, and sees nothing before.
   await ada.go(`/workspace/${workspace.id}/settings#security`);
   await stored(page, 'workspaces', () =>
-    page.getByText('Demand a second factor of all members').click(),
+    page.getByText('Require a second factor for all members').click(),
   );
   const outside = await Person.signedIn(ben, browser, product, {
     at: `/channels/${workspace.channels.General}`,
   });
   await expect(
-    outside.page.getByRole('heading', { name: 'A second factor is needed here' }),
+    outside.page.getByRole('heading', { name: 'You need a second factor here' }),
   ).toBeVisible();
   await expectAccessible(outside.page, 'a second factor is demanded');
   await outside.page.getByRole('link', { name: 'Add a second factor' }).click();
   await expect(outside.page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   await stored(page, 'workspaces', () =>
-    page.getByText('Demand a second factor of all members').click(),
+    page.getByText('Require a second factor for all members').click(),
   );
 
   await ada.go('/settings#security');

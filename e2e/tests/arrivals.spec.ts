@@ -91,8 +91,8 @@ test('limits that another owner sets do not take what is being typed beside them
   const ada = await Person.signedIn(owner, browser, product, {
     at: `/workspace/${workspace.id}/settings#assistant`,
   });
-  const tokens = ada.page.getByLabel('Tokens a month');
-  const anHour = ada.page.getByLabel('Questions an hour of one person');
+  const tokens = ada.page.getByLabel('Monthly token limit');
+  const anHour = ada.page.getByLabel('Questions per person per hour');
   await tokens.fill('5000');
   await must(
     other.client

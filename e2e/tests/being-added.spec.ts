@@ -41,7 +41,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
   });
 
   await test.step('the others see that the person was not there yet, and do not count them', async () => {
-    await expect(ada.page.getByText('Added, has not been here yet')).toBeVisible();
+    await expect(ada.page.getByText('Added, hasn’t been here yet')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
       '1 person',
     );
@@ -86,13 +86,13 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     await ada.page.keyboard.press('ControlOrMeta+a');
     await ada.page.keyboard.press('Backspace');
     await ada.page.goto(`${product.url}/workspace/${acme.id}/settings#members`);
-    await expect(ada.page.getByText('Added, has not been here yet')).toBeVisible();
+    await expect(ada.page.getByText('Added, hasn’t been here yet')).toBeVisible();
   });
 
   await test.step('refused, it is gone on both sides, and may be tried again', async () => {
-    await apart.getByRole('button', { name: 'Refuse Acme' }).click();
+    await apart.getByRole('button', { name: 'Decline Acme' }).click();
     await expect(apart).toHaveCount(0);
-    await expect(ada.page.getByText('Added, has not been here yet')).toHaveCount(0);
+    await expect(ada.page.getByText('Added, hasn’t been here yet')).toHaveCount(0);
     expect((await add()).error).toBeNull();
     await expect(apart.getByText('Acme added you')).toBeVisible();
   });

@@ -38,7 +38,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
 
   await test.step('a new workspace has first steps, and nothing that waits', async () => {
     await expect(panel(page, 'First steps')).toContainText('Drop a file into a channel');
-    await expect(panel(page, 'Needs you')).toContainText('Nothing waits for you.');
+    await expect(panel(page, 'Needs your attention')).toContainText('You’re all caught up');
     await expect(panel(page, 'Online').getByRole('link', { name: 'Milo Sand' })).toBeVisible();
   });
 
@@ -49,8 +49,10 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     await milo.page.keyboard.press('Enter');
     await milo.page.keyboard.type(' the slip is free');
     await milo.page.keyboard.press('Enter');
-    await expect(panel(page, 'Needs you')).toContainText('Milo Sand mentioned you in General');
-    await expect(panel(page, 'Needs you')).toContainText('the slip is free');
+    await expect(panel(page, 'Needs your attention')).toContainText(
+      'Milo Sand mentioned you in General',
+    );
+    await expect(panel(page, 'Needs your attention')).toContainText('the slip is free');
     await expect(panel(page, 'Your channels').getByRole('link', { name: /General/ })).toContainText(
       '1 unread',
     );
@@ -70,18 +72,20 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
       });
     await milo.write('The drawing');
     await expect(
-      panel(page, 'Latest files').getByRole('link', { name: /slipway.txt/ }),
+      panel(page, 'Recent files').getByRole('link', { name: /slipway.txt/ }),
     ).toBeVisible();
     const [risk] = await sql<{ id: string }[]>`
       insert into public.risks (workspace_id, title, likelihood, impact, created_by) values (${people.workspace}, 'The slip rots', 4, 3, ${people.milo}) returning id`;
     await sql`insert into public.risk_actions (workspace_id, risk_id, title, assignee_id, due_on, created_by)
       values (${people.workspace}, ${risk?.id ?? ''}, 'Replace the planks', ${people.hana}, current_date - 2, ${people.milo})`;
     await expect(
-      panel(page, 'Needs you').getByRole('link', { name: /Replace the planks.*overdue/ }),
+      panel(page, 'Needs your attention').getByRole('link', {
+        name: /Replace the planks.*overdue/,
+      }),
     ).toBeVisible();
     await expect(panel(page, 'Open risks')).toContainText('1 risk');
     await sql`insert into public.events (workspace_id, title, starts_at, ends_at, created_by) values (${people.workspace}, 'Launch', now() + interval '26 hours', now() + interval '27 hours', ${people.milo})`;
-    await expect(panel(page, 'Next')).toContainText('Launch');
+    await expect(panel(page, 'Coming up')).toContainText('Launch');
     await expectAccessible(page, 'a full dashboard');
   });
 
@@ -91,14 +95,9 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
       localStorage.setItem(key, String(Date.now() - 3_600_000));
     });
     await page.reload();
-    const since = panel(page, 'Since you were here');
+    const since = panel(page, 'Since your last visit');
     await expect(since).toContainText('General · 2 messages from 1 person');
-    for (const news of [
-      '1 new file',
-      '1 person joined',
-      '1 risk was raised',
-      '1 event was planned',
-    ])
+    for (const news of ['1 new file', '1 person joined', '1 risk reported', '1 event added'])
       await expect(since).toContainText(news);
   });
 
@@ -109,7 +108,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     await expect(page.getByRole('heading', { level: 1, name: 'Risks' })).toBeVisible();
     await expect(page.getByText('The slip rots').first()).toBeVisible();
     await page.goBack();
-    await panel(page, 'Needs you')
+    await panel(page, 'Needs your attention')
       .getByRole('link', { name: /mentioned you/ })
       .click();
     await hana.sees('the slip is free');

@@ -89,18 +89,20 @@ test('an import shows what it understood, refuses what is wrong, and changes the
   await expect(dialog.getByRole('button', { name: /Semicolon/ })).toBeVisible();
   await expectBothAccessible(ada, 'columns');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  const refused = dialog.getByRole('region', { name: '3 rows are refused' });
+  const refused = dialog.getByRole('region', { name: '3 rows can’t be imported' });
   await expect(refused.getByRole('row').filter({ hasText: 'Cy Stranger' })).toContainText(
     'Invite them first',
   );
-  await expect(refused.getByRole('row').filter({ hasText: 'above themselves' })).toContainText('4');
-  await expect(refused.getByRole('row').filter({ hasText: 'Write a day as' })).toContainText(
+  await expect(refused.getByRole('row').filter({ hasText: 'their own manager' })).toContainText(
+    '4',
+  );
+  await expect(refused.getByRole('row').filter({ hasText: 'Write dates as' })).toContainText(
     'Eintritt',
   );
   await expectBothAccessible(ada, 'preview');
   const [file] = await Promise.all([
     ada.page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the refused rows' }).click(),
+    dialog.getByRole('button', { name: 'Download these rows' }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain('Cy Stranger,Welder');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
@@ -118,7 +120,7 @@ test('words and filters find people, and stay in the address', async () => {
   await expect(page).toHaveURL(/q=krane/);
   await expect(rowOf(bo, 'Ada Lovelace')).toHaveCount(0);
   await search.fill('nobody at all');
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await expect(search).toHaveValue('');
   await page.getByRole('button', { name: 'Filter by Department' }).click();
   await page.getByRole('menuitemradio', { name: 'Engineering' }).click();

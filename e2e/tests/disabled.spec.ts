@@ -15,7 +15,7 @@ test('an owner disables somebody, who is out at once and comes back as they were
     await ada.page.getByRole('menuitem', { name: wish }).click();
   };
 
-  await more('New password …');
+  await more('New password…');
   const dialog = ada.page.getByRole('dialog');
   await expect(dialog.getByText('npm run admin -- users reset')).toBeVisible();
   await expectAccessible(ada.page, 'a new password for somebody');

@@ -176,7 +176,7 @@ test('a taken name asks: both, a new version, or neither; an earlier version com
 
 async function pick(page: Page, name: string, decision: string): Promise<void> {
   await dialog(page)
-    .getByRole('button', { name: `What becomes of ${name}` })
+    .getByRole('button', { name: `What to do with ${name}` })
     .click();
   await page.getByRole('option', { name: decision }).click();
 }
@@ -192,7 +192,7 @@ test('names of other alphabets are kept; tricks, 256 bytes and empty files are r
     text('nothing.txt', ''),
   ]);
   const refused = uploads(page).getByRole('alert');
-  await expect(refused).toContainText('3 items were not taken');
+  await expect(refused).toContainText('3 items weren’t uploaded');
   await expect(refused).toContainText('may not contain / or \\');
   await expect(refused).toContainText('at most 255 bytes');
   await expect(refused).toContainText('at least 1 byte');
@@ -202,7 +202,7 @@ test('names of other alphabets are kept; tricks, 256 bytes and empty files are r
 
   await act(page, 'Größe.txt', 'Rename');
   for (const [name, why] of [
-    ['../secret', 'may not contain /'],
+    ['../secret', 'can’t contain /'],
     ['..', 'nor be'],
     ['   ', 'Enter a name'],
     ['ж'.repeat(128), 'at most 255 bytes'],
@@ -291,7 +291,7 @@ test('a file is shared into a channel, and the channel’s tab has what is said 
   await row(page, 'plan.txt').click();
   await expect(page.locator('[data-preview]')).toContainText('first');
   await page.getByRole('button', { name: 'Back' }).click();
-  await act(page, 'plan.txt', 'Save to the drive');
+  await act(page, 'plan.txt', 'Save to Drive');
   await dialog(page).getByText('Archive').click();
   await page.getByRole('button', { name: 'Copy here' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
@@ -353,12 +353,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await goToDrive(page);
     await expect(row(page, 'Archive')).toBeVisible();
     await expectAccessible(page, `drive, ${scheme}`);
-    await page.getByRole('button', { name: 'As cards' }).click();
+    await page.getByRole('button', { name: 'Show as cards' }).click();
     await expect(page.getByRole('gridcell').filter({ hasText: 'Archive' })).toBeVisible();
     await expectAccessible(page, `cards, ${scheme}`);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page, `cards on a phone, ${scheme}`);
-    await page.getByRole('button', { name: 'As table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     await expectAccessible(page, `drive on a phone, ${scheme}`);
     await row(page, 'plan.txt').click();
     await expect(page.locator('[data-preview]')).toContainText('first');

@@ -49,19 +49,19 @@ test.afterAll(() => sql?.end());
 test('somebody drops a pin on the map, and a colleague sees the place appear on map and list', async () => {
   await openMap(ada);
   await openMap(bo);
-  await expect(ada.page.getByRole('heading', { name: 'Where things happen' })).toBeVisible();
+  await expect(ada.page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
   await expectAccessible(ada.page, 'no places');
   await ada.page.getByRole('button', { name: 'Drop a pin on the map' }).click();
-  await expect(ada.page.getByText('Press where the place is')).toBeVisible();
+  await expect(ada.page.getByText('Click where the place is')).toBeVisible();
   await ada.page
-    .getByRole('region', { name: 'Map of the places' })
+    .getByRole('region', { name: 'Map of places' })
     .click({ position: { x: 260, y: 300 } });
   const dialog = ada.page.getByRole('dialog', { name: 'New place' });
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('');
   await expect(dialog.getByRole('combobox', { name: 'Time zone' })).not.toHaveValue('');
   await expectAccessible(ada.page, 'new place');
   await dialog.getByRole('button', { name: 'Add place' }).click();
-  await expect(dialog.getByText('Give it a name')).toBeVisible();
+  await expect(dialog.getByText('Enter a name')).toBeVisible();
   await dialog.getByLabel('Name').fill('Lighthouse');
   await dialog.getByRole('button', { name: 'Add place' }).click();
   await expect(row(ada, 'Lighthouse')).toBeVisible();
@@ -76,9 +76,9 @@ test('coordinates that are on no map are refused at their field, and half of the
   await dialog.getByLabel('Name').fill('Nowhere');
   await dialog.getByLabel('Latitude').fill('91');
   await dialog.getByRole('button', { name: 'Add place' }).click();
-  await expect(dialog.getByText('A latitude is a number from -90 to 90.')).toBeVisible();
+  await expect(dialog.getByText('Latitude must be a number from -90 to 90.')).toBeVisible();
   await dialog.getByLabel('Latitude').fill('53,5');
-  await expect(dialog.getByText('Give both latitude and longitude, or neither.')).toBeVisible();
+  await expect(dialog.getByText('Enter both latitude and longitude, or neither.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(ada, 'Nowhere')).toHaveCount(0);
 });
@@ -97,12 +97,12 @@ test('map and list are in step: what is chosen in one shows in the other, and th
   const card = ada.page.getByRole('region', { name: 'Chosen place' });
   await expect(card.getByRole('heading', { name: 'Tokyo desk' })).toBeVisible();
   await expectAccessible(ada.page, 'chosen place');
-  await ada.page.getByText('Only what the map shows').click();
+  await ada.page.getByText('Only places in view').click();
   await expect(row(ada, 'Main office')).toHaveCount(0);
   await expect(row(ada, 'Tokyo desk')).toBeVisible();
   await ada.page.getByRole('button', { name: /^Show all/ }).click();
   await expect(row(ada, 'Main office')).toBeVisible();
-  await ada.page.getByText('Only what the map shows').click();
+  await ada.page.getByText('Only places in view').click();
   await ada.page.getByRole('searchbox', { name: 'Search places' }).fill('sandtor');
   await expect(list(ada).getByRole('row')).toHaveCount(2);
   await pin(ada, 'Main office').focus();
@@ -122,12 +122,12 @@ test('opening hours take several stretches a day, and say when two of them overl
   await monday.getByLabel('To', { exact: true }).fill('12:00');
   await monday.getByRole('button', { name: 'Add hours on Monday' }).click();
   await monday.getByLabel('From', { exact: true }).last().fill('11:00');
-  await expect(monday.getByText('It begins while another stretch of the day lasts.')).toBeVisible();
+  await expect(monday.getByText('This overlaps with other hours of the day.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Some opening hours need a correction.')).toBeVisible();
+  await expect(dialog.getByText('Some opening hours aren’t right yet.')).toBeVisible();
   await monday.getByLabel('From', { exact: true }).last().fill('13:00');
   await monday.getByLabel('To', { exact: true }).last().fill('12:30');
-  await expect(monday.getByText('It must end after it begins, on the same day.')).toBeVisible();
+  await expect(monday.getByText('It must end after it starts, on the same day.')).toBeVisible();
   await monday.getByLabel('To', { exact: true }).last().fill('17:30');
   await dialog.getByRole('button', { name: 'Same hours from Tuesday to Friday' }).click();
   await expectAccessible(ada.page, 'opening hours');
@@ -168,17 +168,17 @@ test('a place’s page has its people, its channel and its risks, and follows wh
 });
 
 test('a place within another is listed there, and cannot become its own parent', async () => {
-  await ada.page.getByRole('button', { name: 'Add a place within it' }).click();
+  await ada.page.getByRole('button', { name: 'Add a place inside' }).click();
   const added = ada.page.getByRole('dialog', { name: 'New place' });
   await added.getByLabel('Name').fill('Meeting room');
   await added.getByRole('button', { name: 'Add place' }).click();
   await expect(ada.page.getByRole('link', { name: 'Meeting room' })).toBeVisible();
   await ada.page.getByRole('button', { name: 'Edit' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Edit place' });
-  await dialog.getByRole('combobox', { name: 'Lies within' }).fill('Meeting');
+  await dialog.getByRole('combobox', { name: 'Part of' }).fill('Meeting');
   await ada.page.getByRole('option', { name: 'Meeting room' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('A place cannot lie within itself.')).toBeVisible();
+  await expect(dialog.getByText('A place can’t be part of itself.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -187,7 +187,7 @@ test('a deleted place goes for everyone and comes back under its address', async
   await ada.page.getByRole('button', { name: 'Delete' }).click();
   await expect(row(ada, 'Lighthouse')).toBeVisible();
   await expect(row(ada, 'Head office')).toHaveCount(0);
-  await expect(bo.page.getByRole('heading', { name: 'There is no such place' })).toBeVisible();
+  await expect(bo.page.getByRole('heading', { name: 'We can’t find this place' })).toBeVisible();
   await ada.page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(ada, 'Head office')).toBeVisible();
   await expect(bo.page.getByRole('heading', { name: 'Head office', level: 1 })).toBeVisible();
@@ -206,9 +206,9 @@ test('a file of places is imported but for the rows with impossible coordinates,
     .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByRole('button', { name: 'Next' }).click();
   const refused = dialog.getByRole('table').last();
-  await expect(refused).toContainText('A latitude is a number from -90 to 90.');
-  await expect(refused).toContainText('A longitude is a number from -180 to 180.');
-  await expect(refused).toContainText('Give both latitude and longitude, or neither.');
+  await expect(refused).toContainText('Latitude must be a number from -90 to 90.');
+  await expect(refused).toContainText('Longitude must be a number from -180 to 180.');
+  await expect(refused).toContainText('Enter both latitude and longitude, or neither.');
   await expectAccessible(ada.page, 'import');
   await expect(row(ada, 'Pier 1')).toHaveCount(0);
   await dialog.getByRole('button', { name: /^Import 2/ }).click();

@@ -189,7 +189,7 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   await expect(page.getByRole('heading', { name: 'Nowhere' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Use Nowhere' })).toBeChecked();
   await page.getByRole('switch', { name: 'Use Nowhere' }).press('Space');
-  await expect(page.getByText('Switched off.')).toBeVisible();
+  await expect(page.getByText('Turned off.')).toBeVisible();
 });
 
 test('what is sealed for a server is told to no browser again', async () => {
@@ -206,9 +206,9 @@ test('who runs a channel allows tools one by one', async () => {
   const { page } = ada;
   await ada.openChannel('Crane refit');
   await go(page, `${page.url().split('?')[0]}/settings`);
-  const section = page.getByRole('region', { name: 'Tools of other programs' });
+  const section = page.getByRole('region', { name: 'Tools from other programs' });
   await section.getByRole('button', { name: /Everything/ }).click();
-  await section.getByRole('button', { name: 'All that read' }).click();
+  await section.getByRole('button', { name: 'All that only read' }).click();
   await expect(section.getByRole('checkbox', { name: /Echo Tool/ })).toBeChecked();
   await expect(
     section.getByRole('checkbox', { name: /Toggle Simulated Logging/ }),

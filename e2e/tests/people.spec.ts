@@ -92,12 +92,12 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await ada.page.getByLabel('E-mail addresses').fill('not an address');
     await ada.page.getByRole('button', { name: 'Create links' }).click();
     await expect(
-      ada.page.getByText('These are no e-mail addresses: not, an, address'),
+      ada.page.getByText('These aren’t e-mail addresses: not, an, address'),
     ).toBeVisible();
     await ada.page.getByLabel('E-mail addresses').fill('cy@example.test');
     await ada.page.getByRole('button', { name: 'Create links' }).click();
     await expect(
-      ada.page.getByText('Pass this link on. It opens for this address alone.'),
+      ada.page.getByText('Pass this link on. It only works for this address.'),
     ).toBeVisible();
     const invitations = ada.page.getByRole('list', { name: 'Open invitations' });
     await expect(invitations).toContainText('cy@example.test');
@@ -151,12 +151,12 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   });
 
   await test.step('the workspace is handed over', async () => {
-    await section(ada, 'Leave and close').click();
-    await ada.page.getByRole('button', { name: 'Hand over' }).click();
+    await section(ada, 'Leave or delete').click();
+    await ada.page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = ada.page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('Harbour Works');
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
-    await expect(ada.page.getByText('The workspace is Bo Nilsson’s now')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await expect(ada.page.getByText('Bo Nilsson now owns the workspace')).toBeVisible();
     await bo.go(workspace);
     await expect(bo.page.getByText('Owned by Bo Nilsson')).toBeVisible();
   });

@@ -115,7 +115,7 @@ test.describe('without a provider', () => {
       ada.page.getByText('Bo Nilsson changed this draft while you were writing.'),
     ).toBeVisible();
     await expect(promptOf(ada)).toHaveValue('Three.');
-    await press(ada, 'Take theirs');
+    await press(ada, 'Use theirs');
     await expect(promptOf(ada)).toHaveValue('Two.');
     await ada.page.unrouteAll();
     await press(ada, 'Discard draft');
@@ -187,7 +187,7 @@ test.describe('without a provider', () => {
       'The ring is noted',
     );
     await expect(rows.filter({ hasText: 'Good, thank you all' })).toContainText(
-      /No change|Silent now/,
+      /No change|Now silent/,
     );
     await expect(dialog(ada).getByText(/answers? differs?$/)).toBeVisible();
     await expectAccessible(ada.page, 'rehearsal');
@@ -241,8 +241,8 @@ test.describe('without a provider', () => {
     await mention(bo, 'Harbour Pilot', 'what did we say about the slewing ring?');
     await expect(bo.conversation.getByRole('article', { name: /Harbour Pilot/ })).toHaveCount(1);
     await press(ada, /^Scribe/);
-    await press(ada, 'Send Scribe away');
-    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Send away' }).click();
+    await press(ada, 'Remove Scribe');
+    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(ada.page.getByRole('button', { name: /^Scribe/ })).toHaveCount(0);
     await expect(bo.page.getByRole('button', { name: /members$/ })).toHaveText('3');
   });
@@ -280,7 +280,7 @@ test.describe('with a provider', () => {
     await expect(first).toContainText('Aye aye.');
     await expect(first).toContainText('No, it is old.');
     const second = rows.filter({ hasText: 'Lunch?' });
-    await expect(second).toContainText('Silent now');
+    await expect(second).toContainText('Now silent');
     await expect(second).toContainText('Lunch is no crane.');
     await expect(dialog(ada).getByText('2 answers differ')).toBeVisible();
     const [one, two] = model.requests.slice(asked).map(({ messages }) => JSON.stringify(messages));

@@ -73,12 +73,12 @@ const rowOf = (page: Page, name: string) =>
 test('an owner adds a provider, which is tested at once and lists its models', async () => {
   const { page } = ada;
   await openSettings(ada);
-  await expect(page.getByRole('heading', { name: 'No provider of its own' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No provider yet' })).toBeVisible();
   await expectAccessible(page, 'no provider yet');
   await page.getByRole('button', { name: 'Add a provider' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add a provider' }).click();
   await expect(page.getByText('Paste the key')).toBeVisible();
-  await expect(page.getByText('Name a model')).toBeVisible();
+  await expect(page.getByText('Enter a model')).toBeVisible();
   await expectAccessible(page, 'a provider that is not complete');
   await page.keyboard.press('Escape');
   await addProvider(page, { name: 'Harbour models', url: first.url, key: KEY });
@@ -86,7 +86,7 @@ test('an owner adds a provider, which is tested at once and lists its models', a
   await expect(rowOf(page, 'Harbour models')).toContainText('key …7731');
   expect(first.keys.at(-1)).toBe(`Bearer ${KEY}`);
   await expectAccessible(page, 'a provider');
-  await page.getByRole('button', { name: 'Change Harbour models' }).click();
+  await page.getByRole('button', { name: 'Edit Harbour models' }).click();
   await expect(page.getByRole('dialog').getByLabel('API key')).toHaveValue('');
   await page.getByRole('dialog').getByRole('combobox', { name: 'Model' }).fill('test-s');
   await page.getByRole('option', { name: 'test-small' }).click();
@@ -106,7 +106,7 @@ test('a channel is answered by it', async () => {
 test('a wrong key is told in words, and another provider takes over', async () => {
   const { page } = ada;
   await addProvider(page, { name: 'Spare', url: second.url });
-  await expect(rowOf(page, 'Spare')).toContainText('takes over');
+  await expect(rowOf(page, 'Spare')).toContainText('fallback');
   first.script({ status: 401, message: `Incorrect API key provided: ${KEY}` });
   await page.getByRole('button', { name: 'Test Harbour models' }).click();
   await expect(rowOf(page, 'Harbour models')).toContainText(
@@ -116,7 +116,7 @@ test('a wrong key is told in words, and another provider takes over', async () =
   second.script({ say: ['I take over.'] });
   await bo.write('Is anybody there?');
   await bo.sees('I take over.');
-  await page.getByRole('button', { name: 'Ask Spare earlier' }).click();
+  await page.getByRole('button', { name: 'Move Spare up' }).click();
   await expect(rowOf(page, 'Spare')).toContainText('answers');
   await expect(
     page.getByRole('list', { name: 'Providers' }).getByRole('listitem').first(),
@@ -150,7 +150,7 @@ test('a member is told the limits alone; an admin sees providers and sets limits
   await expect(bo.page.getByRole('region', { name: 'Providers' })).toBeVisible();
   await expect(rowOf(bo.page, 'Spare')).toBeVisible();
   await expect(
-    bo.page.getByRole('button', { name: /Add a provider|Test|Change|Delete/ }),
+    bo.page.getByRole('button', { name: /Add a provider|Test|Edit|Delete/ }),
   ).toHaveCount(0);
   await expectAccessible(bo.page, 'the providers an admin sees');
   expect(await insertAs(bo)).toBe(403);
@@ -178,14 +178,14 @@ async function insertAs({ page }: Person): Promise<number> {
 }
 
 test('a spent budget is said to both', async () => {
-  await expect(bo.page.getByLabel('Tokens a month')).toBeVisible();
-  await bo.page.getByLabel('Questions an hour of one person').fill('many');
+  await expect(bo.page.getByLabel('Monthly token limit')).toBeVisible();
+  await bo.page.getByLabel('Questions per person per hour').fill('many');
   await bo.page.getByRole('button', { name: 'Save' }).click();
   await expect(bo.page.getByText('Enter a whole number from 1 to 10,000')).toBeVisible();
-  await bo.page.getByLabel('Questions an hour of one person').fill('50');
-  await bo.page.getByLabel('Tokens a month').fill('10');
+  await bo.page.getByLabel('Questions per person per hour').fill('50');
+  await bo.page.getByLabel('Monthly token limit').fill('10');
   await bo.page.getByRole('button', { name: 'Save' }).click();
-  await expect(bo.page.getByText('The limits are saved.')).toBeVisible();
+  await expect(bo.page.getByText('Limits saved')).toBeVisible();
   await expect(bo.page.getByRole('meter', { name: 'Budget: Tokens' })).toBeVisible();
   await expect(bo.page.getByText('spent', { exact: true })).toBeVisible();
   await expectAccessible(bo.page, 'a spent budget');

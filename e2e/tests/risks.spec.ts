@@ -42,9 +42,9 @@ async function raise(
   impact: number,
 ): Promise<void> {
   await person.page.getByRole('button', { name: 'New risk' }).first().click();
-  await person.page.getByLabel('What may happen?').fill(title);
+  await person.page.getByLabel('What could happen?').fill(title);
   await cell(person.page, 'How likely, and how bad?', likelihood, impact).click();
-  await person.page.getByRole('button', { name: 'Raise risk' }).click();
+  await person.page.getByRole('button', { name: 'Report risk' }).click();
   await expect(person.page.getByRole('dialog')).toHaveCount(0);
   await expect(row(person.page, title)).toBeVisible();
 }
@@ -98,7 +98,7 @@ test('actions are planned, done and undone by two, and the history tells of it a
 test('a review stands in the schedule of the risk’s channel', async () => {
   await ada.page.getByRole('button', { name: /Review every/ }).click();
   await ada.page.getByRole('option', { name: '7 days', exact: true }).click();
-  await ada.page.getByRole('button', { name: 'Reviewed today' }).click();
+  await ada.page.getByRole('button', { name: 'Mark as reviewed' }).click();
   await expect(
     bo.page
       .getByRole('list', { name: 'History' })
@@ -157,7 +157,7 @@ test('a saved view is shared, and shows a colleague the same', async () => {
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await ada.page.getByRole('button', { name: 'Views' }).click();
   await ada.page.getByRole('button', { name: 'Share Fires with the workspace' }).click();
-  await expect(ada.page.getByRole('button', { name: 'Share Fires no longer' })).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: 'Stop sharing Fires' })).toBeVisible();
   await ada.page.keyboard.press('Escape');
   await bo.page.getByRole('button', { name: 'Views' }).click();
   await bo.page.getByRole('button', { name: /^Fires by Ada/ }).click();
@@ -223,9 +223,9 @@ test('the register leaves as CSV and comes back, without the row that makes no s
     ),
   });
   await dialog.getByRole('button', { name: 'Next' }).click();
-  const refused = dialog.getByRole('region', { name: '1 row is refused' });
+  const refused = dialog.getByRole('region', { name: '1 row can’t be imported' });
   await expect(
-    refused.getByRole('row').filter({ hasText: 'A whole number from 1 to 5 is allowed.' }),
+    refused.getByRole('row').filter({ hasText: 'Use a whole number from 1 to 5.' }),
   ).toContainText('Likelihood');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();

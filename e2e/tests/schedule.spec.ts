@@ -52,18 +52,18 @@ test.afterAll(() => sql.end());
 
 test('one plans a repeating meeting, the other sees it and answers, the first sees the answer', async () => {
   await open(bo, 'Agenda');
-  await expect(bo.page.getByRole('heading', { name: 'Nothing planned' })).toBeVisible();
+  await expect(bo.page.getByRole('heading', { name: 'Nothing scheduled' })).toBeVisible();
   await ada.openChannel('Crane refit');
   await ada.page.getByRole('main').getByRole('link', { name: 'Schedule' }).click();
   await expect(ada.page.getByRole('grid', { name: 'Schedule' })).toBeVisible();
   await expectAccessible(ada.page, 'month');
   await ada.page.keyboard.press('n');
-  await dialog(ada).getByRole('button', { name: 'Plan', exact: true }).click();
-  await expect(dialog(ada).getByText('Give it a title.')).toBeVisible();
+  await dialog(ada).getByRole('button', { name: 'Create event' }).click();
+  await expect(dialog(ada).getByText('Enter a title.')).toBeVisible();
   await dialog(ada).getByLabel('Title').fill('Stand-up');
   await choose(ada, 'Repeats', 'Every day');
   await expectAccessible(ada.page, 'event form');
-  await dialog(ada).getByRole('button', { name: 'Plan', exact: true }).click();
+  await dialog(ada).getByRole('button', { name: 'Create event' }).click();
   await expect(occurrence(ada, 'Stand-up').first()).toBeVisible();
 
   await occurrence(bo, 'Stand-up').nth(1).click();
@@ -76,7 +76,7 @@ test('one plans a repeating meeting, the other sees it and answers, the first se
   await expectAccessible(ada.page, 'event');
   await ada.page.keyboard.press('Escape');
   await occurrence(ada, 'Stand-up').nth(2).click();
-  await expect(dialog(ada).getByText('Will you come?')).toBeVisible();
+  await expect(dialog(ada).getByText('Are you coming?')).toBeVisible();
   await expect(dialog(ada).getByText('Bo Nilsson')).toHaveCount(0);
   await ada.page.keyboard.press('Escape');
   await bo.page.keyboard.press('Escape');
@@ -90,10 +90,10 @@ test('one occurrence is changed and another deleted, which can be taken back; th
   await expect(shown.first()).toBeVisible();
   const before = await shown.count();
   await shown.nth(1).click();
-  await dialog(ada).getByRole('button', { name: 'Change' }).click();
+  await dialog(ada).getByRole('button', { name: 'Edit' }).click();
   await dialog(ada).getByLabel('Title').fill('Night watch');
   await dialog(ada).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(ada).getByRole('radio', { name: 'This one' })).toBeChecked();
+  await expect(dialog(ada).getByRole('radio', { name: 'This event' })).toBeChecked();
   await dialog(ada).getByRole('button', { name: 'Save' }).click();
   await expect(occurrence(bo, /Night watch/)).toHaveCount(1);
   await expect(occurrence(bo, /Watch/)).toHaveCount(before - 1);
@@ -105,7 +105,7 @@ test('one occurrence is changed and another deleted, which can be taken back; th
   await expect(occurrence(bo, /Watch/)).toHaveCount(before - 1);
   await shown.nth(3).click();
   await dialog(ada).getByRole('button', { name: 'Delete' }).click();
-  await dialog(ada).getByText('This and the following').click();
+  await dialog(ada).getByText('This and following events').click();
   await dialog(ada).getByRole('button', { name: 'Delete' }).click();
   await expect(occurrence(bo, /Watch/)).toHaveCount(3);
 });
@@ -143,13 +143,11 @@ test('a rule that never takes place is refused at its field and changes nothing'
   await open(ada, 'Month');
   await ada.page.keyboard.press('n');
   await dialog(ada).getByLabel('Title').fill('Leap of faith');
-  await choose(ada, 'Repeats', 'By a rule of my own');
+  await choose(ada, 'Repeats', 'Custom rule (RRULE)');
   const rule = dialog(ada).getByRole('textbox', { name: 'Rule' });
   await rule.fill('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
-  await dialog(ada).getByRole('button', { name: 'Plan', exact: true }).click();
-  await expect(
-    dialog(ada).getByText('This rule never takes place.', { exact: false }),
-  ).toBeVisible();
+  await dialog(ada).getByRole('button', { name: 'Create event' }).click();
+  await expect(dialog(ada).getByText('This rule never occurs.', { exact: false })).toBeVisible();
   await rule.fill('FREQ=HOURLY');
   await expect(
     dialog(ada).getByText('The rule needs FREQ=DAILY, WEEKLY, MONTHLY or YEARLY.'),
@@ -164,10 +162,10 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await open(ada, 'Month');
   await ada.page.keyboard.press('n');
   await dialog(ada).getByLabel('Title').fill('Tide table');
-  await choose(ada, 'Kind', 'Planned post');
-  await dialog(ada).getByLabel('What is said').fill('High water at **six**');
+  await choose(ada, 'Kind', 'Scheduled post');
+  await dialog(ada).getByLabel('Message').fill('High water at **six**');
   await choose(ada, 'Repeats', 'Every day');
-  await dialog(ada).getByRole('button', { name: 'Plan', exact: true }).click();
+  await dialog(ada).getByRole('button', { name: 'Create event' }).click();
   await expect(dialog(ada)).toHaveCount(0);
   // Its time comes while nobody serves the queue: the database's clock says so, nobody waits.
   const [event] = await sql<
@@ -206,8 +204,8 @@ test('another calendar reads the schedule by an address, until it is taken back'
   const id = await plant('Lock check');
   await sql`update public.events set recurrence = 'FREQ=DAILY;UNTIL=20991231' where id = ${id}`;
   await open(ada, 'Month');
-  await ada.page.getByRole('button', { name: 'More of the schedule' }).click();
-  await ada.page.getByRole('menuitem', { name: 'Show in another calendar' }).click();
+  await ada.page.getByRole('button', { name: 'More options' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Subscribe from another calendar' }).click();
   await dialog(ada).getByRole('button', { name: 'Create address' }).click();
   const address = (await dialog(ada).getByTestId('feed-address').textContent()) ?? '';
   await expectAccessible(ada.page, 'calendar addresses');
@@ -223,9 +221,9 @@ test('another calendar reads the schedule by an address, until it is taken back'
     ).status(),
   ).toBe(304);
   await dialog(ada)
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Revoke/ })
     .click();
-  await expect(dialog(ada).getByRole('button', { name: /^Take back/ })).toHaveCount(0);
+  await expect(dialog(ada).getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
   expect((await request.get(address)).status()).toBe(404);
   // What had the focus is gone; until the dialog has it again, it hears no key.
   await expect(async () => {
@@ -259,10 +257,10 @@ test('a calendar file is imported after a look at it, and again without doubling
     ),
   });
   const take = async (title: string) => {
-    await ada.page.getByRole('button', { name: 'More of the schedule' }).click();
+    await ada.page.getByRole('button', { name: 'More options' }).click();
     await ada.page.getByRole('menuitem', { name: 'Import a calendar file' }).click();
     await dialog(ada).getByLabel('Calendar file', { exact: true }).setInputFiles(file(title));
-    await expect(dialog(ada).getByText('1 event understood, 1 refused.')).toBeVisible();
+    await expect(dialog(ada).getByText('1 event found, 1 can’t be imported.')).toBeVisible();
     await expect(
       dialog(ada).getByText('The time zone “Middle/Earth” is unknown.', { exact: false }),
     ).toBeVisible();

@@ -83,7 +83,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   // The code of a mail that is read on another device.
   await late.goto(`${url}/login`);
   await askForLink(late, mila.email);
-  const { code } = await mailTo(mails, mila.email, 'Your link to sign in');
+  const { code } = await mailTo(mails, mila.email, 'Your sign-in link');
   await late.getByLabel('Code').fill('000000');
   await late.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(late.getByRole('alert')).toContainText('is no longer valid');
@@ -106,7 +106,7 @@ test('a link of a mail signs in where it was asked for, and leads to the page th
   await page.goto(`${url}/profile`);
   await askForLink(page, olaf.email);
   const elsewhere = await openPage(browser, url);
-  await elsewhere.goto((await mailTo(mails, olaf.email, 'Your link to sign in')).link);
+  await elsewhere.goto((await mailTo(mails, olaf.email, 'Your sign-in link')).link);
   await expect(
     elsewhere.getByRole('heading', { name: 'Open the link where you asked for it' }),
   ).toBeVisible();
@@ -114,7 +114,7 @@ test('a link of a mail signs in where it was asked for, and leads to the page th
 
   await page.goto(`${url}/profile`);
   await askForLink(page, lena.email);
-  await page.goto((await mailTo(mails, lena.email, 'Your link to sign in')).link);
+  await page.goto((await mailTo(mails, lena.email, 'Your sign-in link')).link);
   await expect(page).toHaveURL(`${url}/profile`);
   await expect(page.getByLabel('Your name')).toHaveValue('Lena Link');
 });

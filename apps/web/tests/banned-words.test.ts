@@ -46,7 +46,7 @@ const BANNED: Record<Language, readonly (readonly [words: RegExp, instead: strin
     [/\bthis minute\b/i, 'just now'],
     [/\b(in|on) [\w-]+ of theirs\b/i, 'their …'],
     [/['"]/, 'curly quotes: ’ “ ”'],
-    [/ …/, 'no space before …'],
+    [/ …$/, 'no space before …'],
   ],
   de: [
     [/\bWorkspaces?\b/, 'Arbeitsbereich'],
@@ -60,17 +60,17 @@ const BANNED: Record<Language, readonly (readonly [words: RegExp, instead: strin
     [/\bEinzelheiten\b/, 'Details'],
     [/\bin Gebrauch\b/, 'in Verwendung'],
     [/\bteilnimmst\b|\bteilnimmt\b|\bteilnehmen\b/i, 'ist dabei, ist in'],
-    [/\b(Wähl|Versuch|Setz|Teil) /, 'Wähle, Versuche, Setze, Teile'],
+    [/\b(Wähl|Versuch|Setz) /, 'Wähle, Versuche, Setze'],
     [/\bTokens\b/, 'Token'],
     [/\bzurück(nehmen|ziehen|gezogen)\b|\bNimm\b[^.]*\bzurück\b/i, 'widerrufen'],
-    [/\bzeigen\b(?! lassen)/, 'anzeigen'],
+    [/(?<!Anderen )\bzeigen\b/, 'anzeigen'],
     [/\bSie\b(?= (können|haben|sind|müssen|werden)\b)/, 'Du'],
     [/['"]/, 'typographische Zeichen: ’ „ “'],
     [/\w…/, 'Leerzeichen vor …'],
   ],
 };
 
-/** Words that are somebody’s and not the product’s: prompts speak to a model. */
+/** Prompts speak to a model. */
 const IS_PROMPT = /\.prompt$/;
 
 const isNode = (value: unknown): value is Record<string, unknown> =>

@@ -252,7 +252,7 @@ test('an invitation goes to the address it is for, while it is valid', async () 
   await world.drained('mail_invitation');
   await eventually(() => expect(mails).toHaveLength(1));
   expect(mails[0]).toMatchObject({
-    subject: 'Mara invites you to Acme',
+    subject: 'Mara invited you to Acme',
     to: [{ address: 'new@example.test' }],
     text: expect.stringContaining(`${SITE_URL}/join/${token}`),
   });

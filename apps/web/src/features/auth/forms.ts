@@ -8,5 +8,5 @@ export const emailForm = credentials.pick({ email: true });
 export const passwordForm = credentials.pick({ password: true });
 /** What a mail says beside its link; people copy it with spaces. */
 export const codeForm = z.object({
-  code: z.string().regex(/^(?:\s*\d){6,10}\s*$/, 'Enter the code: digits alone'),
+  code: z.string().regex(/^(?:\s*\d){6,10}\s*$/, 'Enter the code, digits only'),
 });

@@ -30,39 +30,39 @@ const english: Record<LinkKind, MailText> & Words = {
   code: 'Your code',
   confirmation: {
     subject: 'Confirm your e-mail address',
-    lead: 'You signed up at {site}. Confirm your address to begin.',
-    button: 'Confirm this address',
-    why: 'If this was not you, leave it: without this confirmation nothing comes of it.',
+    lead: 'You signed up at {site}. Confirm your address to get started.',
+    button: 'Confirm address',
+    why: 'If this wasn’t you, ignore this e-mail: nothing happens without your confirmation.',
   },
   recovery: {
     subject: 'Choose a new password',
-    lead: 'Somebody asked for a new password for your account at {site}.',
+    lead: 'Someone asked for a new password for your account at {site}.',
     button: 'Choose a new password',
-    why: 'If this was not you, your password stays as it is.',
+    why: 'If this wasn’t you, ignore this e-mail: your password stays as it is.',
   },
   magic_link: {
-    subject: 'Your link to sign in',
-    lead: 'With this link you sign in at {site}. It works once.',
+    subject: 'Your sign-in link',
+    lead: 'Use this link to sign in at {site}. It works once.',
     button: 'Sign in',
-    why: 'If this was not you, leave it: nobody else can use the link.',
+    why: 'If this wasn’t you, ignore this e-mail: nobody else can use the link.',
   },
   invite: {
-    subject: 'You are invited to {site}',
-    lead: 'Somebody has invited you to {site}.',
-    button: 'Accept the invitation',
-    why: 'If you did not expect this, leave it.',
+    subject: 'You’re invited to {site}',
+    lead: 'Someone invited you to {site}.',
+    button: 'Accept invitation',
+    why: 'If you didn’t expect this, ignore this e-mail.',
   },
   email_change: {
     subject: 'Confirm your new e-mail address',
-    lead: 'Your address at {site} is to become {new}.',
-    button: 'Confirm the change',
-    why: 'If this was not you, change your password: somebody uses your account.',
+    lead: 'Confirm that your address at {site} should change to {new}.',
+    button: 'Confirm change',
+    why: 'If this wasn’t you, change your password: someone else is using your account.',
   },
   reauthentication: {
     subject: '{code} is your code',
-    lead: 'With this code you prove at {site} that it is you.',
+    lead: 'Enter this code at {site} to confirm it’s you.',
     button: '',
-    why: 'If this was not you, change your password: somebody uses your account.',
+    why: 'If this wasn’t you, change your password: someone else is using your account.',
   },
 };
 
@@ -74,19 +74,19 @@ const englishNotices = notices(
     ],
     email_changed: [
       'Your e-mail address was changed',
-      'Your account at {site} has another e-mail address now.',
+      'Your account at {site} has a new e-mail address.',
     ],
     phone_changed: [
       'Your phone number was changed',
-      'Your account at {site} has another phone number now.',
+      'Your account at {site} has a new phone number.',
     ],
     identity_linked: [
       'A way to sign in was added',
-      'One can sign in to your account at {site} in one more way.',
+      'There is a new way to sign in to your account at {site}.',
     ],
     identity_unlinked: [
       'A way to sign in was removed',
-      'One of the ways to sign in to your account at {site} was removed.',
+      'A way to sign in to your account at {site} was removed.',
     ],
     mfa_factor_enrolled: [
       'A second factor was added',
@@ -94,10 +94,10 @@ const englishNotices = notices(
     ],
     mfa_factor_unenrolled: [
       'A second factor was removed',
-      'A second factor of your account at {site} was removed.',
+      'A second factor was removed from your account at {site}.',
     ],
   },
-  'If this was not you, choose a new password at once: somebody uses your account.',
+  'If this wasn’t you, choose a new password right away: someone else is using your account.',
 );
 
 const german: Record<LinkKind, MailText> & Words = {
@@ -107,37 +107,37 @@ const german: Record<LinkKind, MailText> & Words = {
     subject: 'Bestätige deine E-Mail-Adresse',
     lead: 'Du hast dich bei {site} registriert. Bestätige deine Adresse, dann geht es los.',
     button: 'Adresse bestätigen',
-    why: 'Warst du das nicht, tu nichts: Ohne diese Bestätigung geschieht nichts.',
+    why: 'Warst du das nicht, ignoriere diese E-Mail: Ohne deine Bestätigung passiert nichts.',
   },
   recovery: {
     subject: 'Wähle ein neues Passwort',
     lead: 'Jemand möchte ein neues Passwort für dein Konto bei {site}.',
     button: 'Neues Passwort wählen',
-    why: 'Warst du das nicht, bleibt dein Passwort, wie es ist.',
+    why: 'Warst du das nicht, ignoriere diese E-Mail: Dein Passwort bleibt, wie es ist.',
   },
   magic_link: {
     subject: 'Dein Link zum Anmelden',
     lead: 'Mit diesem Link meldest du dich bei {site} an. Er gilt einmal.',
     button: 'Anmelden',
-    why: 'Warst du das nicht, tu nichts: Niemand sonst kann den Link verwenden.',
+    why: 'Warst du das nicht, ignoriere diese E-Mail: Niemand sonst kann den Link verwenden.',
   },
   invite: {
     subject: 'Einladung zu {site}',
     lead: 'Jemand hat dich zu {site} eingeladen.',
     button: 'Einladung annehmen',
-    why: 'Wenn du das nicht erwartest, tu nichts.',
+    why: 'Hast du das nicht erwartet, ignoriere diese E-Mail.',
   },
   email_change: {
     subject: 'Bestätige deine neue E-Mail-Adresse',
-    lead: 'Deine Adresse bei {site} soll {new} werden.',
+    lead: 'Bestätige, dass deine Adresse bei {site} jetzt {new} sein soll.',
     button: 'Änderung bestätigen',
-    why: 'Warst du das nicht, ändere dein Passwort: Jemand benutzt dein Konto.',
+    why: 'Warst du das nicht, ändere dein Passwort: Jemand anders benutzt dein Konto.',
   },
   reauthentication: {
     subject: '{code} ist dein Code',
-    lead: 'Mit diesem Code zeigst du {site}, dass du es bist.',
+    lead: 'Gib diesen Code bei {site} ein, um zu bestätigen, dass du es bist.',
     button: '',
-    why: 'Warst du das nicht, ändere dein Passwort: Jemand benutzt dein Konto.',
+    why: 'Warst du das nicht, ändere dein Passwort: Jemand anders benutzt dein Konto.',
   },
 };
 
@@ -156,12 +156,12 @@ const germanNotices = notices(
       'Dein Konto bei {site} hat jetzt eine andere Telefonnummer.',
     ],
     identity_linked: [
-      'Ein Weg zum Anmelden kam hinzu',
-      'Bei deinem Konto bei {site} kann man sich auf einem weiteren Weg anmelden.',
+      'Eine Anmeldemöglichkeit kam hinzu',
+      'Für dein Konto bei {site} gibt es eine neue Anmeldemöglichkeit.',
     ],
     identity_unlinked: [
-      'Ein Weg zum Anmelden wurde entfernt',
-      'Einer der Wege, sich bei deinem Konto bei {site} anzumelden, wurde entfernt.',
+      'Eine Anmeldemöglichkeit wurde entfernt',
+      'Eine Anmeldemöglichkeit für dein Konto bei {site} wurde entfernt.',
     ],
     mfa_factor_enrolled: [
       'Ein zweiter Faktor kam hinzu',
@@ -172,7 +172,7 @@ const germanNotices = notices(
       'Ein zweiter Faktor deines Kontos bei {site} wurde entfernt.',
     ],
   },
-  'Warst du das nicht, wähle sofort ein neues Passwort: Jemand benutzt dein Konto.',
+  'Warst du das nicht, wähle sofort ein neues Passwort: Jemand anders benutzt dein Konto.',
 );
 
 /** @param language such as `de` or `de-CH`. */

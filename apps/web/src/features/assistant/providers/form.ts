@@ -30,7 +30,7 @@ export const providerForm = z
         (text) => text === '' || isWebAddress(text),
         'Enter an address that begins with https://',
       ),
-    model: z.string().trim().min(1, 'Name a model').max(255, 'Must be at most 255 characters'),
+    model: z.string().trim().min(1, 'Enter a model').max(255, 'Must be at most 255 characters'),
     key: z
       .string()
       .trim()

@@ -76,7 +76,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     const bo = await Person.open('Bo Nilsson', browser, product, { viewport });
     const paths = pathsOf(bo.page);
     await bo.page.goto(`${product.url}/join/${token}`);
-    await expect(bo.page.getByText('You start in Roof team')).toBeVisible();
+    await expect(bo.page.getByText('You’ll start in Roof team')).toBeVisible();
     await bo.page.getByRole('link', { name: 'Create an account' }).click();
     await bo.page.getByLabel('Your name').fill(bo.name);
     await bo.page.getByLabel('E-mail').fill(bo.email);
@@ -100,7 +100,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
 
     await test.step('what an owner does first is no work of theirs', async () => {
       await bo.go('/dashboard');
-      await expect(bo.page.getByRole('region', { name: 'Needs you' })).toBeVisible();
+      await expect(bo.page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
       await expect(bo.page.getByRole('region', { name: 'First steps' })).toHaveCount(0);
     });
   });

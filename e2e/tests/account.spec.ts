@@ -154,7 +154,7 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   };
   const [phone, library] = [await elsewhere(), await elsewhere()];
   await page.reload();
-  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  const list = page.getByRole('list', { name: 'Where you’re signed in' });
   await expect(list.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   const ends = list.getByRole('button', { name: /^Sign out Chrome/ });
   await expect(ends).toHaveCount(2);

@@ -43,7 +43,7 @@ test('a person wears other colours than the workspace, on every device, until th
   await createWorkspace(account, 'Harbour Works');
   const { page } = await Person.signedIn(account, browser, product, { at: '/settings#appearance' });
   const html = page.locator('html');
-  await expect(page.getByRole('radio', { name: 'The workspace’s (Clay)' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Workspace default (Clay)' })).toBeChecked();
   await expect(html).toHaveAttribute('data-theme', 'claude');
   await page.locator('label', { hasText: 'Plum' }).click();
   await expect(html).toHaveAttribute('data-theme', 'plum');
@@ -51,7 +51,7 @@ test('a person wears other colours than the workspace, on every device, until th
   const elsewhere = await Person.signedIn(account, browser, product, { at: '/dashboard' });
   await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'plum');
 
-  await page.locator('label', { hasText: 'The workspace’s' }).click();
+  await page.locator('label', { hasText: 'Workspace default' }).click();
   await expect(html).toHaveAttribute('data-theme', 'claude');
   // Their other device hears of it.
   await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'claude');

@@ -126,7 +126,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: PNG });
     await dan.page.getByRole('textbox', { name: 'Name' }).fill('big_crane');
-    await expect(dan.page.getByText('There is an emoji :big_crane: already')).toBeVisible();
+    await expect(dan.page.getByText('The name :big_crane: is already taken')).toBeVisible();
     await dan.page.getByRole('button', { name: 'Cancel' }).click();
     await expectAccessible(dan.page, 'picker');
     await dan.page.keyboard.press('Escape');

@@ -37,7 +37,7 @@ test.describe('diagnostics', () => {
     await page.getByRole('button', { name: 'Copy report' }).click();
     await expect(page.getByText('Report copied')).toBeVisible();
     const report = await page.evaluate('navigator.clipboard.readText()');
-    expect(report).toContain('- Live changes: connected');
+    expect(report).toContain('- Live updates: connected');
     expect(report).toContain('lost for [e-mail]');
     expect(report).not.toMatch(/eyJ|sb_publishable|dora@/);
   });

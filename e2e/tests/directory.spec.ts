@@ -70,9 +70,7 @@ test('an import shows what it understood, refuses what is wrong, and changes the
   await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
   await expectBothAccessible(ada, 'import');
   await choose('broken.csv', 'Name;Position\nBo Nilsson;"never closed\n');
-  await expect(dialog.getByRole('alert')).toContainText(
-    'In row 2 quotes are opened and not closed',
-  );
+  await expect(dialog.getByRole('alert')).toContainText('Row 2 has a quote that is never closed');
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
 
   await choose(

@@ -129,7 +129,7 @@ test.describe('without a provider', () => {
     );
     await press(ada, '{{people}}');
     await expect(promptOf(ada)).toHaveValue('Help {{people}} and {{everyone}}.');
-    await expect(ada.page.getByText('{{everyone}} stands for nothing here')).toBeVisible();
+    await expect(ada.page.getByText('{{everyone}} isn’t a variable')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Publish' })).toBeEnabled();
   });
 

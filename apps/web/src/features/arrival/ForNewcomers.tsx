@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { type Channel, channelTitle, profileName } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Hand, Sparkles, X } from 'lucide-react';
@@ -75,15 +74,16 @@ function Hello({
         {inviterName ? t('invitedBy', { ...place, name: inviterName }) : t('invited', place)}{' '}
         {t('sayHello')}
       </p>
-      <Button
-        size="sm"
-        variant="primary"
-        className="mt-1.5 self-start"
-        onPress={(event) => focusComposer(event.target)}
+      <button
+        type="button"
+        className="button button--primary button--sm mt-1.5 self-start"
+        // A composer that had the focus keeps it: what stands below it would come up under the finger.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={(event) => focusComposer(event.currentTarget)}
       >
         <Hand size={15} strokeWidth={1.75} aria-hidden="true" />
         {t('writeHello')}
-      </Button>
+      </button>
     </Note>
   );
 }
@@ -146,7 +146,7 @@ function Note({
   return (
     <aside
       aria-label={label}
-      className="hairline-card mx-3 flex shrink-0 items-start gap-3 py-2.5 ps-4 pe-2 md:mx-5"
+      className="hairline-card mx-gutter flex shrink-0 items-start gap-3 py-2.5 ps-4 pe-2"
     >
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">{children}</div>
       <IconButton label={closeLabel} icon={X} onPress={onClose} />

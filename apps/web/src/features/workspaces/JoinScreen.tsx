@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { selectWorkspace, supabase, useSession } from '../../data/index.ts';
+import { selectWorkspace, supabase, toAppError, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { rememberPath } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -16,6 +16,7 @@ import { WorkspaceMark } from './WorkspaceMark.tsx';
 
 const previewSchema = z
   .object({
+    workspace_id: z.uuid(),
     workspace_name: z.string(),
     workspace_icon: z.string().nullable(),
     inviter_name: z.string().nullable(),
@@ -115,12 +116,13 @@ function useJoining(token: string, preview: Invited) {
     setJoining(true);
     setError(null);
     try {
+      const wasIn = await isMember(preview.workspace_id);
       const answer = await supabase.rpc('accept_invitation', { token });
       if (answer.error) throw answer.error;
       await selectWorkspace(z.uuid().parse(answer.data));
       const { channel_id: channelId, inviter_name: inviterName } = preview;
       if (channelId === null) return await navigate({ to: '/dashboard' });
-      rememberArrival({ channelId, inviterName });
+      if (!wasIn) rememberArrival({ channelId, inviterName });
       await navigate({ to: '/channels/$channelId', params: { channelId } });
     } catch (problem) {
       setError(errorText(problem));
@@ -136,6 +138,17 @@ function useJoining(token: string, preview: Invited) {
     if (status === 'signed-in') joinAsSaid();
   }, [status]);
   return { isAnswered, isJoining, error, join };
+}
+
+/** Who tries their own link, or follows one a second time, is not new. @throws AppError */
+async function isMember(workspaceId: string): Promise<boolean> {
+  const { data, error, status } = await supabase
+    .from('memberships')
+    .select('id')
+    .eq('workspace_id', workspaceId)
+    .limit(1);
+  if (error) throw toAppError(error, status);
+  return data.length > 0;
 }
 
 /** Joining, or the way to an account first; sign-in leads back here. */

@@ -1,3 +1,4 @@
+import type { BesideSignIns } from './sign-ins.ts';
 import type { Line } from './table.ts';
 import { round } from './table.ts';
 
@@ -5,6 +6,8 @@ import { round } from './table.ts';
 export type Figures = {
   /** A second. */
   sends: Record<'app' | 'probe' | 'sql', number>;
+  /** Milliseconds until a message is stored. */
+  signIns: BesideSignIns;
   /** A second. */
   pages: Record<'app' | 'probe' | 'sql', number>;
   opening: { median: number; p95: number };
@@ -26,10 +29,20 @@ const plain = { beside: '', ratio: '', target: '', met: null };
 
 /** The table of a run: each figure with its yardstick of the same run beside it. */
 export function linesOf(figures: Figures): Line[] {
-  const { sends, pages, opening, latency, deliveries, firstWords, memory, firstRouteKb } = figures;
+  const { sends, signIns, pages, opening, latency, deliveries, firstWords, memory, firstRouteKb } =
+    figures;
   const { stored } = latency;
   return [
     besideProbe('Sends a second (16 callers)', sends),
+    {
+      ...plain,
+      what: `A message stored beside ${round(signIns.signIns, 1)} sign-ins a second, p99`,
+      figure: `${round(signIns.busy.p99, 1)} ms`,
+      beside: `${round(signIns.quiet.p99, 1)} ms without`,
+      ratio: round(signIns.busy.p99 / signIns.quiet.p99, 2),
+      target: '≤ 2 ×',
+      met: signIns.busy.p99 <= 2 * signIns.quiet.p99,
+    },
     besideProbe('Pages of 50 a second (4 callers)', pages),
     {
       ...plain,

@@ -11,6 +11,7 @@ import { measureMemory } from './memory.ts';
 import { measureOpening } from './opening.ts';
 import { measurePages } from './pages.ts';
 import { measureSends } from './sends.ts';
+import { measureSignIns } from './sign-ins.ts';
 import { say, table } from './table.ts';
 import { createWorld } from './world.ts';
 
@@ -34,6 +35,8 @@ try {
   const deliveries = await measureDeliveries(world);
   say('Sends …');
   const sends = await measureSends(world);
+  say('Sign-ins …');
+  const signIns = await measureSignIns(world);
   say('Pages …');
   const pages = await measurePages(world);
   say('First words …');
@@ -43,6 +46,7 @@ try {
 
   const figures: Figures = {
     sends,
+    signIns,
     pages,
     opening,
     latency,

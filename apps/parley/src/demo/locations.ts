@@ -75,7 +75,7 @@ const PLACES: Place[] = [
     channel: 'Installations',
     hours: [[WEEKDAYS, '07:30', '16:30']],
     people: ['tomas'],
-    notes: 'The old oil line in the cellar is still live. Key with the neighbour, number 12.',
+    notes: 'The old oil line in the cellar is marked in red. Key with the neighbour, number 12.',
   },
   {
     name: 'Canal Road 21',
@@ -86,6 +86,16 @@ const PLACES: Place[] = [
     channel: 'Installations',
     hours: [[WEEKDAYS, '07:30', '16:30']],
     people: ['samuel'],
+  },
+  {
+    name: 'Harbour Lane 8',
+    kind: 'site',
+    address: 'Hafengasse 8, 21073 Hamburg',
+    at: [53.4668, 9.9841],
+    contact: 'lucia',
+    channel: 'Planning',
+    hours: [[WEEKDAYS, '07:00', '16:30']],
+    notes: 'Twelve flats. The cellar door is 78 cm wide. Keys at the office of the co-op.',
   },
   {
     name: 'Porto',

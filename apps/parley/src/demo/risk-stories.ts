@@ -87,6 +87,7 @@ export const RISKS: readonly RiskStory[] = [
     by: 'elena',
     owner: 'elena',
     channel: 'Planning',
+    location: 'Harbour Lane 8',
     from: 'permit',
     links: ['approved'],
     dueIn: 6,
@@ -148,6 +149,7 @@ export const RISKS: readonly RiskStory[] = [
     by: 'pieter',
     owner: 'samuel',
     channel: 'Installations',
+    location: 'Harbour Lane 8',
     from: 'dirt',
     dueIn: 21,
     actions: [

@@ -67,6 +67,19 @@ async function seed(sql: Sql, backend: Backend): Promise<void> {
   await writeDrive(sql, storage, ids, calendar);
   await writeLocations(sql, ids);
   await writeRisks(sql, ids, messages, calendar);
+  await age(sql, ids);
+}
+
+/** The workspace is older than its demo: Mara made it, a year ago and more. */
+async function age(sql: Sql, { workspace, people: persons }: Ids): Promise<void> {
+  const mara = persons.get('mara') ?? null;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update public.workspaces set created_at = created_at - interval '400 days' where id = ${workspace}`;
+    for (const table of ['memberships', 'channels'])
+      await tx`update public.${tx(table)} set created_at = created_at - interval '400 days' where workspace_id = ${workspace}`;
+    await tx`update public.audit_log set created_at = created_at - interval '400 days', actor_id = coalesce(actor_id, ${mara}) where workspace_id = ${workspace}`;
+  });
 }
 
 async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<PersonKey, string>> {
@@ -91,8 +104,6 @@ async function createWorkspace(sql: Sql, persons: Map<PersonKey, string>): Promi
     if (id === owner) continue;
     await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${id}, ${key === 'jonas' ? 'admin' : 'member'})`;
   }
-  // They have been here for long: nobody is told what somebody new is told.
-  await sql`update public.memberships set created_at = now() - interval '400 days' where workspace_id = ${workspace}`;
   const [assistant] = await sql<
     Pick<Profile, 'id'>[]
   >`select p.id from public.profiles p join public.memberships m on m.profile_id = p.id

@@ -42,11 +42,13 @@ export async function writeTalk(
     await tx`set local session_replication_role = replica`;
     const writer = new Writer(tx, place, ids, keyed);
     await writer.messages(said);
-    await writer.attachments(said);
     await writer.reactions(said);
     await writer.polls(said);
     await writer.calls(said, calendar);
     await writer.readMarks(said, calendar.at(0, '06:00'));
+    // Files are read as any others, for search and for the assistant.
+    await tx`set local session_replication_role = origin`;
+    await writer.attachments(said);
   });
   return keyed;
 }

@@ -82,14 +82,24 @@ const SCREENS: Screen[] = [
   })),
 ];
 
-const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 780 };
-/** Colours are the same on both devices, so that a phone is looked at in one mode. */
-const LOOKS = [
-  { name: 'light, on a phone', viewport: PHONE, colorScheme: 'light' },
-  { name: 'light', viewport: DESKTOP, colorScheme: 'light' },
-  { name: 'dark', viewport: DESKTOP, colorScheme: 'dark' },
-] as const;
+type Look = { width: number; colorScheme: 'light' | 'dark' };
+const WIDTHS = [390, 768, 1024, 1440];
+const HEIGHT = 800;
+const EVERY_LOOK: Look[] = WIDTHS.flatMap((width) => [
+  { width, colorScheme: 'light' },
+  { width, colorScheme: 'dark' },
+]);
+/**
+ * Colours are the same at every width, so that few looks find most; `npm run test:looks` takes all
+ * of them.
+ */
+const LOOKS: Look[] = process.env.EVERY_LOOK
+  ? EVERY_LOOK
+  : [
+      { width: 390, colorScheme: 'light' },
+      { width: 1024, colorScheme: 'light' },
+      { width: 1440, colorScheme: 'dark' },
+    ];
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -178,10 +188,10 @@ async function holds(shown: Page, path: string, sight?: string): Promise<void> {
 }
 
 async function inEveryLook(shown: Page, what: string): Promise<void> {
-  for (const { name, viewport, colorScheme } of LOOKS) {
-    await shown.setViewportSize(viewport);
+  for (const { width, colorScheme } of LOOKS) {
+    await shown.setViewportSize({ width, height: HEIGHT });
     await shown.emulateMedia({ colorScheme });
     await expect(shown.locator('html')).toHaveClass(colorScheme);
-    await expectAccessible(shown, `${what}, ${name}`);
+    await expectAccessible(shown, `${what}, ${colorScheme} at ${width}`);
   }
 }

@@ -21,7 +21,11 @@ export function Here() {
   return (
     <Panel title={t('here')} action={<PanelLink to="/directory">{t('everybody')}</PanelLink>}>
       <ul className="flex flex-wrap gap-1.5 border-t border-hairline pt-2.5">
-        {!here && <Skeleton className="size-9 rounded-lg" />}
+        {!here && (
+          <li>
+            <Skeleton className="size-9 rounded-lg" />
+          </li>
+        )}
         {people.slice(0, PEOPLE).map((person) => (
           <li key={person.id}>
             <Tip text={profileName(person)}>

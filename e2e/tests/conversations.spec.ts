@@ -26,16 +26,16 @@ test('two people converse apart from the channels, and have one conversation who
   await expect(ada.page.getByRole('heading', { name: 'Bo Nilsson' })).toBeVisible();
   await ada.write('Between the two of us: the gearbox is late');
   await go(bo.page, `${product.url}/chat`);
-  await bo.page
-    .getByRole('main')
-    .getByRole('link', { name: /Ada Lovelace/ })
-    .click();
+  const row = bo.page.getByRole('main').getByRole('link', { name: /Ada Lovelace/ });
+  await expect(row).toContainText('Between the two of us: the gearbox is late');
+  await row.click();
   await bo.sees('the gearbox is late');
   await bo.write('I feared so');
   await ada.sees('I feared so');
   await expectAccessible(ada.page, 'conversation');
   const opened = new URL(ada.page.url()).pathname;
   await go(bo.page, `${product.url}/chat/new`);
+  await expect(bo.page.getByRole('checkbox', { name: 'Bo Nilsson (you)' })).toBeVisible();
   await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
   await bo.page.getByRole('button', { name: 'Start' }).click();
   await bo.sees('the gearbox is late');
@@ -72,6 +72,7 @@ test('a direct conversation is left, and comes back when it is opened again', as
   await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(bo.page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await go(bo.page, `${product.url}/chat/new`);
+  await expect(bo.page.getByRole('checkbox', { name: 'Bo Nilsson (you)' })).toBeVisible();
   await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
   await bo.page.getByRole('button', { name: 'Start' }).click();
   await bo.sees('the gearbox is late');

@@ -132,9 +132,13 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
   await you.tap();
   const sheet = page.getByRole('dialog', { name: 'Your menu' });
   await expect(sheet.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
-  const box = await sheet.boundingBox();
-  expect(box).toMatchObject({ x: 0, width: 390 });
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+  await expect.poll(() => sheet.boundingBox()).toMatchObject({ x: 0, width: 390 });
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox();
+      return box && box.y + box.height;
+    })
+    .toBe(844);
   await sheet.getByRole('button', { name: 'Close' }).tap();
   await expect(sheet).toBeHidden();
   await expect(you).toBeFocused();
@@ -150,8 +154,8 @@ test('a choice says what is chosen, and opens from below', async () => {
   await language.tap();
   const option = page.getByRole('option', { name: 'Deutsch' });
   await expect(option).toBeVisible();
-  const box = await page.getByRole('listbox').locator('xpath=..').boundingBox();
-  expect(box).toMatchObject({ x: 0, width: 390 });
+  const list = page.getByRole('listbox').locator('xpath=..');
+  await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 390 });
   await page.keyboard.press('Escape');
   await expect(option).toBeHidden();
 });

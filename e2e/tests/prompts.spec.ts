@@ -217,8 +217,8 @@ test.describe('without a provider', () => {
     await scribe.getByText('Draft an event', { exact: true }).click();
     await expect(scribe.getByRole('checkbox', { name: 'Draft an event' })).not.toBeChecked();
     await expectAccessible(ada.page, 'a second assistant');
-    await scribe.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(scribe.getByText('Saved')).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(ada.page.getByText('Saved', { exact: true })).toBeVisible();
     await bo.openChannel('Crane refit');
     await bo.write('Nobody in particular is asked here');
     await mention(bo, 'Scribe', 'are you there?');

@@ -9,6 +9,7 @@ import { Ending } from './settings/Ending.tsx';
 import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
 import { OwnSettings } from './settings/OwnSettings.tsx';
+import { SavedTogether } from './settings/unsaved.tsx';
 import { useChannelRights } from './use-channel-rights.ts';
 
 /**
@@ -27,12 +28,14 @@ function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
   return (
     <PageBody isForm>
       {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
-      {rights.runs && <AssistantSettings channel={channel} />}
-      {rights.runs && <ChannelTools channel={channel} />}
-      {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
-      <OwnSettings seat={seat} />
-      <MembersSettings channel={channel} rights={rights} />
-      <Ending channel={channel} seat={seat} rights={rights} />
+      <SavedTogether>
+        {rights.runs && <AssistantSettings channel={channel} />}
+        {rights.runs && <ChannelTools channel={channel} />}
+        {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
+        <OwnSettings seat={seat} />
+        <MembersSettings channel={channel} rights={rights} />
+        <Ending channel={channel} seat={seat} rights={rights} />
+      </SavedTogether>
     </PageBody>
   );
 }

@@ -2,13 +2,22 @@ import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Plus, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { lastMessageAt, useIsKnown, useUnread, useUnreadKnown } from '../../data/index.ts';
+import {
+  lastMessageAt,
+  useIsKnown,
+  useSession,
+  useUnread,
+  useUnreadKnown,
+} from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
+import { useProfiles } from '../channels/queries.ts';
+import { authorName, excerpt } from '../messages/content/excerpt.ts';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversations, usePeopleToAsk } from './queries.ts';
+import { type LastMessage, useLastMessages } from './use-last-messages.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 
 /** All conversations of the person (`/chat`), the latest first. */
@@ -16,6 +25,7 @@ export default function ConversationsScreen() {
   const { t } = useTranslation('conversations');
   const conversations = useConversations();
   const isKnown = useIsKnown('channels');
+  const { last, isLoading } = useLastMessages(conversations);
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} actions={<Actions />} />
@@ -30,7 +40,12 @@ export default function ConversationsScreen() {
         ) : (
           <ul className="border-t border-hairline">
             {conversations.map((conversation) => (
-              <Row key={conversation.channel.id} conversation={conversation} />
+              <Row
+                key={conversation.channel.id}
+                conversation={conversation}
+                last={last.get(conversation.channel.id)}
+                isLoading={isLoading}
+              />
             ))}
           </ul>
         )}
@@ -64,11 +79,15 @@ function Actions() {
   );
 }
 
-function Row({
-  conversation: { channel, people, title, isAssistant },
-}: {
+type RowProps = {
   conversation: Conversation;
-}) {
+  last: LastMessage | undefined;
+  /** Whether what was said last is still being asked for. */
+  isLoading: boolean;
+};
+
+function Row({ conversation, last, isLoading }: RowProps) {
+  const { channel, people, title } = conversation;
   const { t } = useTranslation('conversations');
   const unread = useUnread().get(channel.id)?.unread ?? 0;
   // When it was last spoken in comes with what is unread of it.
@@ -83,10 +102,10 @@ function Row({
         <Faces people={people} size="md" />
         <span className="flex min-w-0 flex-1 flex-col leading-snug">
           <span className={`truncate ${unread > 0 ? 'font-semibold' : ''}`}>{title}</span>
-          {(isAssistant || people.length > 1) && (
-            <span className="truncate text-[13px] text-faint">
-              {isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}
-            </span>
+          {isLoading ? (
+            <SkeletonWord className="w-64 max-w-full text-[13px]" />
+          ) : (
+            <SecondLine conversation={conversation} last={last} />
           )}
         </span>
         <span className="text-[13px] text-faint">
@@ -104,5 +123,29 @@ function Row({
         )}
       </Link>
     </li>
+  );
+}
+
+/** What was said last, and by whom where that is not plain; before the first word, who is in it. */
+function SecondLine({ conversation, last }: Omit<RowProps, 'isLoading'>) {
+  const { t } = useTranslation('conversations');
+  const profiles = useProfiles();
+  const ownId = useSession().userId;
+  const { people, isAssistant } = conversation;
+  if (last) {
+    const isOwn = last.author_id === ownId;
+    const text = excerpt(last);
+    const author = isOwn ? t('you') : authorName(last, profiles);
+    return (
+      <span className="truncate text-[13px] text-soft">
+        {isOwn || people.length > 1 ? t('said', { author, text }) : text}
+      </span>
+    );
+  }
+  if (!isAssistant && people.length <= 1) return null;
+  return (
+    <span className="truncate text-[13px] text-faint">
+      {isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}
+    </span>
   );
 }

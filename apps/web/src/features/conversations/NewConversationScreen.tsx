@@ -3,7 +3,7 @@ import { limits, type Profile, profileName } from '@parley/model';
 import { Check, Sparkles, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, usePresence } from '../../data/index.ts';
+import { useIsKnown, usePresence, useSession } from '../../data/index.ts';
 import { foundByName } from '../../lib/bare.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -139,7 +139,10 @@ function PersonRow({
   isDisabled: boolean;
   onToggle(): void;
 }) {
+  const { t } = useTranslation('conversations');
   const here = usePresence();
+  const isOwn = useSession().userId === person.id;
+  const name = profileName(person);
   return (
     <li className="border-b border-hairline">
       <button
@@ -152,7 +155,7 @@ function PersonRow({
       >
         <Avatar profile={person} size="sm" presence={here?.has(person.id)} />
         <span className="flex min-w-0 flex-1 items-center gap-2">
-          <span className="truncate">{profileName(person)}</span>
+          <span className="truncate">{isOwn ? t('self', { name }) : name}</span>
           {isInvited && <InvitedMark />}
         </span>
         <span

@@ -101,7 +101,7 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
       ref={scroller}
       role="tree"
       aria-label={t('views.tree')}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-8 md:px-8"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pb-8"
     >
       <Virtualizer
         ref={list}

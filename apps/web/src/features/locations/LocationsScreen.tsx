@@ -87,7 +87,7 @@ export default function LocationsScreen() {
           onSelectionChange={(key) => setTab(key === 'map' ? 'map' : 'list')}
           className="flex min-h-0 flex-1 flex-col"
         >
-          <Tabs.ListContainer className="px-4">
+          <Tabs.ListContainer className="px-gutter">
             <Tabs.List aria-label={t('phoneTabs')} className="w-full">
               <Tabs.Tab id="list">
                 {t('tabList')}

@@ -35,7 +35,7 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       {isInSome && (
-        <div className="px-4 pt-3">
+        <div className="px-gutter pt-3">
           <PageStart />
         </div>
       )}

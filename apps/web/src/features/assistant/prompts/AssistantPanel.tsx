@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SuggestField } from '../../../ui/SuggestField.tsx';
-import { SaveBar } from '../../channels/settings/SaveBar.tsx';
 import { useSettingsForm } from '../../channels/settings/use-settings-form.ts';
 import { useProviders } from '../providers/queries.ts';
 import type { Assistant } from './assistants.ts';
@@ -96,12 +96,7 @@ function Behaviour({ assistant }: { assistant: Assistant }) {
         <p className="text-[13px] text-faint">{t('modelHint')}</p>
       </div>
       <ToolsField value={form.values.tools} onChange={(tools) => form.set('tools', tools)} />
-      <SaveBar
-        isChanged={form.isChanged}
-        isSaved={form.isSaved}
-        isSending={form.isSending}
-        error={form.errors.form}
-      />
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
     </form>
   );
 }

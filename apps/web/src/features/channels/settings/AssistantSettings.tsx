@@ -20,6 +20,7 @@ export function AssistantSettings({ channel }: { channel: Channel }) {
     <>
       <Section title={t('assistant')} text={t('assistantText')}>
         <AssistantPanel assistant={main} />
+        <RunLogButton channel={channel} />
       </Section>
       {load.status === 'error' && load.error && <ErrorNotice>{errorText(load.error)}</ErrorNotice>}
       {load.status === 'loading' ? (
@@ -27,7 +28,6 @@ export function AssistantSettings({ channel }: { channel: Channel }) {
       ) : (
         <FurtherAssistants channelId={channel.id} assistants={further} />
       )}
-      <RunLogButton channel={channel} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { type Channel, channelForm, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { IdentityFields } from '../ChannelFormFields.tsx';
 import { updateChannel } from '../mutations.ts';
 import { useParticipants } from '../queries.ts';
 import { useTakenHandle } from '../use-taken-handle.ts';
-import { SaveBar } from './SaveBar.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const schema = channelForm.omit({ prompt: true, assistant_mode: true });
@@ -59,12 +59,7 @@ export function IdentitySettings({ channel, mayClose }: IdentitySettingsProps) {
         {channel.visibility === 'open' && form.values.visibility === 'private' && (
           <StaysWith channelId={channel.id} />
         )}
-        <SaveBar
-          isChanged={form.isChanged}
-          isSaved={form.isSaved}
-          isSending={form.isSending}
-          error={form.errors.form}
-        />
+        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
       </Section>
     </form>
   );

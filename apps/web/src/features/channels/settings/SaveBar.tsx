@@ -1,38 +1,22 @@
 import { Button } from '@heroui/react';
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
 
-/** The end of a form of settings: what is not saved yet, what was, and what went wrong. */
-export function SaveBar({
-  isChanged,
-  isSaved,
-  isSending,
-  error,
-}: {
-  isChanged: boolean;
-  isSaved: boolean;
-  isSending: boolean;
-  error: string | undefined;
-}) {
+type SaveBarProps = { isSending: boolean; onSave(): void; onDiscard(): void };
+
+/** At the foot of a page on which something is not saved yet. */
+export function SaveBar({ isSending, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('channels');
   return (
-    <div className="flex flex-col items-start gap-3">
-      {error && <ErrorNotice>{error}</ErrorNotice>}
-      <div className="flex items-center gap-3">
-        <Button type="submit" variant="primary" isDisabled={!isChanged} isPending={isSending}>
-          {t('save')}
-        </Button>
-        <span role="status" className="flex items-center gap-1.5 text-[13px] text-soft">
-          {isChanged && t('unsaved')}
-          {!isChanged && isSaved && (
-            <>
-              <Check size={15} strokeWidth={2} className="text-good" aria-hidden="true" />
-              {t('saved')}
-            </>
-          )}
-        </span>
-      </div>
+    <div className="sticky bottom-0 z-10 -mx-gutter -mb-12 flex min-h-14 flex-wrap items-center gap-3 border-t border-hairline bg-page px-gutter py-2">
+      <Button variant="primary" isPending={isSending} onPress={onSave}>
+        {t('save')}
+      </Button>
+      <Button variant="ghost" isDisabled={isSending} onPress={onDiscard}>
+        {t('discardChanges')}
+      </Button>
+      <span role="status" className="text-[13px] text-soft">
+        {t('unsaved')}
+      </span>
     </div>
   );
 }

@@ -1,25 +1,30 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
+import { useSavedTogether } from './unsaved.tsx';
 
-/** A form over stored values: knows whether it differs from what was last saved. */
+/**
+ * A form over stored values, one of those that the page saves together: knows whether it differs
+ * from what was last saved.
+ */
 export function useSettingsForm<Values extends Record<string, unknown>>(
   schema: z.ZodType<Values>,
   stored: Values,
   save: (values: Values) => Promise<void>,
 ) {
   const [lastSaved, setLastSaved] = useState(stored);
-  const [isSaved, setSaved] = useState(false);
   const form = useForm(schema, stored, async (values) => {
     await save(values);
     setLastSaved(values);
-    setSaved(true);
     form.reset(values);
   });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(lastSaved);
+  useSavedTogether(
+    { isChanged, isSending: form.isSending },
+    { save: () => form.send(), discard: () => form.reset(lastSaved) },
+  );
   return {
     ...form,
-    isSaved,
-    isChanged: JSON.stringify(form.values) !== JSON.stringify(lastSaved),
     onSubmit(event: React.FormEvent): void {
       event.preventDefault();
       void form.send();

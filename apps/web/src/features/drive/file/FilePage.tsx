@@ -33,7 +33,7 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
   return (
     <>
       {!isTab && (
-        <div className="px-4 pt-3">
+        <div className="px-gutter pt-3">
           <PageStart />
         </div>
       )}
@@ -137,7 +137,7 @@ function Shown({
         <EntryMenu entry={entry} />
       </header>
       {entry.row.deleted_at && (
-        <p role="status" className="border-b border-hairline bg-tint/60 px-4 py-2 text-[13px]">
+        <p role="status" className="border-b border-hairline bg-tint/60 px-gutter py-2 text-[13px]">
           {t('isBinned')}
         </p>
       )}

@@ -39,7 +39,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     <div
       role="toolbar"
       aria-label={t('bulk')}
-      className="mx-4 mb-1 flex flex-wrap items-center gap-1 rounded-lg bg-tint px-2.5 py-1.5 md:mx-9"
+      className="mx-gutter mb-1 flex flex-wrap items-center gap-1 rounded-lg bg-tint px-2.5 py-1.5"
     >
       <span role="status" className="me-2 text-[13px] font-medium">
         {t('selected', { count })}

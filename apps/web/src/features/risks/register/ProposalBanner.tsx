@@ -23,7 +23,7 @@ export function ProposalBanner() {
   return (
     <aside
       aria-label={t('proposed')}
-      className="mx-4 mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/35 bg-tint px-3 py-2 md:mx-9"
+      className="mx-gutter mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/35 bg-tint px-3 py-2"
     >
       <Sparkles size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />
       <p className="min-w-48 flex-1 text-[13px]">

@@ -1,0 +1,72 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { SaveBar } from './SaveBar.tsx';
+
+/** A form of the page, as the bar that saves all of them knows it. */
+type Part = { isChanged: boolean; isSending: boolean };
+type Actions = { save(): Promise<boolean>; discard(): void };
+type Known = Part & Actions;
+type Tell = (id: string, part: Known | null) => void;
+
+const Context = createContext<Tell>(() => {});
+
+/** Settings in several forms that are saved, or given up, in one place. */
+export function SavedTogether({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('channels');
+  const [parts, setParts] = useState<ReadonlyMap<string, Known>>(new Map());
+  const tell = useCallback<Tell>((id, part) => {
+    setParts((before) => {
+      const next = new Map(before);
+      if (part) next.set(id, part);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const known = [...parts.values()];
+  const changed = known.filter(({ isChanged }) => isChanged);
+  return (
+    <Context value={tell}>
+      {children}
+      {changed.length > 0 && (
+        <SaveBar
+          isSending={known.some(({ isSending }) => isSending)}
+          onSave={() => void saveAll(changed, () => void toast.success(t('saved')))}
+          onDiscard={() => changed.forEach(({ discard }) => discard())}
+        />
+      )}
+    </Context>
+  );
+}
+
+/** One after the other: the first that is refused shows why, and has the focus. */
+async function saveAll(parts: readonly Actions[], done: () => void): Promise<void> {
+  for (const { save } of parts) if (!(await save())) return;
+  done();
+}
+
+/** Makes a form one of those that the page saves together. */
+export function useSavedTogether({ isChanged, isSending }: Part, actions: Actions): void {
+  const id = useId();
+  const tell = useContext(Context);
+  const save = useEffectEvent(actions.save);
+  const discard = useEffectEvent(actions.discard);
+  useEffect(() => {
+    tell(id, {
+      isChanged,
+      isSending,
+      save: () => save(),
+      discard: () => discard(),
+    });
+  }, [tell, id, isChanged, isSending]);
+  useEffect(() => () => tell(id, null), [tell, id]);
+}

@@ -52,7 +52,7 @@ test('somebody drops a pin on the map, and a colleague sees the place appear on 
   await expect(ada.page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
   await expectAccessible(ada.page, 'no places');
   await ada.page.getByRole('button', { name: 'Drop a pin on the map' }).click();
-  await expect(ada.page.getByText('Click where the place is')).toBeVisible();
+  await expect(ada.page.getByText('Choose a spot on the map')).toBeVisible();
   await ada.page
     .getByRole('region', { name: 'Map of places' })
     .click({ position: { x: 260, y: 300 } });

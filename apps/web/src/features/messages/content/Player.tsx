@@ -29,6 +29,10 @@ export function Player({ file, row, onOpen }: PlayerProps) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const { duration_seconds: seconds, width, height } = factsOf(row);
   if (error || (row && !isThere)) return <FileCard file={file} row={row} onOpen={onOpen} />;
+  const open = () => {
+    media.current?.pause();
+    onOpen();
+  };
   const isVideo = file.type === 'video';
   const Media = isVideo ? 'video' : 'audio';
   const shape = isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10';
@@ -45,7 +49,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
       />
       <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
         <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-          <FileName name={file.name} onOpen={row && onOpen} />
+          <FileName name={file.name} onOpen={row && open} />
           <span className="shrink-0 text-faint tabular-nums">
             {seconds && `${clock(seconds)} · `}
             {fileSize(file.file_size, i18n.language)}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ENGLISH = fileURLToPath(new URL('../../apps/web/src/locales/en', import.meta.url));
+
+/** How the texts' keys name what is said where nothing is: `emptyTitle`, `noRisks`, `count_zero`. */
+const KEY = /^(empty|nothing|nobody|none|no(?=[A-Z]))|Empty|Missing|_zero$|^(notFound|notHere)/;
+/** Keys of something else, by their group or their words; and a name that no count is in. */
+const OTHER =
+  /^(errors|csv|auth|commands|validation|offline):|notHere$|empty(Edit|Bin)$|pinsCount_zero$/;
+/** Fewer letters may stand anywhere, and deny nothing: ‘None’ as one of several choices. */
+const LEAST = 12;
+
+/**
+ * What the app says in English where something is empty, as patterns that take any name for what is
+ * put into them.
+ */
+export async function wordsOfEmptiness(): Promise<string[]> {
+  const files = (await readdir(ENGLISH)).filter((file) => file.endsWith('.json'));
+  const texts = await Promise.all(
+    files.map(async (file) =>
+      leavesOf(JSON.parse(await readFile(join(ENGLISH, file), 'utf8')), `${file.slice(0, -5)}:`),
+    ),
+  );
+  return texts
+    .flat()
+    .filter(([path, text]) => isOfEmptiness(path) && text.length >= LEAST)
+    .map(
+      ([, text]) =>
+        `^${text
+          .split(/\{\{.*?\}\}/)
+          .map(escaped)
+          .join('.*')}$`,
+    );
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+function isOfEmptiness(path: string): boolean {
+  const keys = path.split(/[:.]/);
+  return !OTHER.test(path) && (KEY.test(keys.at(-1) ?? '') || keys.includes('empty'));
+}
+
+type Texts = { [key: string]: string | Texts };
+
+const leavesOf = (texts: Texts, path: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, text]): [string, string][] =>
+    typeof text === 'string' ? [[path + key, text]] : leavesOf(text, `${path}${key}.`),
+  );

@@ -1,0 +1,97 @@
+import type { Browser, Page } from '@playwright/test';
+import { PLAIN } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { makeFullWorkspace } from '../src/full-workspace.ts';
+import { holdAnswers } from '../src/held-answers.ts';
+import { Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
+import type { Destinations } from '../src/routes.ts';
+import { listen, said } from '../src/said.ts';
+import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
+import { createWorkspace } from '../src/workspace.ts';
+
+/**
+ * Until an answer is there, nothing is said that it may deny: no emptiness, no count of none, no
+ * number that becomes another one.
+ */
+
+type Name = keyof Destinations['ofMembers'];
+
+/** Each part is a test, so that several are looked at side by side. */
+const PARTS: Record<string, Name[]> = {
+  'the talk': ['dashboard', 'channels', 'channels-id', 'channels-id-files', 'channels-id-settings'],
+  'what is one’s own': ['chat', 'chat-new', 'chat-id', 'inbox', 'saved', 'unread', 'search'],
+  'the rooms': ['directory', 'directory-id', 'drive', 'schedule', 'channels-id-schedule'],
+  'places and risks': ['locations', 'locations-id', 'risk', 'risks', 'risks-id'],
+  'what is set': ['workspace', 'workspace-id', 'workspace-id-settings', 'settings', 'profile'],
+};
+
+const ZERO = /(?<![\d.,:/–-])0(?![\d.,:%])/;
+
+let product: Product;
+let destinations: Destinations;
+let emptiness: RegExp[];
+test.beforeAll(async ({ product: running }) => {
+  product = running;
+  destinations = await makeFullWorkspace(product);
+  emptiness = (await wordsOfEmptiness()).map((pattern) => new RegExp(pattern));
+});
+
+/** What the page has said on its way to what it says now, and was not true. */
+async function untrue(page: Page): Promise<string[]> {
+  const { while: gone, numbers } = await said(page);
+  return [
+    ...gone.filter((text) => ZERO.test(text) || emptiness.some((words) => words.test(text))),
+    ...numbers,
+  ];
+}
+
+/** Opens each page while its answers are held, and tells what it said that was not true. */
+async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolean) {
+  const { page } = await Person.signedIn(destinations.owner, browser, product, { context: PLAIN });
+  await listen(page);
+  const devtools = await page.context().newCDPSession(page);
+  const found: string[] = [];
+  const answers = await holdAnswers(page);
+  for (const name of names) {
+    const { path } = destinations.ofMembers[name];
+    if (!isKnownDevice)
+      await devtools.send('Storage.clearDataForOrigin', {
+        origin: product.url,
+        storageTypes: 'indexeddb',
+      });
+    await page.goto(product.url + (name === 'search' ? `${path}?q=quay` : path));
+    await answers.release();
+    found.push(...(await untrue(page)).map((text) => `${name}: ${text}`));
+  }
+  return found;
+}
+
+for (const [part, names] of Object.entries(PARTS)) {
+  test(`${part} says nothing false while it loads`, async ({ browser }) => {
+    test.slow();
+    expect(await falsehoods(browser, names, false)).toEqual([]);
+  });
+
+  test(`${part} says nothing false while it loads on a device that keeps it`, async ({
+    browser,
+  }) => {
+    test.slow();
+    expect(await falsehoods(browser, names, true)).toEqual([]);
+  });
+}
+
+test('another workspace says nothing false while it is gone to', async ({ browser }) => {
+  const { owner } = destinations;
+  await createWorkspace(owner, 'Depot', 'Hall');
+  const { page } = await Person.signedIn(owner, browser, product, { context: PLAIN });
+  await listen(page);
+  const answers = await holdAnswers(page);
+  await page.goto(`${product.url}/channels`);
+  await answers.release();
+  await untrue(page);
+  await page.keyboard.press('Control+2');
+  await answers.release();
+  await expect(page.getByRole('navigation', { name: 'Your channels' })).toContainText('Hall');
+  expect(await untrue(page)).toEqual([]);
+});

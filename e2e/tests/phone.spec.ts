@@ -1,5 +1,6 @@
 import { newId } from '@parley/model';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../src/accessible.ts';
 import { createAccount, must } from '../src/account.ts';
 import { PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -139,6 +140,7 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
       return box && box.y + box.height;
     })
     .toBe(844);
+  await expectAccessible(page, 'a menu from below');
   await sheet.getByRole('button', { name: 'Close' }).tap();
   await expect(sheet).toBeHidden();
   await expect(you).toBeFocused();

@@ -244,7 +244,9 @@ test.describe('without a provider', () => {
     await press(ada, 'Remove Scribe');
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(ada.page.getByRole('button', { name: /^Scribe/ })).toHaveCount(0);
-    await expect(bo.page.getByRole('button', { name: /members$/ })).toHaveText('3');
+    await bo.page.getByRole('button', { name: /members$/ }).click();
+    await expect(dialog(bo).getByText('Harbour Pilot')).toBeVisible();
+    await expect(dialog(bo).getByText('Scribe')).toHaveCount(0);
   });
 });
 

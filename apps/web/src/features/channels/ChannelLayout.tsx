@@ -45,7 +45,9 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
       <div className="flex min-h-9 items-center gap-2">
         <PageStart />
         <ChannelIcon channel={channel} />
-        <h1 className="min-w-0 shrink truncate font-semibold">{channelTitle(channel)}</h1>
+        <h1 className="line-clamp-2 min-w-0 shrink leading-tight font-semibold wrap-anywhere md:line-clamp-1">
+          {channelTitle(channel)}
+        </h1>
         <p
           className="hidden min-w-0 flex-1 truncate text-soft sm:block"
           title={channel.description ?? undefined}

@@ -34,7 +34,9 @@ function Head({ conversation }: { conversation: Conversation }) {
     <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-gutter py-2">
       <PageStart />
       <Faces people={people} />
-      <h1 className="min-w-0 truncate font-semibold">{title}</h1>
+      <h1 className="line-clamp-2 min-w-0 leading-tight font-semibold wrap-anywhere md:line-clamp-1">
+        {title}
+      </h1>
       <span className="flex-1">
         {people.length === 1 && <StatusEmoji profileId={people[0]?.id ?? null} />}
       </span>

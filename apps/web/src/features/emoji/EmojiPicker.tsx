@@ -1,6 +1,7 @@
 import { type EmojiData, EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasHover } from '../../lib/has-hover.ts';
 import { AddEmoji } from './AddEmoji.tsx';
 import { CategoryBar } from './CategoryBar.tsx';
 import { shortcode } from './custom-name.ts';
@@ -73,10 +74,10 @@ function AllEmoji({
       columns={COLUMNS}
       skinTone={tone}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
-      className="flex h-92 w-79 flex-col"
+      className="mx-auto flex h-92 w-79 flex-col"
     >
       <Picker.Search
-        autoFocus
+        autoFocus={hasHover()}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         aria-label={t('search')}

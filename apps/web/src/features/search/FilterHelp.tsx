@@ -37,7 +37,7 @@ export function FilterHelp({
               <button
                 type="button"
                 onClick={() => onPick(filter)}
-                className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover"
+                className="bleed flex min-h-9 w-full cursor-pointer items-center gap-3 text-start"
               >
                 <code className="w-28 shrink-0 font-mono text-[13px] text-accent">{filter}</code>
                 <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
@@ -55,7 +55,7 @@ export function FilterHelp({
                 <button
                   type="button"
                   onClick={() => onSearch(text)}
-                  className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover"
+                  className="bleed flex min-h-9 w-full cursor-pointer items-center gap-3 text-start"
                 >
                   <History size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
                   {text}

@@ -102,7 +102,10 @@ function Shown({
           onPress={back}
         />
         <EntryIcon entry={entry} />
-        <h1 className="ms-1 min-w-0 flex-1 truncate font-semibold" title={entry.name}>
+        <h1
+          className="ms-1 line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere md:line-clamp-1"
+          title={entry.name}
+        >
           {entry.name}
         </h1>
         {siblings.length > 1 && (

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../src/account.ts';
+import { type Account, createAccount } from '../src/account.ts';
 import { SIZE } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
-import { createChannel, createWorkspace, invitationTo } from '../src/workspace.ts';
+import { createChannel, createWorkspace, invitationTo, join } from '../src/workspace.ts';
 
 const SIZES = { 'a desktop': SIZE, 'a phone': { width: 390, height: 844 } };
 
@@ -141,12 +141,29 @@ test('a channel counts its people as the sidebar and the workspace do', async ({
   await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
 });
 
-test('an owner is led to where a language model is set', async ({ browser, product }) => {
-  const ada = await createAccount(product, 'Ada Lovelace');
-  await createWorkspace(ada, 'Harbour Works');
-  const { page } = await Person.signedIn(ada, browser, product, { at: '/dashboard' });
+test('an owner is led to where a language model is set, and a member is not', async ({
+  browser,
+  product,
+}) => {
+  const [owner, member] = [
+    await createAccount(product, 'Ada Lovelace'),
+    await createAccount(product, 'Bo Nilsson'),
+  ];
+  const workspace = await createWorkspace(owner, 'Harbour Works');
+  await join(workspace, member);
+  const { page } = await Person.signedIn(owner, browser, product, { at: '/dashboard' });
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps).toContainText('Connect a language model');
   await steps.getByRole('link', { name: 'Connect' }).click();
   await expect(page.getByRole('heading', { name: 'Providers', exact: true })).toBeVisible();
+
+  const assistantOf = async (account: Account) => {
+    const own = await Person.signedIn(account, browser, product, { at: '/chat/new' });
+    await own.page.getByRole('button', { name: /^Ask the assistant/ }).click();
+    await expect(own.page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(own.composer).toBeVisible();
+    return own.page.getByRole('link', { name: 'Connect a model' });
+  };
+  await expect(await assistantOf(owner)).toHaveAttribute('href', /settings#assistant$/);
+  await expect(await assistantOf(member)).toHaveCount(0);
 });

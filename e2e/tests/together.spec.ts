@@ -96,9 +96,9 @@ test('from nothing to the first word two people share: at most four screens each
       .getByRole('dialog', { name: 'Members' })
       .getByRole('listitem')
       .filter({ hasText: 'Bo Nilsson' });
-    await expect(row).toContainText('here');
+    await expect(row).toContainText('online');
     await bo.page.goto('about:blank');
-    await expect(row).not.toContainText('here');
+    await expect(row).not.toContainText('online');
     await ada.page.keyboard.press('Escape');
     await bo.page.goto(product.url);
     await bo.openChannel('General');

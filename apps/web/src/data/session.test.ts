@@ -60,6 +60,25 @@ describe('the session', () => {
     ]);
   });
 
+  it('says that a name is on its way from before somebody is signed in until it is stored', async () => {
+    const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
+    const { open } = world({
+      '/signup': () => ({ body: sessionOf() }),
+      '/rest/v1/profiles': () => isStored.then(() => ({ body: [{ id: USER.id }] })),
+    });
+    const { session } = open();
+    let isNamed = false;
+    // As the store does, which loads as soon as somebody is signed in.
+    session.state.subscribe(() => void session.named().then(() => (isNamed = true)));
+    const signingUp = session.signUp('ada@example.com', 'a long password', 'Ada');
+    await vi.waitFor(() => expect(session.state.get()).toEqual(signedIn));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isNamed).toBe(false);
+    store();
+    await signingUp;
+    await vi.waitFor(() => expect(isNamed).toBe(true));
+  });
+
   it('is asked for by PKCE: what a mail brings back is a code for this browser alone', async () => {
     const { open, requests } = world({ '/recover': {}, '/signup': { body: { ...USER } } });
     const { session } = open();

@@ -58,6 +58,8 @@ export function createSession({
   const proven: Cell<boolean> = cell(false);
   let current: Session | null = null;
   let isLooking = false;
+  /** Names that are on their way to the profile: who shows it waits for them. */
+  let naming: Promise<unknown> = Promise.resolve();
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 
   const mirror = (next: Session | null) => {
@@ -68,6 +70,11 @@ export function createSession({
     state.set(stateOf(current, state.get()));
   };
 
+  const awaitName = <Done>(work: Promise<Done>): Promise<Done> => {
+    naming = Promise.allSettled([naming, work]);
+    return work;
+  };
+
   const setRecovering = (isRecovering: boolean) => {
     if (isRecovering) storage.set(RECOVERING, 'yes');
     else storage.remove(RECOVERING);
@@ -75,12 +82,12 @@ export function createSession({
   };
 
   const { data: listening } = client.auth.onAuthStateChange((event, next) => {
+    // Not awaited and not in this call: auth-js holds its lock while it announces.
+    if (event === 'SIGNED_IN' && next) void awaitName(afterwards(() => storePendingName(next)));
     if (isAnswer(event, next)) mirror(next);
     settle();
     if (event === 'PASSWORD_RECOVERY') setRecovering(true);
     if (event === 'SIGNED_OUT') setRecovering(false);
-    // Not awaited and not in this call: auth-js holds its lock while it announces.
-    if (event === 'SIGNED_IN' && next) setTimeout(() => void storePendingName(next), 0);
   });
 
   /**
@@ -138,6 +145,24 @@ export function createSession({
     }
   };
 
+  const register = async (
+    email: string,
+    password: string,
+    name: string | undefined,
+    invitation: string | null,
+  ): Promise<void> => {
+    const { data, error } = await client.auth.signUp({
+      email,
+      password,
+      ...(invitation !== null ? { options: { data: { invitation } } } : {}),
+    });
+    if (error && HAS_ACCOUNT.has(error.code ?? '')) return;
+    if (error) throw toAppError(error);
+    if (!name) return;
+    if (!data.session) return storage.set(pendingNameKey(email), name);
+    await gateway.update('profiles', [data.session.user.id], { name });
+  };
+
   return {
     state,
     recovering,
@@ -149,6 +174,8 @@ export function createSession({
       await followed;
     },
     current: () => current,
+    /** Resolves when no name is on its way any more. */
+    named: (): Promise<unknown> => naming,
 
     /** Asks the server whether the session goes on; one that has ended ends here too. */
     async look(): Promise<void> {
@@ -176,17 +203,8 @@ export function createSession({
       name?: string,
       invitation: string | null = null,
     ): Promise<void> {
-      const named = name?.trim();
-      const { data, error } = await client.auth.signUp({
-        email,
-        password,
-        ...(invitation !== null ? { options: { data: { invitation } } } : {}),
-      });
-      if (error && HAS_ACCOUNT.has(error.code ?? '')) return;
-      if (error) throw toAppError(error);
-      if (!named) return;
-      if (!data.session) return storage.set(pendingNameKey(email), named);
-      await gateway.update('profiles', [data.session.user.id], { name: named });
+      // Begun before there is a session: the app goes on as soon as there is one.
+      await awaitName(register(email, password, name?.trim(), invitation));
     },
 
     /**
@@ -249,3 +267,7 @@ function stateOf(session: Session | null, before: SessionState): SessionState {
     ? before
     : { status: 'signed-in', userId: id, email };
 }
+
+/** In a moment of its own. */
+const afterwards = (work: () => Promise<void>): Promise<void> =>
+  new Promise<void>((done) => setTimeout(done, 0)).then(work);

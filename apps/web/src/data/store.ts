@@ -73,6 +73,7 @@ export function createStore(
     known,
     personal: createPersonal(client, collections, known),
     storage: ports.storage,
+    named: () => session.named(),
     restoreRows: (id) => persistence.restoreWorkspace(id),
   });
   let counting: Promise<void> = Promise.resolve();

@@ -41,6 +41,7 @@ export type WorkspacesOptions = {
   known: Known;
   personal: Personal;
   storage: Storage;
+  /** Resolves when no name is on its way to the person's profile. */ named(): Promise<unknown>;
   /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
 };
 
@@ -51,6 +52,7 @@ export function createWorkspaces({
   known,
   personal,
   storage,
+  named,
   restoreRows,
 }: WorkspacesOptions) {
   const current: Cell<string | null> = cell<string | null>(null);
@@ -183,6 +185,7 @@ export function createWorkspaces({
   };
 
   const pullProfile = async (profileId: string): Promise<void> => {
+    await named();
     const since = collections.profiles.utils.mark();
     collections.profiles.utils.merge(
       unwrap(await client.from('profiles').select('*').eq('id', profileId)),

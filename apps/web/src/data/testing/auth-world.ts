@@ -33,7 +33,7 @@ export type Answer = { status?: number; body?: object } | 'nothing';
 type Cookie = { value: string; options: Record<string, unknown> };
 
 /** A browser's cookies, and a server that answers paths of authentication as told. */
-export function world(answers: Record<string, Answer | (() => Answer)> = {}) {
+export function world(answers: Record<string, Answer | (() => Answer | Promise<Answer>)> = {}) {
   const cookies = new Map<string, Cookie>();
   const requests: { path: string; search: string; body: unknown }[] = [];
   const open = ({
@@ -54,7 +54,8 @@ export function world(answers: Record<string, Answer | (() => Answer)> = {}) {
           body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
         });
         const told = answers[url.pathname.replace('/auth/v1', '')];
-        const answer = typeof told === 'function' ? told() : (told ?? { status: 404, body: {} });
+        const answer =
+          typeof told === 'function' ? await told() : (told ?? { status: 404, body: {} });
         if (answer === 'nothing') throw new TypeError('fetch failed');
         return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
       },

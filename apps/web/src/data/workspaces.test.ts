@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAccess } from './access.ts';
+import type { RowsAtHand } from './database.ts';
 import { processPorts } from './ports.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -24,6 +25,16 @@ const workspace = (number: number, created_at: string, opened_at: string | null 
   updated_at: created_at,
   memberships: [{ opened_at }],
 });
+
+const NOTHING_AT_HAND: RowsAtHand = {
+  bookmarks: [],
+  drafts: [],
+  scheduled_messages: [],
+  reminders: [],
+  custom_emoji: [],
+  person_settings: [],
+  notifications: [],
+};
 
 const stores: Store[] = [];
 /** Which workspaces a store told its server to be opened for the first time. */
@@ -76,6 +87,7 @@ async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Stor
             row.memberships = [{ opened_at: row.created_at }];
           return Response.json(null);
         }
+        if (pathname === '/rest/v1/rpc/rows_at_hand') return Response.json(NOTHING_AT_HAND);
         if (pathname !== '/rest/v1/workspaces') return Response.json([]);
         const id = searchParams.get('id')?.replace('eq.', '');
         if (id) return Response.json(details(id));

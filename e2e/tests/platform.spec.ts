@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { openPage } from '../src/contexts.ts';
+import { openPage, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
@@ -139,11 +139,9 @@ test.describe('deployments', () => {
     browser,
   }) => {
     const page = await openPage(browser, url);
-    let asked = 0;
-    await page.route('**/assets/RecoverScreen*.js', (route) => {
-      asked += 1;
-      return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
-    });
+    await page.route('**/assets/RecoverScreen*.js', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
+    );
     const documents: string[] = [];
     page.on(
       'request',
@@ -151,7 +149,7 @@ test.describe('deployments', () => {
     );
     await page.goto(`${url}/login`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => documents).toEqual(['/login', '/recover']);
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await expect(page.getByText('Part of this page couldn’t be loaded.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
@@ -176,7 +174,7 @@ test.describe('deployments', () => {
 
   test('nothing is fetched ahead where data is saved', async ({ browser }) => {
     const fetchedAhead = async (saveData: boolean) => {
-      const page = await openPage(browser, url);
+      const page = await openPage(browser, url, PLAIN);
       await page.addInitScript(
         (value) =>
           Object.defineProperty(navigator, 'connection', {

@@ -1,12 +1,19 @@
 import i18next from 'i18next';
 import { pageCode } from './chunk-reload.ts';
+import { loadTexts } from './i18n.ts';
 
 /**
  * `errorText`, for forms that may be drawn before it is loaded. Where it cannot be, nothing else
  * can be either, and that is the reason.
  */
-export const explain = (error: unknown): Promise<string> =>
-  pageCode(import('./error-text.ts'), () => false).then(
-    ({ errorText }) => errorText(error),
-    () => i18next.t('errors:codes.network'),
-  );
+export async function explain(error: unknown): Promise<string> {
+  try {
+    const [{ errorText }] = await Promise.all([
+      pageCode(import('./error-text.ts'), () => false),
+      i18next.hasResourceBundle(i18next.language, 'errors') ? undefined : loadTexts(),
+    ]);
+    return errorText(error);
+  } catch {
+    return i18next.t('common:unreachable');
+  }
+}

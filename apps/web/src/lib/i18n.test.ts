@@ -60,7 +60,6 @@ test('the pages before the product and the product together load every text of a
     const [front, rest] = ['front', 'texts'].map(
       (part) => parts[`../locales/${language}/${part}.ts`] ?? {},
     );
-    // What the product loads takes the place of what the first page had of the same file.
     const loaded = Object.entries({ ...front, ...rest }).map(
       ([path, texts]) => [path.slice('./'.length), new Map(entriesOf(texts))] as const,
     );

@@ -1,5 +1,5 @@
 /** Pages that tell nothing of what they show are not waited for longer. */
-const AT_LATEST_MS = 3000;
+const AT_LATEST_MS = 10_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 setTimeout(resolve, AT_LATEST_MS);

@@ -8,7 +8,7 @@ import { identity } from './identity.ts';
 
 /** Signs in with a key of this device, for browsers that have any. */
 export function PasskeySignIn() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('auth');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const signIn = async () => {
@@ -27,7 +27,7 @@ export function PasskeySignIn() {
       {problem && <ErrorNotice>{problem}</ErrorNotice>}
       <PlainButton variant="outline" isFullWidth isPending={isAsking} onPress={() => void signIn()}>
         {!isAsking && <Fingerprint size={16} strokeWidth={1.75} aria-hidden="true" />}
-        {t('passkeys.signIn')}
+        {t('withPasskey')}
       </PlainButton>
     </div>
   );

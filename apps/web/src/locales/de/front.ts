@@ -1,7 +1,5 @@
-import { passkeys } from './account.json';
-
-/** What the pages before the product say. */
-export default {
-  ...import.meta.glob('./{auth,common,errors,validation}.json', { eager: true, import: 'default' }),
-  './account.json': { passkeys },
-};
+/** What the pages before the product say, but errors: those come with what may fail. */
+export default import.meta.glob('./{auth,common,validation}.json', {
+  eager: true,
+  import: 'default',
+});

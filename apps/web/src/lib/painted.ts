@@ -1,3 +1,5 @@
+import { type RefObject, useEffect } from 'react';
+
 /** Pages that tell nothing of what they show are not waited for longer. */
 const AT_LATEST_MS = 10_000;
 
@@ -10,7 +12,22 @@ setTimeout(resolve, AT_LATEST_MS);
  */
 export const painted: Promise<void> = promise;
 
-/** To be told by what the person came for, once it is in the page: it is painted a frame later. */
-export function notePainted(): void {
-  requestAnimationFrame(() => setTimeout(resolve, 0));
+/**
+ * Tells that what the person came for is painted: as soon as an article of the list can be seen, or
+ * at once where there is none.
+ */
+export function usePainted(list: RefObject<Element | null>, isEmpty: boolean): void {
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const isSeen = list.current
+        ?.querySelector('article')
+        ?.checkVisibility({ visibilityProperty: true });
+      // A frame shows what was there when it began: this one is painted before the timer.
+      if (isEmpty || isSeen) setTimeout(resolve, 0);
+      else frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [list, isEmpty]);
 }

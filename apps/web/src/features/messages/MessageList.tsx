@@ -14,7 +14,7 @@ import {
 } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
-import { notePainted } from '../../lib/painted.ts';
+import { usePainted } from '../../lib/painted.ts';
 import { RunStates } from '../assistant/RunState.tsx';
 import { attempt } from '../channels/attempt.ts';
 import type { Member } from '../channels/queries.ts';
@@ -73,12 +73,12 @@ export function MessageList({
   isReadOnly,
 }: MessageListProps) {
   const { t } = useTranslation('messages');
-  useEffect(notePainted, []);
   const { target, editedId } = useConversation();
   const { jumpTo } = useConversationActions();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const topKey = useRef<string | null>(null);
+  usePainted(scroller, stored.length === 0);
   const load = useChannelLoad(channel.id);
   const isPresent = !load.hasNewer;
   const messages = useMemo(

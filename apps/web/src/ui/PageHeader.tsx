@@ -3,8 +3,8 @@ import { PageStart } from '../app/PageStart.tsx';
 import { usePageName } from '../lib/page-title.ts';
 
 /**
- * The head of a page: what it is, and what can be done here. Names the page in the document's title
- * too.
+ * The head of a page: what it is, and what can be done here, as wide as the body below it. Names the
+ * page in the document's title too.
  */
 export function PageHeader({
   title,
@@ -17,7 +17,7 @@ export function PageHeader({
 }) {
   usePageName(title);
   return (
-    <header className="flex flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2 md:pt-6">
+    <header className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2 md:pt-6 has-[+[data-page-body]]:max-w-page">
       <PageStart />
       <h1 className="line-clamp-2 min-w-0 flex-1 font-title text-2xl leading-8 wrap-break-word md:line-clamp-1 md:text-[28px] md:leading-9">
         {title}
@@ -44,6 +44,7 @@ export function PageBody({ children, isForm = false, isReading = false }: PageBo
   return (
     <div
       tabIndex={isReading ? 0 : undefined}
+      data-page-body
       data-form={isForm || undefined}
       className="@container min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >

@@ -81,7 +81,7 @@ export default function DirectoryScreen() {
           </>
         }
       />
-      {!arePeopleKnown ? (
+      {people.length === 0 ? (
         <PageBody>
           <SkeletonLines />
         </PageBody>
@@ -95,7 +95,7 @@ export default function DirectoryScreen() {
             onLeave={writeWords}
             view={view}
             onView={setView}
-            count={isKnown ? found.length : undefined}
+            count={isKnown && arePeopleKnown ? found.length : undefined}
           />
           {places.error && (
             <div className="px-gutter pb-3">
@@ -113,7 +113,7 @@ export default function DirectoryScreen() {
           )}
           {found.length === 0 ? (
             <EmptyState
-              isKnown={isKnown}
+              isKnown={isKnown && arePeopleKnown}
               skeleton={
                 <PageBody>
                   <SkeletonLines />
@@ -137,7 +137,7 @@ export default function DirectoryScreen() {
               onSelect={setSelected}
             />
           )}
-          {people.length === 1 && (
+          {arePeopleKnown && people.length === 1 && (
             <EmptyState
               isKnown
               icon={UsersRound}

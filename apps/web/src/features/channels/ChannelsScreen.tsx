@@ -151,7 +151,9 @@ function ChannelRow({
       >
         <span className="truncate font-semibold">{name}</span>
         {channel.description && (
-          <span className="truncate text-[13px] text-soft">{channel.description}</span>
+          <span className="line-clamp-2 text-[13px] text-soft md:line-clamp-1">
+            {channel.description}
+          </span>
         )}
       </Link>
       {members !== undefined && (

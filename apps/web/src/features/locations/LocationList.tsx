@@ -189,7 +189,9 @@ function NameCell({ location }: { location: Location }) {
       />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <span className="truncate font-medium">{name}</span>
-        <span className="truncate text-[13px] text-soft">{address || t(`kinds.${kind}`)}</span>
+        <span className="line-clamp-2 text-[13px] text-soft md:line-clamp-1">
+          {address || t(`kinds.${kind}`)}
+        </span>
       </span>
       <span className="shrink-0">
         <OpenMark location={location} isShort />

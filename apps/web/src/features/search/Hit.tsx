@@ -100,7 +100,9 @@ function PersonHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
       >
         <Avatar profile={profile} size="md" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{hit.title}</span>
+          <span className="line-clamp-2 font-semibold wrap-anywhere md:line-clamp-1">
+            {hit.title}
+          </span>
           {hit.excerpt && (
             <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>
           )}
@@ -127,7 +129,9 @@ function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
         <Hash size={17} strokeWidth={1.75} />
       </Mark>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{hit.title}</span>
+        <span className="line-clamp-2 font-semibold wrap-anywhere md:line-clamp-1">
+          {hit.title}
+        </span>
         {hit.excerpt && (
           <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>
         )}

@@ -20,6 +20,9 @@ export type Rights = {
   may(resource: Resource, operation: Operation): boolean;
 };
 
+/** For which change of rights each answer was asked last: all who show them share one. */
+const asked = new Map<string, number>();
+
 /** What the person may do in a workspace, to show what they can use; the database decides. */
 export function useRights(workspaceId: string): Rights {
   const own = useOwnMembership(workspaceId);
@@ -34,11 +37,14 @@ export function useRights(workspaceId: string): Rights {
   );
   // Somebody gave or took a right: what is shown is asked for anew, and stands until the answer is
   // here.
+  const key = keyOf(workspaceId, own?.role).join(' ');
   useEffect(() => {
-    if (version > 0) void refetch();
-  }, [version, refetch]);
+    if (!own || version === 0 || asked.get(key) === version) return;
+    asked.set(key, version);
+    void refetch();
+  }, [own, key, version, refetch]);
   useEffect(() => {
-    const onReturn = () => void (document.hidden || refetch());
+    const onReturn = () => void (document.hidden || refetch({ cancelRefetch: false }));
     document.addEventListener('visibilitychange', onReturn);
     return () => document.removeEventListener('visibilitychange', onReturn);
   }, [refetch]);

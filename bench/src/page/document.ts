@@ -8,7 +8,7 @@ const TITLES: Record<string, string> = {
   script: 'Script fetched until then',
   requests: 'Requests until then',
   hand: 'In the hand',
-  scroll: 'Scrolling 100,000 messages',
+  scroll: 'Scrolling the long channel',
   nodes: 'Elements in the page',
 };
 
@@ -31,7 +31,7 @@ export function documentOf(
     '## All figures',
     tableOf(figures).join('\n'),
     'Idle: script that the page fetches by itself once what one came for is painted (what signs in, and the product behind the sign-in form; the editor and the palette behind a channel). It is not needed to read, and it is not counted above.',
-    `Keys: ${figures.typing.median.toFixed(1)} ms at the median and ${figures.typing.p95.toFixed(1)} ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ${figures.bareTyping.p95.toFixed(1)} ms at p95 in a page with a bare text field. Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ms at the median. Scrolling: ${figures.scrolling.blank} of ${figures.scrolling.frames} frames showed nothing where messages should be.`,
+    `Keys: ${figures.typing.median.toFixed(1)} ms at the median and ${figures.typing.p95.toFixed(1)} ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ${figures.bareTyping.p95.toFixed(1)} ms at p95 in a page with a bare text field. Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ms at the median. Scrolling ${figures.messages.toLocaleString('en')} messages: ${figures.scrolling.blank} of ${figures.scrolling.frames} frames showed nothing where messages should be.`,
   ].join('\n\n')}\n`;
   return { text, plots };
 }
@@ -39,7 +39,7 @@ export function documentOf(
 const wordsOf = (goal: Goal) =>
   `${goal.what}: ${figureOf(goal)}, ${isMet(goal) ? 'as meant' : 'not as meant'}`;
 
-function tableOf({ signIn, channel, crowd, again }: Figures): string[] {
+function tableOf({ people, signIn, channel, crowd, again }: Figures): string[] {
   const row = (what: string, cost: PageCost) =>
     `| ${what} | ${[cost.ms, cost.requests, cost.scriptBytes / 1000, cost.allBytes / 1000, cost.idleScriptBytes / 1000].map((value) => value.toFixed(0)).join(' | ')} |`;
   return [
@@ -49,7 +49,7 @@ function tableOf({ signIn, channel, crowd, again }: Figures): string[] {
     row('Sign-in form, 4 × slower', signIn[4]),
     row('First channel', channel[1]),
     row('First channel, 4 × slower', channel[4]),
-    row('First channel among 10,000 people', crowd),
+    row(`First channel among ${people.toLocaleString('en')} people`, crowd),
     row('The channel again, from the device', again),
   ];
 }

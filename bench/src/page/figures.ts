@@ -2,10 +2,13 @@ import type { PageCost } from '@parley/e2e/page-cost';
 
 /** What one run measured. */
 export type Figures = {
+  /** Of the long channel, and of the crowded workspace. */
+  messages: number;
+  people: number;
   /** By how many times slower the processor was made. */
   signIn: Record<Slowdown, PageCost>;
   channel: Record<Slowdown, PageCost>;
-  /** The first channel of a workspace of 10,000 people. */
+  /** The first channel of a crowded workspace. */
   crowd: PageCost;
   /** A page that this device has been at before, the service worker installed. */
   again: PageCost;
@@ -25,14 +28,19 @@ export const isMet = ({ value, target, least }: Goal): boolean =>
 
 /** The figures that something is asked of, by what they are about. */
 export function goalsOf(figures: Figures): Record<string, Goal[]> {
-  const { signIn, channel, crowd, switching, typing, scrolling, nodes } = figures;
+  const { messages, people, signIn, channel, crowd, switching, typing, scrolling, nodes } = figures;
   return {
     time: [
       { what: 'Sign-in form', value: signIn[1].ms, target: 600, unit: 'ms' },
       { what: 'Sign-in form, 4 × slower', value: signIn[4].ms, target: 1500, unit: 'ms' },
       { what: 'First channel', value: channel[1].ms, target: 1200, unit: 'ms' },
       { what: 'First channel, 4 × slower', value: channel[4].ms, target: 2500, unit: 'ms' },
-      { what: 'First channel among 10,000 people', value: crowd.ms, target: 1500, unit: 'ms' },
+      {
+        what: `First channel among ${people.toLocaleString('en')} people`,
+        value: crowd.ms,
+        target: 1500,
+        unit: 'ms',
+      },
     ],
     script: [
       { what: 'Sign-in form', value: signIn[1].scriptBytes / 1000, target: 90, unit: 'kB' },
@@ -61,7 +69,12 @@ export function goalsOf(figures: Figures): Record<string, Goal[]> {
       },
     ],
     nodes: [
-      { what: 'Elements of a page of 100,000 messages', value: nodes, target: 2500, unit: '' },
+      {
+        what: `Elements of a page of ${messages.toLocaleString('en')} messages`,
+        value: nodes,
+        target: 2500,
+        unit: '',
+      },
     ],
   };
 }

@@ -35,7 +35,12 @@ const browser = await launchChromium();
 try {
   const opened = await measurePages(channel);
   const reader = await openReader(product.url, channel);
-  const figures = { ...opened, ...(await inHand(reader, channel).finally(reader.close)) };
+  const figures = {
+    messages,
+    people,
+    ...opened,
+    ...(await inHand(reader, channel).finally(reader.close)),
+  };
   const goals = Object.values(goalsOf(figures)).flat();
   for (const goal of goals)
     say(`${isMet(goal) ? 'met   ' : 'MISSED'} ${goal.what}: ${figureOf(goal)}`);

@@ -13,7 +13,7 @@ test('a note on an answer stays open, with its words, while ratings and messages
   if (!account) throw new Error('Bo has joined');
   await bo.write('We decided to paint the crane yellow.');
   await ada.sees('We decided to paint the crane yellow.');
-  await ada.write('What has been decided?');
+  await ada.write('@Assistant What has been decided?');
   const reply = ada.message('paint the crane yellow').last();
   const note = ada.page.getByLabel(/^What was (good|wrong)\?/);
   await expect(reply.getByRole('button', { name: 'Good answer' })).toBeVisible();

@@ -244,22 +244,22 @@ test('a tool that changes something waits for a yes, and its result shows to bot
   await ada.openChannel('Crane refit');
   await bo.openChannel('Crane refit');
   await ada.write('@Assistant switch the logging on');
-  const card = ada.page.getByRole('region', { name: /Everything/ });
+  const card = ada.page.getByRole('group', { name: /Everything/ });
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
   await expect(
-    bo.page.getByRole('region', { name: /Everything/ }).getByRole('button', { name: 'Allow' }),
+    bo.page.getByRole('group', { name: /Everything/ }).getByRole('button', { name: 'Allow' }),
   ).toHaveCount(0);
   await card.getByRole('button', { name: 'Allow' }).click();
   await expect(card.getByText(/Started simulated/)).toBeVisible();
   await expect(
-    bo.page.getByRole('region', { name: /Everything/ }).getByText(/Started simulated/),
+    bo.page.getByRole('group', { name: /Everything/ }).getByText(/Started simulated/),
   ).toBeVisible();
 });
 
 test('a tool that the channel forbids meanwhile is not called', async () => {
   model.script(callsFirst(/toggle-simulated-logging$/, {}, 'I have asked again.'));
   await ada.write('@Assistant switch the logging off');
-  const card = ada.page.getByRole('region', { name: /Everything/ }).last();
+  const card = ada.page.getByRole('group', { name: /Everything/ }).last();
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
   const { DB_URL } = await product.status();
   const sql = postgres(DB_URL, { max: 1 });

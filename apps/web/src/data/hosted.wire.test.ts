@@ -40,7 +40,11 @@ it(
   async () => {
     const { ada, ben, workspace, channel } = await twoPeople();
     const channels = Array.from({ length: 6 }, (_, at) =>
-      newChannel(workspace, ada.profile, { name: `Questions ${at}`, assistant_mode: 'auto' }),
+      newChannel(workspace, ada.profile, {
+        name: `Questions ${at}`,
+        assistant_mode: 'auto',
+        prompt: 'Answer every message with "Aye."',
+      }),
     );
     for (const one of channels) await ada.store.collections.channels.insert(one).when('settled');
     for (const one of channels) {

@@ -39,6 +39,7 @@ test('new messages are read out in words, without the signs of Markdown', async 
   // Only what comes to a conversation that is there is news.
   await ada.write('Where are the pallets');
   await ada.sees('Where are the pallets');
+  await expect(ada.page.getByText('This is the start of #General')).toBeVisible();
   await writes(
     workspace,
     workspace.channels.General ?? '',

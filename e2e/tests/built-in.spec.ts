@@ -168,9 +168,7 @@ test('what a private channel holds is found in private, and not where others rea
 
   await ada.openChannel('Crane refit');
   const shared = await ask(ada, question);
-  await expect(shared).toContainText(
-    'I couldn’t find anything about that in the places you can see.',
-  );
+  await expect(shared).toContainText('I couldn’t find');
   await expect(shared).not.toContainText('90,000');
 
   await openAssistant(bo);

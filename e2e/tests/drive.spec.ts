@@ -178,7 +178,11 @@ async function pick(page: Page, name: string, decision: string): Promise<void> {
   await dialog(page)
     .getByRole('button', { name: `What to do with ${name}` })
     .click();
-  await page.getByRole('option', { name: decision }).click();
+  // The list of the choice before may still be on its way out.
+  await page
+    .getByRole('listbox', { name: `What to do with ${name}` })
+    .getByRole('option', { name: decision })
+    .click();
 }
 
 test('names of other alphabets are kept; tricks, 256 bytes and empty files are refused with the reason, and nothing changes', async () => {

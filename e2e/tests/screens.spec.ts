@@ -20,11 +20,13 @@ test('forms answer in the specification’s words, and keep what was typed', asy
   await page.getByLabel('Channel name').fill('x'.repeat(256));
   await expect(page.getByText('Must be at most 255 characters')).toBeVisible();
   await page.getByLabel('Channel name').fill('Forms');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByLabel('Handle').fill('forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
   await expect(page.getByRole('heading', { name: 'Forms', exact: true })).toBeVisible();
   await go(page, `${product.url}/channels/new`);
   await page.getByLabel('Channel name').fill('Forms again');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByLabel('Handle').fill('forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
   await expect(page.getByText('Another channel already uses this handle.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Pages that tell nothing of what they show are not waited for longer. */
-const AT_LATEST_MS = 10_000;
+const AT_LATEST_MS = 2_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 setTimeout(resolve, AT_LATEST_MS);
@@ -11,6 +11,13 @@ setTimeout(resolve, AT_LATEST_MS);
  * needed soon, but not to read, is fetched from then on.
  */
 export const painted: Promise<void> = promise;
+
+/** Tells that what the person came for is there, where it is no list: an empty channel, a failure. */
+export function useSettled(isSettled: boolean): void {
+  useEffect(() => {
+    if (isSettled) resolve();
+  }, [isSettled]);
+}
 
 /**
  * Tells that what the person came for is painted: as soon as an article of the list can be seen, or

@@ -4,6 +4,7 @@ import { MessagesSquare } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openChannel, useChannelLoad } from '../../data/index.ts';
+import { useSettled } from '../../lib/painted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
@@ -42,6 +43,7 @@ export const ChannelMessages = memo(function ChannelMessages({
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = status === 'ready' && messages.length === 0;
   if (isEmpty && !wasEmpty) setWasEmpty(true);
+  useSettled(isEmpty || status === 'error');
 
   if (status === 'loading')
     return (

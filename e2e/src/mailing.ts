@@ -1,4 +1,4 @@
-import { startMailSink } from '@parley/courier/mail-sink';
+import { startMailSink } from '@parley/delivery/mail-sink';
 import { expect } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 

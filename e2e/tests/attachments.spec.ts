@@ -49,7 +49,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 test.afterAll(() => provider.close());
 
 const fixture = (name: string) =>
-  readFile(join(import.meta.dirname, '../../packages/reader/tests/fixtures', name));
+  readFile(join(import.meta.dirname, '../../packages/extraction/tests/fixtures', name));
 const CARD = '.hairline-card';
 
 /** The files of a message, once its author has sent them. */

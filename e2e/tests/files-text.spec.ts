@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { docx } from '../../packages/reader/tests/builders.ts';
+import { docx } from '../../packages/extraction/tests/builders.ts';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { drop } from '../src/drop.ts';
@@ -62,7 +62,7 @@ test('dropped papers are read: everybody sees what they say, and finds them by t
 test('a file that cannot be read says why, and can be tried again by whoever sent it', async () => {
   await bo.openChannel('Crane refit');
   const bytes = await readFile(
-    join(import.meta.dirname, '../../packages/reader/tests/fixtures/locked.pdf'),
+    join(import.meta.dirname, '../../packages/extraction/tests/fixtures/locked.pdf'),
   );
   await drop(ada, [{ name: 'Locked.pdf', type: 'application/pdf', bytes }]);
   await expect(ada.page.getByRole('progressbar')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { drop } from '../src/drop.ts';
 
 const fixture = (name: string) =>
-  readFile(join(import.meta.dirname, '../../packages/reader/tests/fixtures', name));
+  readFile(join(import.meta.dirname, '../../packages/extraction/tests/fixtures', name));
 
 /** Files as people send them, and what is to be seen of each once it is open. */
 const FILES: { name: string; type: string; sight(viewer: Locator): Locator }[] = [

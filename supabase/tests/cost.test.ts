@@ -248,7 +248,7 @@ describe('people who have not opened the workspace', () => {
             (workspace_id, channel_id, message_id, profile_id, emoji)
           values (${world.workspace}, ${world.channels.open}, ${said?.id ?? ''}, ${participant}, '👍')`;
         await become(tx, null);
-        // As the courier does for who is invited to a meeting.
+        // As the delivery worker does for who is invited to a meeting.
         await tx`insert into public.notifications (workspace_id, profile_id, kind, text)
           values (${world.workspace}, ${regular}, 'reminder', 'The meeting begins')`;
         const rows = await tx<{ kind: string }[]>`select kind from public.notifications

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitingMails } from '@parley/backend';
-import { startMailSink } from '@parley/courier/mail-sink';
+import { startMailSink } from '@parley/delivery/mail-sink';
 import { findRunning } from '@parley/backend/running';
 
 const LOOK_MS = 2000;

@@ -1,5 +1,5 @@
 import { openSecrets, type Secrets } from '@parley/assistant';
-import type { VapidKeys } from '@parley/courier';
+import type { VapidKeys } from '@parley/delivery';
 import type { Sql } from 'postgres';
 import { assistantKey } from './assistant-key.ts';
 import type { Settings } from './settings.ts';

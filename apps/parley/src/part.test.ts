@@ -12,11 +12,11 @@ test('a part that cannot start yet holds nobody up, is named in the log, and com
     .mockRejectedValueOnce(new Error('no room'))
     .mockRejectedValueOnce(new Error('no room'))
     .mockResolvedValue({ stop });
-  const part = await keepPart('reader', start, (entry) => told.push(entry), pauses());
+  const part = await keepPart('extraction', start, (entry) => told.push(entry), pauses());
   expect(part.isRunning()).toBe(false);
-  expect(told).toMatchObject([{ level: 'error', part: 'reader', error: 'no room' }]);
+  expect(told).toMatchObject([{ level: 'error', part: 'extraction', error: 'no room' }]);
   await vi.waitFor(() => expect(part.isRunning()).toBe(true));
-  expect(told.at(-1)).toMatchObject({ level: 'info', part: 'reader' });
+  expect(told.at(-1)).toMatchObject({ level: 'info', part: 'extraction' });
   expect(start).toHaveBeenCalledTimes(3);
   await part.stop();
   expect(stop).toHaveBeenCalledOnce();
@@ -24,7 +24,7 @@ test('a part that cannot start yet holds nobody up, is named in the log, and com
 
 test('a part that never comes is not waited for when all is stopped', async () => {
   const start = vi.fn<() => Promise<Part>>().mockRejectedValue(new Error('never'));
-  const part = await keepPart('courier', start, () => {}, pauses());
+  const part = await keepPart('delivery', start, () => {}, pauses());
   await part.stop();
   const tries = start.mock.calls.length;
   await new Promise((done) => setTimeout(done, 20));

@@ -1,5 +1,5 @@
 import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
-import { createMailer } from '@parley/courier';
+import { createMailer } from '@parley/delivery';
 import { buildWeb } from './build-web.ts';
 import { type OwnKeys, ownKeys } from './own-keys.ts';
 import { rootDir, webDist } from './paths.ts';
@@ -10,7 +10,7 @@ import { configOf, serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
 import { startWorkers, type Workers } from './workers/parts.ts';
 
-/** The whole product, running: backend, assistant, courier, reader and app on one port. */
+/** The whole product, running: backend, assistant, delivery, extraction and app on one port. */
 export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
 
 export type StartOptions = { settings: Settings; log: Log; onProgress(message: string): void };
@@ -102,7 +102,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
 }
 
 /**
- * Assistant and reader speak to the gateway from this machine, wherever else the gateway listens.
+ * Assistant and extraction speak to the gateway from this machine, wherever else the gateway listens.
  */
 const loopback = (host: string) =>
   host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type KeptFile, keptOrMade } from '@parley/backend';
-import { generateVapidKeys, type VapidKeys } from '@parley/courier';
+import { generateVapidKeys, type VapidKeys } from '@parley/delivery';
 import { z } from 'zod';
 
 const schema = z.object({ publicKey: z.string().min(1), privateKey: z.string().min(1) });

@@ -1,5 +1,5 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { createNetwork } from '@parley/network';
+import { createSafeFetch } from '@parley/safe-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   own.script({ say: ['Hello from your own.'] });
   talk = await startTalk(
     { kind: 'openai-compatible', baseUrl: model.url, model: 'test-large', apiKey: undefined },
-    { monthlyTokens: MOST, network: createNetwork({ allowsLoopback: true }) },
+    { monthlyTokens: MOST, safeFetch: createSafeFetch({ allowsLoopback: true }) },
   );
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '@parley/model';
-import { startReader } from '@parley/reader';
+import { startExtraction } from '@parley/extraction';
 import postgres, { type Sql } from 'postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -10,14 +10,14 @@ import { must, openRoom, type Person, type Room, startTalk } from './talk.ts';
 /** Files of the running product: what may be stored where, and when it goes. */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
-let reader: Awaited<ReturnType<typeof startReader>>;
+let worker: Awaited<ReturnType<typeof startExtraction>>;
 let sql: Sql;
 let ada: Person;
 let room: Room;
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
   sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
-  reader = await startReader({
+  worker = await startExtraction({
     supabaseUrl: talk.backend.url,
     secretKey: talk.backend.keys.secretKey,
     databaseUrl: talk.backend.databaseUrl,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   room = await openRoom(ada, { assistant_mode: 'off' });
 });
 afterAll(async () => {
-  await reader.stop();
+  await worker.stop();
   await sql.end();
   await talk.stop();
 });

@@ -1,6 +1,6 @@
 import { openSecrets, type Secrets } from '@parley/assistant';
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { createNetwork } from '@parley/network';
+import { createSafeFetch } from '@parley/safe-fetch';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { seal } from '../../web/src/lib/seal.ts';
 import { assistantKey } from '../src/assistant-key.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     { kind: 'built-in' },
     {
       retrySeconds: 0.1,
-      network: createNetwork({ allowsLoopback: true }),
+      safeFetch: createSafeFetch({ allowsLoopback: true }),
       log: (entry) => logged.push(entry),
     },
   );

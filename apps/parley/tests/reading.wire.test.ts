@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { attachmentPath, newId } from '@parley/model';
-import { startReader } from '@parley/reader';
+import { startExtraction } from '@parley/extraction';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { docx } from '../../../packages/reader/tests/builders.ts';
+import { docx } from '../../../packages/extraction/tests/builders.ts';
 import { must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
 
 /** Files are read by the running product, and found by those who may read them. */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
-let reader: Awaited<ReturnType<typeof startReader>>;
+let worker: Awaited<ReturnType<typeof startExtraction>>;
 let sql: Sql;
 let ada: Person;
 let bo: Person;
@@ -17,7 +17,7 @@ let outsider: Person;
 let room: Room;
 
 const start = () =>
-  startReader({
+  startExtraction({
     supabaseUrl: talk.backend.url,
     secretKey: talk.backend.keys.secretKey,
     databaseUrl: talk.backend.databaseUrl,
@@ -28,7 +28,7 @@ const start = () =>
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
   sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
-  reader = await start();
+  worker = await start();
   [ada, bo, outsider] = (await Promise.all(
     ['Ada', 'Bo', 'Olga'].map((name) => talk.person(name)),
   )) as [Person, Person, Person];
@@ -39,13 +39,13 @@ beforeAll(async () => {
   await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
 });
 afterAll(async () => {
-  await reader.stop();
+  await worker.stop();
   await sql.end();
   await talk.stop();
 });
 
 const fixture = (name: string) =>
-  readFile(new URL(`../../../packages/reader/tests/fixtures/${name}`, import.meta.url));
+  readFile(new URL(`../../../packages/extraction/tests/fixtures/${name}`, import.meta.url));
 const paragraph = (text: string) => docx(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
 
 type Given = { name: string; type?: string; bytes: Uint8Array | string; mimeType?: string };
@@ -273,8 +273,8 @@ test('a live reader of the channel hears of the reading without the text', async
   await ada.client.removeChannel(channel);
 });
 
-test('what was uploaded while no reader ran, and what one left half done, is read by the next', async () => {
-  await reader.stop();
+test('what was uploaded while no worker ran, and what one left half done, is read by the next', async () => {
+  await worker.stop();
   const waiting = await attach(ada, {
     name: 'waiting.txt',
     bytes: 'It waits for the reader to come back.',
@@ -285,7 +285,7 @@ test('what was uploaded while no reader ran, and what one left half done, is rea
   });
   await sql`update public.attachments set status = 'processing' where id = ${left}`;
   await sql`select graphile_worker.remove_job('read_attachment:' || ${left})`;
-  reader = await start();
+  worker = await start();
   expect(await settled(waiting)).toMatchObject({
     status: 'processed',
     content: 'It waits for the reader to come back.',

@@ -10,7 +10,7 @@ import {
 import type { Backend } from '@parley/backend';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { type AssistantRun, type Message, newId, textOf, userParts } from '@parley/model';
-import { createNetwork } from '@parley/network';
+import { createSafeFetch } from '@parley/safe-fetch';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
 import { assistantKey } from '../src/assistant-key.ts';
@@ -26,7 +26,7 @@ export async function startTalk(
     ...options
   }: Pick<
     Partial<AssistantOptions>,
-    'idleMs' | 'retrySeconds' | 'network' | 'log' | 'monthlyTokens'
+    'idleMs' | 'retrySeconds' | 'safeFetch' | 'log' | 'monthlyTokens'
   > & {
     reachesLoopback?: boolean;
   } = {},
@@ -48,7 +48,7 @@ export async function startTalk(
       provider,
       secrets: openSecrets(privateKey),
       log: () => {},
-      ...(reachesLoopback ? { network: createNetwork({ allowsLoopback: true }) } : {}),
+      ...(reachesLoopback ? { safeFetch: createSafeFetch({ allowsLoopback: true }) } : {}),
       ...options,
     });
   let assistant = await start();

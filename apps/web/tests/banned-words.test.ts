@@ -104,7 +104,7 @@ const accountMails = (language: Language): Text[] => {
 
 const sources = (language: Language): Text[] => [
   ...appTexts(language),
-  ...jsonTexts(`packages/courier/src/locales/${language}.json`),
+  ...jsonTexts(`packages/delivery/src/locales/${language}.json`),
   ...accountMails(language),
 ];
 
@@ -125,7 +125,7 @@ for (const language of ['en', 'de'] as const)
   test(`no text in ${language} says what a native writer would not`, () => {
     const texts = sources(language);
     expect(texts.length).toBeGreaterThan(1000);
-    expect(texts.some(({ at }) => at.includes('courier'))).toBe(true);
+    expect(texts.some(({ at }) => at.includes('delivery'))).toBe(true);
     expect(texts.some(({ at }) => at.includes('auth/mail'))).toBe(true);
     expect(found(language, texts)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { APICallError, InvalidResponseDataError, JSONParseError } from '@ai-sdk/provider';
-import { isRefused } from '@parley/network';
+import { isRefused } from '@parley/safe-fetch';
 import { BackendError } from './identity.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */

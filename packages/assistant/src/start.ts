@@ -1,4 +1,4 @@
-import { createNetwork, type Network } from '@parley/network';
+import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import { describeAttachment } from './attachments/task.ts';
 import { describe } from './failures.ts';
@@ -39,7 +39,7 @@ export type AssistantOptions = {
    * How addresses that people wrote are reached; the public internet alone unless a test says
    * otherwise.
    */
-  network?: Network;
+  safeFetch?: SafeFetch;
   log: Log;
   fetch?: typeof fetch;
   /** Longest silence of the provider, and longest answer, in milliseconds. */
@@ -68,7 +68,7 @@ export async function startAssistant(
     databaseUrl,
     siteUrl = options.supabaseUrl,
     secrets,
-    network = createNetwork(),
+    safeFetch = createSafeFetch(),
     idleMs = 60_000,
     totalMs = 300_000,
     tidyMs = 30_000,
@@ -82,7 +82,7 @@ export async function startAssistant(
   await publishKey(pool, secrets);
   const inWords = (error: unknown) => wordsOf(error, options);
   const ceiling = await createCeiling(pool, options.monthlyTokens);
-  const providers = { pool, secrets, network, provider: options.provider, ceiling };
+  const providers = { pool, secrets, safeFetch, provider: options.provider, ceiling };
   const choose = createChooser(providers);
   const models = createModels(providers);
   const queue = await startQueue({
@@ -104,9 +104,9 @@ export async function startAssistant(
         totalMs,
         shutdown: stopping.signal,
       }),
-      test_provider: testProvider({ secrets, network, log }),
-      check_mcp_server: checkMcpServer({ secrets, network, shutdown: stopping.signal }),
-      call_tool: callTool({ secrets, network, shutdown: stopping.signal }),
+      test_provider: testProvider({ secrets, safeFetch, log }),
+      check_mcp_server: checkMcpServer({ secrets, safeFetch, shutdown: stopping.signal }),
+      call_tool: callTool({ secrets, safeFetch, shutdown: stopping.signal }),
       propose_risks: proposeRisks({
         clientOf,
         modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
@@ -148,7 +148,7 @@ export async function startAssistant(
                 workspaceId: run.workspace_id,
                 channelId: run.channel_id,
                 secrets,
-                network,
+                safeFetch,
                 signal,
               }),
             ownOrigin: new URL(siteUrl).origin,
@@ -166,7 +166,7 @@ export async function startAssistant(
       stopping.abort();
       stopped ??= queue.stop().then(async () => {
         await pool.end();
-        await network.close();
+        await safeFetch.close();
       });
       return stopped;
     },

@@ -1,4 +1,4 @@
-import { createNetwork } from '@parley/network';
+import { createSafeFetch } from '@parley/safe-fetch';
 import { newPrivateKey, openSecrets } from '../src/secrets.ts';
 import { startAssistant } from '../src/start.ts';
 
@@ -15,7 +15,7 @@ await startAssistant({
   databaseUrl,
   provider: { kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl },
   secrets: openSecrets(newPrivateKey()),
-  network: createNetwork({ allowsLoopback: true }),
+  safeFetch: createSafeFetch({ allowsLoopback: true }),
   log: () => {},
   retrySeconds: 0.05,
   tidyMs: 200,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type JobWorker, startJobWorker } from '@parley/jobs';
-import { createNetwork, type Network } from '@parley/network';
+import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import type { TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -21,7 +21,7 @@ import { connectServers } from '../src/mcp/servers.ts';
 
 let database: TestDatabase;
 let pool: Pool;
-let network: Network;
+let safeFetch: SafeFetch;
 let server: Server;
 let address = '';
 let created: string[] = [];
@@ -33,7 +33,7 @@ const secrets = { open: (sealed: string) => sealed };
 beforeAll(async () => {
   database = await startDatabase();
   pool = new Pool({ connectionString: database.url, max: 2 });
-  network = createNetwork({ allowsLoopback: true });
+  safeFetch = createSafeFetch({ allowsLoopback: true });
   server = createServer(async (request, response) => {
     const offers = new McpServer({ name: 'tracker', version: '1.0.0' });
     offers.registerTool(
@@ -67,7 +67,7 @@ afterEach(async () => {
   [created, isSlow] = [[], false];
 });
 afterAll(async () => {
-  await network.close();
+  await safeFetch.close();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
   await pool.end();
@@ -76,7 +76,7 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   stopping = new AbortController();
-  const options = { secrets, network, shutdown: stopping.signal };
+  const options = { secrets, safeFetch, shutdown: stopping.signal };
   worker = await startJobWorker({
     databaseUrl: database.url,
     tasks: { call_tool: callTool(options), check_mcp_server: checkMcpServer(options) },
@@ -197,7 +197,7 @@ test('a channel has the tools it allows, of servers that are in use, and no othe
       workspaceId: here.workspace,
       channelId: here.channel,
       secrets,
-      network,
+      safeFetch,
       signal: stopping.signal,
     });
     await close();

@@ -1,5 +1,5 @@
 import { newPrivateKey } from '@parley/assistant';
-import { generateVapidKeys } from '@parley/courier';
+import { generateVapidKeys } from '@parley/delivery';
 
 /** Keys that every process of a deployment shares, as lines for its environment. */
 export function newKeys(): string {

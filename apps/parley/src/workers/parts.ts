@@ -1,9 +1,9 @@
 import { startAssistant } from '@parley/assistant';
 import type { Log, Shutdown } from '@parley/backend';
-import { createCalendarFeeds, startCourier } from '@parley/courier';
+import { createCalendarFeeds, startDelivery } from '@parley/delivery';
 import { createMcp } from '@parley/mcp';
-import { createNetwork } from '@parley/network';
-import { startReader } from '@parley/reader';
+import { createSafeFetch } from '@parley/safe-fetch';
+import { startExtraction } from '@parley/extraction';
 import type { OwnKeys } from '../own-keys.ts';
 import { keepPart, type KeptPart, type Part } from '../part.ts';
 import type { Settings } from '../settings.ts';
@@ -48,7 +48,7 @@ export type Workers = {
 };
 
 /**
- * Starts assistant, courier, reader, calendars and tool server against a project. One that fails is
+ * Starts assistant, delivery, extraction, calendars and tool server against a project. One that fails is
  * tried again while the others go on; any number of processes may do the same at once.
  */
 export async function startWorkers({
@@ -64,7 +64,7 @@ export async function startWorkers({
   shutdown.add('calendars', () => calendars.close());
   const tools = createMcp({ ...project, siteUrl, log });
   shutdown.add('tools', () => tools.close());
-  const network = () => createNetwork({ allowsLoopback: reachesLoopback });
+  const safeFetch = () => createSafeFetch({ allowsLoopback: reachesLoopback });
   const starts: [name: string, start: () => Promise<Part>][] = [
     [
       'assistant',
@@ -75,25 +75,25 @@ export async function startWorkers({
           provider: settings.provider,
           monthlyTokens: settings.aiMonthlyTokens,
           secrets: keys.secrets,
-          network: network(),
+          safeFetch: safeFetch(),
           log,
         }),
     ],
     [
-      'courier',
+      'delivery',
       () =>
-        startCourier({
+        startDelivery({
           databaseUrl,
           siteUrl,
           smtpUrl: settings.smtpUrl,
           mailFrom: settings.mailFrom,
           vapid: keys.vapid,
           unfurls: settings.unfurls,
-          network: network(),
+          safeFetch: safeFetch(),
           log,
         }),
     ],
-    ['reader', () => startReader({ supabaseUrl, secretKey, databaseUrl, log })],
+    ['extraction', () => startExtraction({ supabaseUrl, secretKey, databaseUrl, log })],
   ];
   const parts: KeptPart[] = [];
   for (const [name, start] of starts) {

@@ -26,11 +26,12 @@ const INTERRUPTED: ToolFailure = {
  * Runs a tool that a person said yes to. At most once: the call is marked before it is made, and a
  * call that was interrupted is told of, not made again.
  */
-export function callTool({ secrets, network, shutdown }: ServerOptions): Task {
+export function callTool({ secrets, safeFetch, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
     const { action_id: id } = payloadSchema.parse(payload);
     const action = await begin(pool, id);
-    if (action) await settle(pool, id, await perform(pool, action, { secrets, network, shutdown }));
+    if (action)
+      await settle(pool, id, await perform(pool, action, { secrets, safeFetch, shutdown }));
     else await settle(pool, id, INTERRUPTED);
   };
 }
@@ -48,7 +49,7 @@ async function begin(pool: Pool, id: string): Promise<Action | null> {
 async function perform(
   pool: Pool,
   { workspace_id: workspaceId, channel_id: channelId, payload }: Action,
-  { secrets, network, shutdown }: ServerOptions,
+  { secrets, safeFetch, shutdown }: ServerOptions,
 ): Promise<Result> {
   const wanted = toolCall.safeParse(payload).data;
   if (!wanted) return FORBIDDEN;
@@ -57,7 +58,7 @@ async function perform(
     workspaceId,
     channelId,
     secrets,
-    network,
+    safeFetch,
     signal: shutdown,
   });
   try {

@@ -1,5 +1,5 @@
 import type { Task } from '@parley/jobs';
-import type { Network } from '@parley/network';
+import type { SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Address, Connection, type Reach } from './connection.ts';
@@ -7,7 +7,7 @@ import { type ToolFailure, toolFailure } from './failure.ts';
 import type { SecretOpener } from './headers.ts';
 import { type KnownTool, knownTools } from './known-tools.ts';
 
-export type ServerOptions = { secrets: SecretOpener; network: Network; shutdown: AbortSignal };
+export type ServerOptions = { secrets: SecretOpener; safeFetch: SafeFetch; shutdown: AbortSignal };
 
 const payloadSchema = z.object({ id: z.uuid() });
 
@@ -15,7 +15,7 @@ const payloadSchema = z.object({ id: z.uuid() });
  * Asks a server what tools it has, and keeps what it says, or why it says nothing. What was known
  * before stays then.
  */
-export function checkMcpServer({ secrets, network, shutdown }: ServerOptions): Task {
+export function checkMcpServer({ secrets, safeFetch, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
     const { id } = payloadSchema.parse(payload);
     const { rows } = await pool.query<Address>(
@@ -24,7 +24,7 @@ export function checkMcpServer({ secrets, network, shutdown }: ServerOptions): T
     );
     const [server] = rows;
     if (!server) return;
-    const found = await askForTools(server, { secrets, network, signal: shutdown });
+    const found = await askForTools(server, { secrets, safeFetch, signal: shutdown });
     // A service that stops asks again after its next start.
     shutdown.throwIfAborted();
     await keep(pool, id, server, found);

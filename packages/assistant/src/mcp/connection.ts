@@ -5,7 +5,7 @@ import {
   ListToolsResultSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import { fetchOver, type Network } from '@parley/network';
+import { asFetch, type SafeFetch } from '@parley/safe-fetch';
 import { limitedFetch } from './fetch.ts';
 import { headersOf, type SecretOpener } from './headers.ts';
 import { resultText } from './text.ts';
@@ -19,7 +19,7 @@ const MOST_PAGES = 20;
 /** Where a server is, and what is shown to it. */
 export type Address = { url: string; sealed_headers: string | null };
 
-export type Reach = { secrets: SecretOpener; network: Network; signal: AbortSignal };
+export type Reach = { secrets: SecretOpener; safeFetch: SafeFetch; signal: AbortSignal };
 
 /** A conversation with one server. It offers us nothing but tools, and may ask nothing of us. */
 export class Connection {
@@ -43,11 +43,11 @@ export class Connection {
    */
   static async open(
     { url, sealed_headers }: Address,
-    { secrets, network, signal }: Reach,
+    { secrets, safeFetch, signal }: Reach,
   ): Promise<Connection> {
     const broken = new AbortController();
     const transport = new StreamableHTTPClientTransport(new URL(url), {
-      fetch: limitedFetch(fetchOver(network), {
+      fetch: limitedFetch(asFetch(safeFetch), {
         totalMs: CALL_MS + CONNECT_MS,
         onTooLarge: (error) => broken.abort(error),
       }),

@@ -1,6 +1,6 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { isRefused } from '@parley/network';
+import { isRefused } from '@parley/safe-fetch';
 import { AnswerTooLarge } from './fetch.ts';
 import { UnreadableHeaders } from './headers.ts';
 import { ToolRefusal } from './text.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { createNetwork, type Network } from '@parley/network';
+import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Connection } from './connection.ts';
@@ -11,7 +11,7 @@ import { knownTools } from './known-tools.ts';
 /** Connections to a real server over real HTTP. */
 
 let server: Server;
-let network: Network;
+let safeFetch: SafeFetch;
 let url = '';
 let shown: string[] = [];
 const open: Connection[] = [];
@@ -51,7 +51,7 @@ function offered(): McpServer {
 }
 
 beforeAll(async () => {
-  network = createNetwork({ allowsLoopback: true });
+  safeFetch = createSafeFetch({ allowsLoopback: true });
   server = createServer(async (request, response) => {
     shown.push(request.headers.authorization ?? '');
     if (request.url === '/moved')
@@ -76,7 +76,7 @@ afterEach(async () => {
   for (const connection of open.splice(0)) await connection.close();
 });
 afterAll(async () => {
-  await network.close();
+  await safeFetch.close();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 });
@@ -84,7 +84,7 @@ afterAll(async () => {
 async function connect(path = '/mcp', sealed: string | null = null): Promise<Connection> {
   const connection = await Connection.open(
     { url: url + path, sealed_headers: sealed },
-    { secrets, network, signal: signal() },
+    { secrets, safeFetch, signal: signal() },
   );
   open.push(connection);
   return connection;
@@ -157,12 +157,12 @@ test.each([
 });
 
 test('a server on a private network is not called', async () => {
-  const guarded = createNetwork();
+  const guarded = createSafeFetch();
   const opened = (address: string) =>
     codeOf(
       Connection.open(
         { url: address, sealed_headers: null },
-        { secrets, network: guarded, signal: signal() },
+        { secrets, safeFetch: guarded, signal: signal() },
       ),
     );
   expect(

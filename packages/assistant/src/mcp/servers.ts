@@ -1,4 +1,4 @@
-import type { Network } from '@parley/network';
+import type { SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Address, Connection } from './connection.ts';
@@ -34,7 +34,7 @@ export type ConnectOptions = {
   workspaceId: string;
   channelId: string;
   secrets: SecretOpener;
-  network: Network;
+  safeFetch: SafeFetch;
   signal: AbortSignal;
 };
 
@@ -50,13 +50,13 @@ export async function connectServers({
   workspaceId,
   channelId,
   secrets,
-  network,
+  safeFetch,
   signal,
 }: ConnectOptions): Promise<{ tools: ServerTool[]; close(): Promise<void> }> {
   const rows = await allowedServers(pool, workspaceId, channelId);
   const open = new Map<string, Promise<Connection>>();
   const connectionTo = (row: Row) => {
-    const connection = open.get(row.id) ?? Connection.open(row, { secrets, network, signal });
+    const connection = open.get(row.id) ?? Connection.open(row, { secrets, safeFetch, signal });
     open.set(row.id, connection);
     return connection;
   };

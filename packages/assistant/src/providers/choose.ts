@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { fetchOver, type Network } from '@parley/network';
+import { asFetch, type SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { builtInModel } from '../built-in/model.ts';
 import type { Conversation } from '../conversation.ts';
@@ -25,7 +25,7 @@ export type ProviderOptions = {
   pool: Pool;
   secrets: Secrets;
   /** How providers of workspaces are reached: their addresses were written by people. */
-  network: Network;
+  safeFetch: SafeFetch;
   /** The server's own provider, for workspaces without one. */
   provider: ProviderConfig;
   /** What a workspace may use of that provider. */
@@ -47,11 +47,11 @@ const NAME_MAX = 50;
 export function createModels({
   pool,
   secrets,
-  network,
+  safeFetch,
   provider,
   ceiling,
 }: ProviderOptions): Models {
-  const fetch = fetchOver(network);
+  const fetch = asFetch(safeFetch);
   return async ({ workspaceId, channelModel }) => {
     const stored = await enabledProviders(pool, workspaceId);
     if (stored.length === 0) {

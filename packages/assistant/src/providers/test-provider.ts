@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Task } from '@parley/jobs';
-import { fetchOver, type Network } from '@parley/network';
+import { asFetch, type SafeFetch } from '@parley/safe-fetch';
 import { streamText } from 'ai';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import { listModels } from './models.ts';
 import { openProvider, providerOf, type StoredProvider } from './workspace.ts';
 
-export type TestOptions = { secrets: Secrets; network: Network; log: Log; timeoutMs?: number };
+export type TestOptions = { secrets: Secrets; safeFetch: SafeFetch; log: Log; timeoutMs?: number };
 
 /** What the row says of the last try. */
 export type TestResult = {
@@ -35,9 +35,9 @@ export const testProvider =
 
 async function tryProvider(
   stored: StoredProvider,
-  { secrets, network, log, timeoutMs = TIMEOUT_MS }: TestOptions,
+  { secrets, safeFetch, log, timeoutMs = TIMEOUT_MS }: TestOptions,
 ): Promise<TestResult> {
-  const fetch = fetchOver(network);
+  const fetch = asFetch(safeFetch);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const config = openProvider(stored, secrets);

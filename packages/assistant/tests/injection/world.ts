@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDisposableBackend } from '@parley/backend/testing';
-import { createNetwork } from '@parley/network';
+import { createSafeFetch } from '@parley/safe-fetch';
 import postgres, { type Sql } from 'postgres';
 import { vi } from 'vitest';
 import { workdir } from '../../../../supabase/tests/database.ts';
@@ -39,7 +39,7 @@ export async function startInjectionWorld() {
     databaseUrl: backend.databaseUrl,
     provider: { kind: 'openai-compatible', apiKey: KEY, model: 'obeying', baseUrl: model.url },
     secrets: openSecrets(newPrivateKey()),
-    network: createNetwork({ allowsLoopback: true }),
+    safeFetch: createSafeFetch({ allowsLoopback: true }),
     log: () => {},
     retrySeconds: 0.05,
   });

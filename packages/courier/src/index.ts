@@ -1,4 +1,0 @@
-export { createCalendarFeeds } from './calendar/feed.ts';
-export { createMailer } from './mail/mailer.ts';
-export { generateVapidKeys, type VapidKeys } from './push/vapid.ts';
-export { type CourierOptions, startCourier } from './start.ts';

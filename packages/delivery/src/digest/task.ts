@@ -1,0 +1,100 @@
+import type { Task } from '@parley/jobs';
+import type { Pool } from 'pg';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { Log } from '@parley/jobs';
+import { type Mailer, MailRefusedError } from '../mail/mailer.ts';
+import { oneAtATime } from '../people/one-at-a-time.ts';
+import { type Notice, unreadNotices } from '../people/notices.ts';
+import { type Person, readPerson } from '../people/person.ts';
+import { quietUntil } from '../people/quiet-hours.ts';
+import { composeDigest } from './compose.ts';
+import { dueAt } from './due.ts';
+
+const payloadSchema = z.object({ profile_id: z.uuid() });
+
+const MAX_ATTEMPTS = 8;
+/** Whoever was seen this lately reads it in the app. */
+const AWAY_AFTER = { minutes: 10 };
+
+export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };
+
+/**
+ * Sends a person who is away one e-mail of what they have not read, when they want it; until then
+ * the job waits.
+ */
+export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
+  return async (payload, helpers, pool) => {
+    const { profile_id: profileId } = payloadSchema.parse(payload);
+    await oneAtATime(pool, 'digest', profileId, () => look(profileId, helpers, pool));
+  };
+
+  async function look(profileId: string, helpers: Parameters<Task>[1], pool: Pool): Promise<void> {
+    const person = await readPerson(pool, profileId);
+    if (!person?.email || person.digest === 'off') return;
+    const [oldest, ...others] = (await unreadNotices(pool, profileId)).filter(
+      ({ mailed_at: mailedAt }) => mailedAt === null,
+    );
+    if (!oldest) return;
+    const waitUntil = laterMoment(oldest, person, person.digest);
+    if (waitUntil) {
+      await helpers.addJob(
+        'digest',
+        { profile_id: profileId },
+        {
+          runAt: new Date(waitUntil.epochMilliseconds),
+          jobKey: `digest:${profileId}`,
+          maxAttempts: MAX_ATTEMPTS,
+        },
+      );
+      return;
+    }
+    await send({ pool, mailer, siteUrl, log }, person, person.email, [oldest, ...others]);
+  }
+}
+
+/** When to look again; null for now. */
+function laterMoment(
+  oldest: Notice,
+  person: Person,
+  frequency: Exclude<Person['digest'], 'off'>,
+): Temporal.Instant | null {
+  const now = Temporal.Now.instant();
+  const moments = [
+    dueAt(frequency, instantOf(oldest.created_at), person.timezone),
+    ...(person.lastSeenAt ? [instantOf(person.lastSeenAt).add(AWAY_AFTER)] : []),
+    quietUntil(now, person) ?? now,
+  ];
+  const latest = moments.reduce((one, other) =>
+    Temporal.Instant.compare(one, other) < 0 ? other : one,
+  );
+  return Temporal.Instant.compare(latest, now) > 0 ? latest : null;
+}
+
+const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
+
+/**
+ * Marks when the mail server has it: a delivery worker that is killed between the two sends it again, under
+ * the same id.
+ */
+async function send(
+  { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },
+  person: Person,
+  address: string,
+  notices: [Notice, ...Notice[]],
+): Promise<void> {
+  try {
+    await mailer.send(composeDigest(notices, address, person, siteUrl));
+  } catch (error) {
+    if (!(error instanceof MailRefusedError)) throw error;
+    log({
+      level: 'warn',
+      message: 'A digest was refused by the mail server',
+      profile: person.id,
+      error: error.message,
+    });
+  }
+  await pool.query('update public.notifications set mailed_at = now() where id = any ($1)', [
+    notices.map(({ id }) => id),
+  ]);
+}

@@ -1,0 +1,71 @@
+import { hangUp, isRefused, type SafeFetch } from '@parley/safe-fetch';
+import webpush from 'web-push';
+import type { VapidKeys } from './vapid.ts';
+
+export type Device = { id: string; endpoint: string; p256dh: string; auth: string };
+
+/** What the app's service worker receives. */
+export type PushPayload = { title: string; body: string; url: string; tag: string };
+
+/** `gone`: the device listens no more, or never could. */
+export type Outcome = 'sent' | 'gone' | 'failed';
+
+export type Sender = { safeFetch: SafeFetch; vapid: VapidKeys; subject: string };
+
+const TIMEOUT_MS = 10_000;
+/** A device that is off longer than this hears of it by its bell. */
+const KEPT_SECONDS = 24 * 3600;
+const GONE = new Set([404, 410]);
+
+/** Encrypts for one device and hands it to that device's push service (RFC 8030, 8291). */
+export async function sendPush(
+  { safeFetch, vapid, subject }: Sender,
+  device: Device,
+  payload: PushPayload,
+): Promise<Outcome> {
+  const request = prepared(device, JSON.stringify(payload), vapid, subject);
+  const url = URL.parse(device.endpoint);
+  if (!request || url?.protocol !== 'https:') return 'gone';
+  try {
+    const answer = await safeFetch.call(url, {
+      ...request,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await hangUp(answer);
+    return answer.ok ? 'sent' : GONE.has(answer.status) ? 'gone' : 'failed';
+  } catch (error) {
+    return isRefused(error) ? 'gone' : 'failed';
+  }
+}
+
+/** Null for a subscription whose keys are none. */
+function prepared(
+  { endpoint, p256dh, auth }: Device,
+  payload: string,
+  vapid: VapidKeys,
+  subject: string,
+) {
+  try {
+    const { method, headers, body } = webpush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      payload,
+      {
+        vapidDetails: { subject, ...vapid },
+        TTL: KEPT_SECONDS,
+        urgency: 'high',
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    return body
+      ? {
+          method,
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name, String(value)]),
+          ),
+          body,
+        }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { type Log, startJobWorker, type Task } from '@parley/jobs';
+import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
+import { digestTask } from './digest/task.ts';
+import { laterTasks } from './later.ts';
+import { unfurlTask } from './links/task.ts';
+import { invitationTask } from './mail/invitation.ts';
+import { createMailer } from './mail/mailer.ts';
+import { pushTask } from './push/task.ts';
+import { subjectOf, type VapidKeys } from './push/vapid.ts';
+import { eventTask } from './schedule/task.ts';
+
+export type DeliveryOptions = {
+  /** Holds the job queue; a session of its own, so not a transaction pooler. */
+  databaseUrl: string;
+  /** The address people open, for links. */
+  siteUrl: string;
+  /** smtp:// or smtps://; without it no e-mail leaves. */
+  smtpUrl?: string | undefined;
+  /** Sender of the e-mails, as `Name <address>`. */
+  mailFrom?: string | undefined;
+  vapid: VapidKeys;
+  /** False: no page is fetched for the links in messages. */
+  unfurls?: boolean;
+  /**
+   * How pages and push services are reached; the public internet alone unless a test says
+   * otherwise.
+   */
+  safeFetch?: SafeFetch;
+  /** How often to free the jobs of delivery workers that are gone, in milliseconds. */
+  tidyMs?: number;
+  log: Log;
+};
+
+const AT_ONCE = 6;
+
+/**
+ * Delivers what leaves the channel until stopped: push messages, e-mails, cards of linked pages,
+ * and what people put off until later. Each job at least once: one that was interrupted, here or in
+ * a delivery worker that is gone, is found again.
+ */
+export async function startDelivery(options: DeliveryOptions): Promise<{ stop(): Promise<void> }> {
+  const {
+    databaseUrl,
+    siteUrl,
+    vapid,
+    log,
+    unfurls = true,
+    safeFetch = createSafeFetch(),
+    tidyMs = 30_000,
+  } = options;
+  const mailer = options.smtpUrl ? createMailer(options.smtpUrl, siteUrl, options.mailFrom) : null;
+  const mails = mailer
+    ? {
+        digest: digestTask({ mailer, siteUrl, log }),
+        mail_invitation: invitationTask({ mailer, siteUrl, log }),
+      }
+    : { digest: nothing, mail_invitation: nothing };
+  const worker = await startJobWorker({
+    databaseUrl,
+    log,
+    tidyMs,
+    concurrency: AT_ONCE,
+    tasks: {
+      ...laterTasks,
+      ...mails,
+      event_due: eventTask,
+      push: pushTask({ safeFetch, vapid, subject: subjectOf(siteUrl) }),
+      unfurl: unfurls ? unfurlTask(safeFetch, siteUrl) : nothing,
+    },
+    onStart: async (pool) => {
+      await pool.query('select private.requeue_due(), private.requeue_events()');
+    },
+  });
+  return {
+    async stop() {
+      await worker.stop();
+      mailer?.close();
+      await safeFetch.close();
+    },
+  };
+}
+
+/**
+ * Jobs of what is switched off end at once: their data, tokens of invitations among it, is not to
+ * be kept.
+ */
+const nothing: Task = async () => {};

@@ -1,0 +1,15 @@
+import { createSafeFetch } from '@parley/safe-fetch';
+import { generateVapidKeys, startDelivery } from '../src/index.ts';
+
+/** A delivery worker in a process of its own, which a test kills; it says so once it works. */
+
+const [databaseUrl = '', smtpUrl] = process.argv.slice(2);
+await startDelivery({
+  databaseUrl,
+  ...(smtpUrl !== undefined && { smtpUrl }),
+  siteUrl: 'https://chat.example.test',
+  vapid: generateVapidKeys(),
+  safeFetch: createSafeFetch({ allowsLoopback: true }),
+  log: () => {},
+});
+process.stdout.write('ready\n');

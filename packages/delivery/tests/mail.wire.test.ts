@@ -1,0 +1,284 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailSink, startMailSink } from '../src/testing/mail-sink.ts';
+import {
+  eventually,
+  type Person,
+  type Room,
+  type Said,
+  SITE_URL,
+  startWorld,
+  type Values,
+  type World,
+} from './world.ts';
+
+let world: World;
+let sink: MailSink;
+let mara: Person;
+let mails: Email[] = [];
+
+beforeAll(async () => {
+  sink = await startMailSink(0, (mail) => mails.push(mail));
+  world = await startWorld();
+  mara = await world.person('Mara');
+  await world.startWorker({ smtpUrl: sink.url });
+});
+beforeEach(() => {
+  mails = [];
+  sink.refuse(null);
+});
+afterAll(async () => {
+  await world.stop();
+  await sink.stop();
+});
+
+async function absent(
+  settings: Values = {},
+  channel: Values = {},
+): Promise<{ person: Person; room: Room }> {
+  const person = await world.person('Ann', { email_digest: 'soon', ...settings });
+  return { person, room: await world.room(mara, [person], channel) };
+}
+const mention = (room: Room, person: Person, text: string, more: Said = {}) =>
+  world.say(room, mara, text, { mentions: [person], ...more });
+/** Makes a person's notifications so many minutes older. */
+const age = ({ id }: Person, minutes: number) =>
+  world.sql`update public.notifications set created_at = created_at - make_interval(mins => ${minutes}) where profile_id = ${id}`;
+/** Has every digest looked at that waits. */
+async function look(): Promise<void> {
+  await world.hurry('digest');
+  await world.drained('digest');
+}
+const mailsTo = ({ email }: Person) =>
+  mails.filter(({ to }) => to?.some(({ address }) => address === email));
+const waitsUntil = async ({ id }: Person): Promise<Date | undefined> => {
+  const [job] = await world.sql<
+    { run_at: Date }[]
+  >`select run_at from graphile_worker.jobs where key = ${`digest:${id}`}`;
+  return job?.run_at;
+};
+
+test('one e-mail tells of everything that waits, by channel, with links back', async () => {
+  const { person, room } = await absent();
+  const first = await mention(room, person, 'The **first** & <b>only</b>');
+  await mention(room, person, 'The second');
+  const talk = await world.room(mara, [person], { visibility: 'direct', name: 'New conversation' });
+  await world.say(talk, mara, 'Between us');
+  await age(person, 11);
+  await look();
+  const [mail, ...others] = mailsTo(person);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    subject: '3 messages for you in Acme',
+    from: { name: 'Parley', address: 'parley@chat.example.test' },
+  });
+  expect(mail?.text).toMatch(
+    /#Design\n-+\nMara mentioned you, .+\n {2}The first & <b>only<\/b>\n {2}https:.+\nMara mentioned you, .+\n {2}The second\n/,
+  );
+  expect(mail?.text).toMatch(/Mara\n-+\nMara, .+\n {2}Between us\n/);
+  expect(mail?.text).toContain(`${SITE_URL}/channels/${room.channel}?m=${first}`);
+  expect(mail?.html).toContain('The first &amp; &lt;b&gt;only&lt;/b&gt;');
+  expect(mail?.html).not.toContain('<b>');
+  const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]));
+  expect(headers.get('list-unsubscribe')).toContain(`<${SITE_URL}/settings#notifications>`);
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
+  expect(mail?.text).toContain(`${SITE_URL}/settings#notifications`);
+});
+
+test('no notification is told of twice', async () => {
+  const { person, room } = await absent();
+  await mention(room, person, 'Once');
+  await age(person, 11);
+  await look();
+  await mention(room, person, 'Twice');
+  await age(person, 11);
+  await look();
+  await look();
+  expect(
+    mailsTo(person).map(({ subject, text }) => [
+      subject,
+      text?.includes('Once'),
+      text?.includes('Twice'),
+    ]),
+  ).toEqual([
+    ['1 message for you in Acme', true, false],
+    ['1 message for you in Acme', false, true],
+  ]);
+});
+
+test('a person is written to in their language and on their clock', async () => {
+  const { person, room } = await absent({ language: 'de-AT', timezone: 'Asia/Tokyo' });
+  await mention(room, person, 'Hallo');
+  await world.sql`update public.notifications set created_at = date_trunc('day', now(), 'UTC') - interval '2 hours' where profile_id = ${person.id}`;
+  await look();
+  const [mail] = mailsTo(person);
+  expect(mail?.subject).toBe('1 Nachricht für dich in Acme');
+  expect(mail?.text).toMatch(/Mara hat dich erwähnt, \S+,? 07:00/);
+});
+
+test('what was read, removed or muted meanwhile is not told', async () => {
+  const { sql } = world;
+  const { person, room } = await absent();
+  await mention(room, person, 'read');
+  await sql`update public.notifications set read_at = now() where profile_id = ${person.id}`;
+  const removed = await mention(room, person, 'removed');
+  await sql`update public.messages set deleted_at = now() where id = ${removed}`;
+  const muted = await world.room(mara, [person]);
+  await mention(muted, person, 'muted');
+  await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and channel_id = ${muted.channel}`;
+  await age(person, 11);
+  await look();
+  expect(mailsTo(person)).toEqual([]);
+  expect(await waitsUntil(person)).toBeUndefined();
+});
+
+test('many messages put the e-mail off no further than the first one did', async () => {
+  const { person, room } = await absent();
+  await mention(room, person, 'first');
+  const at = await waitsUntil(person);
+  await mention(room, person, 'second');
+  expect(await waitsUntil(person)).toEqual(at);
+});
+
+test('too early, or while the person is here, the e-mail waits', async () => {
+  const early = await absent();
+  await mention(early.room, early.person, 'early');
+  const here = await absent({ last_seen_at: new Date(Date.now() - 60_000) });
+  await mention(here.room, here.person, 'here');
+  await age(here.person, 60);
+  await look();
+  expect(mails).toEqual([]);
+  for (const { person } of [early, here])
+    expect((await waitsUntil(person))?.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('who wants none, has no confirmed address or no setting yet is treated so', async () => {
+  const off = await absent({ email_digest: 'off' });
+  const unconfirmed = await absent();
+  await world.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.person.id}`;
+  const unset = await absent();
+  await world.sql`delete from public.person_settings where id = ${unset.person.id}`;
+  for (const { person, room } of [off, unconfirmed, unset]) {
+    await mention(room, person, 'Hello');
+    await age(person, 61);
+  }
+  await look();
+  expect([off, unconfirmed, unset].map(({ person }) => mailsTo(person).length)).toEqual([0, 0, 1]);
+});
+
+test('a mail server that asks to come back is asked again; one that refuses is not', async () => {
+  const later = await absent();
+  await mention(later.room, later.person, 'Later');
+  await age(later.person, 11);
+  sink.refuse(451);
+  await look();
+  expect(
+    await world.sql`select mailed_at from public.notifications where profile_id = ${later.person.id}`,
+  ).toEqual([{ mailed_at: null }]);
+  sink.refuse(null);
+  await eventually(async () => {
+    await look();
+    expect(mailsTo(later.person)).toHaveLength(1);
+  });
+  const never = await absent();
+  await mention(never.room, never.person, 'Never');
+  await age(never.person, 11);
+  sink.refuse(550);
+  await look();
+  expect(await waitsUntil(never.person)).toBeUndefined();
+});
+
+test('a mail that a killed delivery worker was handing over comes from another one, under the same id', async () => {
+  const taken: Email[] = [];
+  // The first mail is taken, and nobody is told.
+  const slow = await startMailSink(0, (mail) =>
+    taken.push(mail) === 1 ? new Promise(() => {}) : undefined,
+  );
+  const other = await startWorld();
+  const author = await other.person('Bea');
+  const person = await other.person('Ann', { email_digest: 'soon' });
+  const room = await other.room(author, [person]);
+  const said = async (text: string) => {
+    await other.say(room, author, text, { mentions: [person] });
+    await other.sql`update public.notifications set created_at = created_at - interval '11 minutes'`;
+    await other.hurry('digest');
+  };
+  const child = spawn(
+    process.execPath,
+    [new URL('delivery-child.ts', import.meta.url).pathname, other.url, slow.url],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    await once(child.stdout, 'data');
+    await said('Before');
+    await eventually(() => expect(taken).toHaveLength(1));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await said('Meanwhile');
+    await other.startWorker({ tidyMs: 200, smtpUrl: slow.url });
+    await eventually(async () => {
+      await other.hurry('digest');
+      expect(taken).toHaveLength(2);
+    });
+    expect(taken[1]?.messageId).toBe(taken[0]?.messageId);
+    expect(taken[1]?.text).toMatch(/Before[^]+Meanwhile/);
+    await other.drained('digest');
+    await said('After');
+    await eventually(() => expect(taken).toHaveLength(3));
+    expect(taken[2]?.messageId).not.toBe(taken[0]?.messageId);
+    expect(taken[2]?.text).not.toContain('Before');
+  } finally {
+    child.kill('SIGKILL');
+    await other.stop();
+    await slow.stop();
+  }
+});
+
+test('an invitation goes to the address it is for, while it is valid', async () => {
+  const { room } = await absent();
+  const invite = async (email: string): Promise<{ id: string; token: string }> => {
+    const [made] = await world.sql.begin(async (tx) => {
+      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: mara.id, role: 'authenticated' })}, true)`;
+      return tx<
+        { id: string; token: string }[]
+      >`select id, token from public.create_invitation(${room.workspace}, invited_email => ${email})`;
+    });
+    if (!made) throw new Error('No invitation');
+    return made;
+  };
+  const { token } = await invite('new@example.test');
+  await world.drained('mail_invitation');
+  await eventually(() => expect(mails).toHaveLength(1));
+  expect(mails[0]).toMatchObject({
+    subject: 'Mara invited you to Acme',
+    to: [{ address: 'new@example.test' }],
+    text: expect.stringContaining(`${SITE_URL}/join/${token}`),
+  });
+  expect(mails[0]?.html).toContain(`href="${SITE_URL}/join/${token}"`);
+  sink.refuse(451);
+  const { id } = await invite('revoked@example.test');
+  await world.drained('mail_invitation');
+  await world.sql`update public.invitations set revoked_at = now() where id = ${id}`;
+  sink.refuse(null);
+  await world.hurry('mail_invitation');
+  await world.drained('mail_invitation');
+  expect(mails).toHaveLength(1);
+});
+
+test('without a mail server nothing is sent, and no token of an invitation is kept', async () => {
+  const other = await startWorld();
+  const owner = await other.person('Owner');
+  const room = await other.room(owner, []);
+  await other.startWorker();
+  await other.sql.begin(async (tx) => {
+    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id, role: 'authenticated' })}, true)`;
+    await tx`select public.create_invitation(${room.workspace}, invited_email => 'new@example.test')`;
+  });
+  await other.drained('mail_invitation');
+  expect(
+    await other.sql`select id from graphile_worker.jobs where task_identifier = 'mail_invitation'`,
+  ).toEqual([]);
+  await other.stop();
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { vi } from 'vitest';
+import { startDatabase } from '../../../supabase/tests/database.ts';
+import { generateVapidKeys } from '../src/index.ts';
+import { type DeliveryOptions, startDelivery } from '../src/start.ts';
+
+export const SITE_URL = 'https://chat.example.test';
+export const vapid = generateVapidKeys();
+
+/** Columns of a row beyond those a test does not care about. */
+export type Values = Record<string, string | number | boolean | Date | null>;
+export type Person = { id: string; name: string; email: string };
+export type Room = { workspace: string; channel: string };
+
+/** A database of this test alone, and whatever delivery workers it starts; `stop` ends them all. */
+export async function startWorld() {
+  const database = await startDatabase();
+  const { sql, url } = database;
+  const workers = new Set<{ stop(): Promise<void> }>();
+  return {
+    sql,
+    url,
+    async startWorker(options: Partial<DeliveryOptions> = {}) {
+      const worker = await startDelivery({
+        databaseUrl: url,
+        siteUrl: SITE_URL,
+        vapid,
+        log: () => {},
+        ...options,
+      });
+      workers.add(worker);
+      return {
+        async stop() {
+          workers.delete(worker);
+          await worker.stop();
+        },
+      };
+    },
+    person: (name: string, settings: Values = {}) => insertPerson(sql, name, settings),
+    room: (owner: Person, members: Person[], channel: Values = {}) =>
+      insertRoom(sql, owner, members, channel),
+    say: (room: Room, author: Person, text: string, extra: Said = {}) =>
+      say(sql, room, author, text, extra),
+    hurry: (task: string) => hurry(sql, task),
+    drained: (task: string) => drained(sql, task),
+    async stop() {
+      for (const worker of workers) await worker.stop();
+      await database.stop();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+async function insertPerson(sql: Sql, name: string, settings: Values): Promise<Person> {
+  const id = randomUUID();
+  const email = `${name.toLowerCase()}-${id.slice(0, 8)}@example.test`;
+  await sql`insert into auth.users (id, email, email_confirmed_at, aud, role, raw_user_meta_data) values (${id}, ${email}, now(), 'authenticated', 'authenticated', ${sql.json({ name })})`;
+  await sql`insert into public.person_settings ${sql({ id, ...settings })}`;
+  return { id, name, email };
+}
+
+async function insertRoom(
+  sql: Sql,
+  owner: Person,
+  members: Person[],
+  { workspace: name = 'Acme', ...channel }: Values,
+): Promise<Room> {
+  const room = { workspace: randomUUID(), channel: randomUUID() };
+  await sql`insert into public.workspaces ${sql({ id: room.workspace, name, owner_id: owner.id })}`;
+  await sql`insert into public.channels ${sql({ id: room.channel, workspace_id: room.workspace, name: 'Design', assistant_mode: 'off', ...channel })}`;
+  for (const { id } of members)
+    await sql`insert into public.memberships ${sql({ workspace_id: room.workspace, profile_id: id, role: 'member' })}`;
+  for (const { id } of [owner, ...members]) {
+    await sql`insert into public.participants ${sql({ workspace_id: room.workspace, channel_id: room.channel, profile_id: id })} on conflict do nothing`;
+  }
+  return room;
+}
+
+export type Said = { mentions?: Person[]; thread?: string };
+
+async function say(
+  sql: Sql,
+  { workspace, channel }: Room,
+  author: Person,
+  text: string,
+  { mentions = [], thread }: Said,
+): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts, metadata)
+    values (${id}, ${workspace}, ${channel}, ${author.id}, ${thread ?? null}, ${sql.json([{ type: 'text', text }])},
+      ${sql.json({ workspace_id: workspace, channel_id: channel, mentions: mentions.map((person) => person.id) })})`;
+  return id;
+}
+
+/** Has jobs of a task run now that would wait. */
+async function hurry(sql: Sql, task: string): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where task_identifier = ${task}`;
+}
+
+/** Resolves once no job of a task is due any more. */
+function drained(sql: Sql, task: string): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      const rows =
+        await sql`select id from graphile_worker.jobs where task_identifier = ${task} and (run_at <= now() or locked_at is not null) and attempts < max_attempts`;
+      if (rows.length > 0) throw new Error(`${rows.length} jobs of ${task} are due`);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+/** Waits for something that a delivery worker does in its own time. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 30_000, interval: 50 });

@@ -1,0 +1,1 @@
+export { type ExtractionOptions, startExtraction } from './start.ts';

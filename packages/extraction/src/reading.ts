@@ -1,0 +1,49 @@
+import type { Log } from '@parley/jobs';
+import type { Claim } from './formats/kind.ts';
+import type { Reading } from './formats/reading.ts';
+import { limits } from './limits.ts';
+import { type Objects, withObject } from './objects.ts';
+import { Refusal } from './refusal.ts';
+import { readInSandbox } from './sandbox.ts';
+
+/** What a reading needs of the world. */
+export type World = { objects: Objects; log: Log };
+
+export type Stored = Claim & { bucket: string; path: string; size: number };
+export type Outcome = { reading: Reading } | { refusal: Refusal };
+
+export type Try = {
+  /** Then also what may be the fault of the world is told, or the file would wait for ever. */
+  isLast: boolean;
+  /** Ends it when the worker stops; another one reads the file again. */
+  signal: AbortSignal | undefined;
+};
+
+/** What a stored file says, or why it cannot be told. */
+export async function read(
+  { objects, log }: World,
+  { bucket, path, size, ...claim }: Stored,
+  { isLast, signal }: Try,
+): Promise<Outcome> {
+  try {
+    if (size > limits.fileBytes) throw new Refusal('too_large');
+    return {
+      reading: await withObject(objects, bucket, path, (file) =>
+        readInSandbox(file, claim, { signal }),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      if (error.cause)
+        log({
+          level: 'warn',
+          message: 'A file could not be read',
+          code: error.code,
+          cause: String(error.cause),
+        });
+      return { refusal: error };
+    }
+    if (isLast && !signal?.aborted) return { refusal: new Refusal('unreachable', error) };
+    throw error;
+  }
+}

@@ -1,1 +1,0 @@
-export { type ReaderOptions, startReader } from './start.ts';

@@ -1,0 +1,105 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
+import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+import { RefusedError } from './refused.ts';
+
+export type Address = { address: string; family: number };
+
+export type SafeFetchOptions = {
+  /** Loopback addresses and any port, for tests against local servers alone. */
+  allowsLoopback?: boolean;
+  /** Certificate authority of a test's server. */
+  ca?: string;
+  resolve?(hostname: string): Promise<Address[]>;
+};
+
+export type Call = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+  signal: AbortSignal;
+};
+
+/** Calls addresses that people wrote, and reaches no machine but public ones. */
+export type SafeFetch = {
+  /**
+   * One request, which follows no redirect: the caller looks at each hop.
+   * @throws RefusedError for an address that is not public, whatever name it has, and for what
+   * `fetch` throws.
+   */
+  call(url: URL, call: Call): Promise<Response>;
+  close(): Promise<void>;
+};
+
+const PORTS = new Set(['', '80', '443']);
+
+/**
+ * Every connection goes to an address that was checked, not to a name that could mean another one a
+ * moment later.
+ */
+export function createSafeFetch({
+  allowsLoopback = false,
+  ca,
+  resolve = resolveAll,
+}: SafeFetchOptions = {}): SafeFetch {
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address));
+  const agent = new Agent({
+    connect: { lookup: checkedLookup(resolve, isAllowed), ...(ca ? { ca } : {}) },
+    connections: 8,
+    pipelining: 1,
+    keepAliveTimeout: 1000,
+  });
+  return {
+    call(url, { method = 'GET', headers = {}, body, signal }) {
+      refuseUnfit(url, allowsLoopback, isAllowed);
+      return fetch(url, {
+        method,
+        headers,
+        ...(body ? { body } : {}),
+        signal,
+        redirect: 'manual',
+        dispatcher: agent,
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const resolveAll = (hostname: string): Promise<Address[]> => systemLookup(hostname, { all: true });
+
+function refuseUnfit(url: URL, anyPort: boolean, isAllowed: (address: string) => boolean): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new RefusedError(`Only http and https are called, not ${url.protocol}`);
+  if (url.username !== '' || url.password !== '')
+    throw new RefusedError('An address with a user name is not called');
+  if (!anyPort && !PORTS.has(url.port)) throw new RefusedError(`Port ${url.port} is not called`);
+  // A socket does not look up what is a number already. The URL parser has made every spelling of
+  // one plain.
+  const literal = url.hostname.startsWith('[')
+    ? url.hostname.slice(1, -1)
+    : /^[\d.]+$/.test(url.hostname)
+      ? url.hostname
+      : null;
+  if (literal !== null && !isAllowed(literal))
+    throw new RefusedError(`${literal} is not a public address`);
+}
+
+function checkedLookup(
+  resolve: (hostname: string) => Promise<Address[]>,
+  isAllowed: (address: string) => boolean,
+): LookupFunction {
+  return (hostname, { all }, done) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isAllowed(address)))
+          done(new RefusedError(`${hostname} has no public address`), '');
+        else if (all) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    );
+  };
+}

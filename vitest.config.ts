@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Tests of a real database, real clients and real processes. */
 const services = ['{packages,apps}/*/tests/**/*.test.ts', '**/*.wire.test.ts'];
 /** Tests of the app's store, which is one for each page and so for each file. */
-const stores = ['apps/web/{src,tests}/**', 'bench/**'];
+const stores = ['apps/web/{src,tests}/**', 'packages/client/**', 'bench/**'];
 
 /**
  * Loading the modules anew for each file costs three times what the tests of units do, and a second
@@ -56,7 +56,12 @@ export default defineConfig({
         test: {
           name: 'stores',
           include: [...services, 'bench/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, '{packages,faults}/**', 'apps/parley/**'],
+          exclude: [
+            ...configDefaults.exclude,
+            'packages/!(client)/**',
+            'faults/**',
+            'apps/parley/**',
+          ],
         },
       },
     ],

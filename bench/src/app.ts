@@ -1,9 +1,9 @@
-import { createAccess } from '@parley/web/data/access.ts';
-import type { Transport } from '@parley/web/data/client.ts';
-import { createMessagePages } from '@parley/web/data/message-pages.ts';
-import { processPorts } from '@parley/web/data/ports.ts';
-import { createStore, type Store } from '@parley/web/data/store.ts';
-import type { TableGateway } from '@parley/web/data/table-gateway.ts';
+import { createAccess } from '@parley/client/connection/access';
+import type { Transport } from '@parley/client/connection/client';
+import { createMessagePages } from '@parley/client/messages/message-pages';
+import { processPorts } from '@parley/client/base/ports';
+import { createStore, type Store } from '@parley/client/store';
+import type { TableGateway } from '@parley/client/tables/table-gateway';
 
 /**
  * The app of one person without its screens: the same store, client and requests as in a browser.

@@ -1,4 +1,4 @@
-import { TOPICS_MOST } from '@parley/web/data/live-channels.ts';
+import { TOPICS_MOST } from '@parley/client/realtime/live-channels';
 import { expect, test } from 'vitest';
 import { costsOf, growthsOf, type Team, topicsOf, total } from '../src/scale/costs.ts';
 

@@ -1,7 +1,7 @@
 import { type Message, newId, type Reaction, textOf, userParts } from '@parley/model';
-import { createAccess } from '@parley/web/data/access.ts';
-import { createStore, type Store } from '@parley/web/data/store.ts';
-import { browserTabs } from '@parley/web/data/testing/tabs.ts';
+import { createAccess } from '@parley/client/connection/access';
+import { createStore, type Store } from '@parley/client/store';
+import { browserTabs } from '@parley/client/testing/tabs';
 import type { Ledger } from './ledger.ts';
 import { type Mode, type Network, openNetwork } from './network.ts';
 

@@ -1,5 +1,5 @@
 import { realtime, reconnectAfterMs } from '@parley/model';
-import { varied } from '@parley/web/data/attempts.ts';
+import { varied } from '@parley/client/base/attempts';
 import { WebSocket } from 'ws';
 import type { Seat } from './world.ts';
 

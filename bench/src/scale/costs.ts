@@ -1,4 +1,4 @@
-import { CHANNELS_MOST } from '@parley/web/data/live-channels.ts';
+import { CHANNELS_MOST } from '@parley/client/realtime/live-channels';
 import { pauseAfter } from '@parley/assistant/pace';
 
 /** What somebody does, and where: everything by the hour, for one person. */

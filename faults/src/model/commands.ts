@@ -1,4 +1,4 @@
-import { toAppError } from '@parley/web/data/errors.ts';
+import { toAppError } from '@parley/client/base/errors';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Stage } from '../fault.ts';

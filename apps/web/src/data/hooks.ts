@@ -1,18 +1,18 @@
 import type { Profile, Workspace } from '@parley/model';
 import { useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Cell } from './cell.ts';
-import type { ChannelLoad } from './channel-windows.ts';
-import type { Room, StoredTable } from './columns.ts';
-import type { ConnectionState } from './connection.ts';
-import { isKnown } from './known.ts';
-import type { OutboxEntry } from './outbox.ts';
-import type { RoomLoad } from './rooms.ts';
-import { rowsById } from './rows-by-id.ts';
-import type { Store } from './store.ts';
-import type { ThreadLoad } from './threads.ts';
-import type { Unread } from './unread.ts';
-import type { WorkspaceLoad } from './workspaces.ts';
+import type { Cell } from '@parley/client/base/cell';
+import type { ChannelLoad } from '@parley/client/messages/channel-windows';
+import type { Room, StoredTable } from '@parley/client/tables/columns';
+import type { ConnectionState } from '@parley/client/connection/connection';
+import { isKnown } from '@parley/client/collections/known';
+import type { OutboxEntry } from '@parley/client/queue/outbox';
+import type { RoomLoad } from '@parley/client/tables/rooms';
+import { rowsById } from '@parley/client/collections/rows-by-id';
+import type { Store } from '@parley/client/store';
+import type { ThreadLoad } from '@parley/client/messages/threads';
+import type { Unread } from '@parley/client/messages/unread';
+import type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 
 const useCell = <Value>(source: Pick<Cell<Value>, 'get' | 'subscribe'>): Value =>
   useSyncExternalStore(source.subscribe, source.get, source.get);

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createAccess } from './access.ts';
-import { takeMailLink } from './mail-link.ts';
-import type { ReadingClient } from './database.ts';
+import { createAccess } from '@parley/client/connection/access';
+import { takeMailLink } from '@parley/client/session/mail-link';
+import type { ReadingClient } from '@parley/client/tables/database';
 import { config, isPage } from './page-config.ts';
-import { browserPorts, processPorts } from './ports.ts';
-import type { LoggedRequest } from './request-log.ts';
-import { createAccount } from './account/account.ts';
-import type { SecondStep } from './second-step.ts';
-import type { SessionState } from './session.ts';
-import { createSignInMethods, type SignInMethods } from './sign-in-methods.ts';
-import type { Gateway } from './table-gateway.ts';
+import { browserPorts, processPorts } from '@parley/client/base/ports';
+import type { LoggedRequest } from '@parley/client/connection/request-log';
+import { createAccount } from '@parley/client/account/account';
+import type { SecondStep } from '@parley/client/session/second-step';
+import type { SessionState } from '@parley/client/session/session';
+import { createSignInMethods, type SignInMethods } from '@parley/client/session/sign-in-methods';
+import type { Gateway } from '@parley/client/tables/table-gateway';
 
 /** Who is signed in, apart from the store: pages for guests load this alone. */
 export const access = createAccess({
@@ -100,4 +100,4 @@ export const useFailedRequests = (): readonly LoggedRequest[] =>
 /** Where the backend is, and where errors are reported. */
 export { config };
 
-export { AppError, oneOf, toAppError } from './errors.ts';
+export { AppError, oneOf, toAppError } from '@parley/client/base/errors';

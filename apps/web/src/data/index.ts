@@ -1,19 +1,19 @@
 import type { Workspace } from '@parley/model';
 export type { Session } from '@supabase/supabase-js';
-import type { Room } from './columns.ts';
+import type { Room } from '@parley/client/tables/columns';
 import { createHooks } from './hooks.ts';
 import { access } from './identity.ts';
-import { isUnnoticed, wordsOf } from './queue/change.ts';
-import { createStore } from './store.ts';
+import { isUnnoticed, wordsOf } from '@parley/client/queue/change';
+import { createStore } from '@parley/client/store';
 
-export type { Arrival, Spoken } from './arrivals.ts';
-export type { Collections } from './collections.ts';
-export type { ChannelLoad } from './channel-windows.ts';
-export type { ConnectionState } from './connection.ts';
-export type { MapTiles } from './config.ts';
-export type { Factor, NewApp } from './account/factors.ts';
-export type { Identity } from './account/identities.ts';
-export type { Passkey } from './account/passkeys.ts';
+export type { Arrival, Spoken } from '@parley/client/collections/arrivals';
+export type { Collections } from '@parley/client/collections/collections';
+export type { ChannelLoad } from '@parley/client/messages/channel-windows';
+export type { ConnectionState } from '@parley/client/connection/connection';
+export type { MapTiles } from '@parley/client/connection/config';
+export type { Factor, NewApp } from '@parley/client/account/factors';
+export type { Identity } from '@parley/client/account/identities';
+export type { Passkey } from '@parley/client/account/passkeys';
 export type {
   AssistantUsage,
   ChannelActivity,
@@ -25,7 +25,7 @@ export type {
   SearchHit,
   SearchKind,
   UnreadCount,
-} from './database.ts';
+} from '@parley/client/tables/database';
 export {
   account,
   AppError,
@@ -39,24 +39,24 @@ export {
   useSession,
   useSignInMethods,
 } from './identity.ts';
-export type { OutboxEntry } from './outbox.ts';
-export type { InsertAttachment } from './queue/change.ts';
-export { varied } from './attempts.ts';
-export { isRefusal, isTransient } from './errors.ts';
-export type { Room } from './columns.ts';
-export type { RoomLoad } from './rooms.ts';
-export type { SessionState, SignOutScope } from './session.ts';
-export type { SignedUrlOptions } from './signed-urls.ts';
-export { uploadsDatabaseOf } from './persistence-database.ts';
-export { allRows } from './pull-table.ts';
-export { contains } from './stretch.ts';
-export type { StoreEvent } from './store-events.ts';
-export type { Unread } from './unread.ts';
-export type { ThreadLoad } from './threads.ts';
-export type { Upload } from './uploads.ts';
-export type { WorkspaceLoad } from './workspaces.ts';
+export type { OutboxEntry } from '@parley/client/queue/outbox';
+export type { InsertAttachment } from '@parley/client/queue/change';
+export { varied } from '@parley/client/base/attempts';
+export { isRefusal, isTransient } from '@parley/client/base/errors';
+export type { Room } from '@parley/client/tables/columns';
+export type { RoomLoad } from '@parley/client/tables/rooms';
+export type { SessionState, SignOutScope } from '@parley/client/session/session';
+export type { SignedUrlOptions } from '@parley/client/files/signed-urls';
+export { uploadsDatabaseOf } from '@parley/client/device/persistence-database';
+export { allRows } from '@parley/client/tables/pull-table';
+export { contains } from '@parley/client/messages/stretch';
+export type { StoreEvent } from '@parley/client/collections/store-events';
+export type { Unread } from '@parley/client/messages/unread';
+export type { ThreadLoad } from '@parley/client/messages/threads';
+export type { Upload } from '@parley/client/files/uploads';
+export type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 
-const store = createStore(access);
+const store = createStore(access, { rowsVersion: import.meta.env.VITE_ROWS_VERSION });
 const hooks = createHooks(store);
 
 export const { collections } = store;

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from '@parley/client/connection/config';
 
 /** Outside a page (a unit test that imports a screen) there is none to read. */
 export const isPage = typeof document !== 'undefined';

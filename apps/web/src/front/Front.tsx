@@ -3,7 +3,7 @@ import { ByPassword } from '../features/auth/ByPassword.tsx';
 import { identity } from '../features/auth/identity.ts';
 import RegisterScreen from '../features/auth/RegisterScreen.tsx';
 import { leftPath } from '../lib/redirect-path.ts';
-import { idle } from '../lib/schedule.ts';
+import { idle } from '@parley/client/base/schedule';
 import { GoContext } from '../ui/PageLink.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
 import { frontPageOf } from './front-door.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storageKeyOf } from '../data/kept-session.ts';
+import { storageKeyOf } from '@parley/client/session/kept-session';
 import { frontPageOf, isFrontDoor } from './front-door.ts';
 
 const at = (href: string) => {

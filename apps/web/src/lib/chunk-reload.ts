@@ -1,4 +1,4 @@
-import { AppError } from '../data/app-error.ts';
+import { AppError } from '@parley/client/base/app-error';
 
 const KEY = 'parley-chunk-reload';
 const GUARD_MS = 10_000;

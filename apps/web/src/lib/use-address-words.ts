@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { TYPING_PAUSE_MS } from './schedule.ts';
+import { TYPING_PAUSE_MS } from '@parley/client/base/schedule';
 import { useNewest } from './use-newest.ts';
 
 /**

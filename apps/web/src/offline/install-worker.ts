@@ -1,4 +1,4 @@
-import { idle } from '../lib/schedule.ts';
+import { idle } from '@parley/client/base/schedule';
 import { type Activate, ACTIVATE, openedPath } from './messages.ts';
 
 /**

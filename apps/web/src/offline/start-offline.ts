@@ -1,5 +1,5 @@
 import { access } from '../data/identity.ts';
-import { deleteKept } from '../data/persistence-database.ts';
+import { deleteKept } from '@parley/client/device/persistence-database';
 import { closeNotifications, installWorker } from './install-worker.ts';
 
 /**

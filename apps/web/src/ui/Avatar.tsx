@@ -1,7 +1,7 @@
 import { initials, type Profile, profileName } from '@parley/model';
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
-import { avatarImage } from '../data/avatar-image.ts';
+import { avatarImage } from '@parley/client/files/avatar-image';
 import { supabase } from '../data/identity.ts';
 import { hueOf } from '../lib/hue.ts';
 

@@ -1,7 +1,7 @@
 import { KeyRound, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Provider } from '../../data/sign-in-methods.ts';
+import type { Provider } from '@parley/client/session/sign-in-methods';
 import { explain } from '../../lib/explain.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { cell } from '../../data/cell.ts';
+import { cell } from '@parley/client/base/cell';
 import { hasUnsent } from '../../data/index.ts';
 import { leave } from './mutations.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { config } from '../../data/page-config.ts';
-import type { SignInMethods } from '../../data/sign-in-methods.ts';
-import { idle } from '../../lib/schedule.ts';
+import type { SignInMethods } from '@parley/client/session/sign-in-methods';
+import { idle } from '@parley/client/base/schedule';
 import { identity } from './identity.ts';
 
 /** How people sign in here beside a password: as the page knows it, then as the server says. */

@@ -10,7 +10,7 @@ import {
   toAppError,
   useWorkspace,
 } from '../../data/index.ts';
-import { typingPause } from '../../lib/schedule.ts';
+import { typingPause } from '@parley/client/base/schedule';
 import { queries } from '../../lib/query-client.ts';
 import { type ChannelFile, type DriveFile, type Tree, treeOf } from './entries.ts';
 

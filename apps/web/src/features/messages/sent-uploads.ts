@@ -1,5 +1,5 @@
 import { type Attachment, type AttachmentSummary, reconnectAfterMs } from '@parley/model';
-import { varied } from '../../data/attempts.ts';
+import { varied } from '@parley/client/base/attempts';
 import { startTransfer, type Transfer } from './composer/transfer.ts';
 
 /** What everybody in the channel is told of a file on its way. */

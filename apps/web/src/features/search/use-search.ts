@@ -7,7 +7,7 @@ import {
   toAppError,
   useWorkspace,
 } from '../../data/index.ts';
-import { TYPING_PAUSE_MS } from '../../lib/schedule.ts';
+import { TYPING_PAUSE_MS } from '@parley/client/base/schedule';
 import { isEmptyQuery, KINDS, type SearchFilters } from './parse-query.ts';
 
 const PAGE = 30;

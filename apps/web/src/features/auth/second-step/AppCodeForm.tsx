@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../../data/identity.ts';
-import type { StepFactor } from '../../../data/second-step.ts';
+import type { StepFactor } from '@parley/client/session/second-step';
 import { useForm } from '../../../lib/use-form.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { CodeField, codeForm } from '../../../ui/CodeField.tsx';

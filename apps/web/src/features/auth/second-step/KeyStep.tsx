@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../../data/identity.ts';
-import type { StepFactor } from '../../../data/second-step.ts';
+import type { StepFactor } from '@parley/client/session/second-step';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 

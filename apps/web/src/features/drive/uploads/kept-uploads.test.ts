@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { deleteKept } from '../../../data/persistence-database.ts';
+import { deleteKept } from '@parley/client/device/persistence-database';
 import { keptUploads, type Planned } from './kept-uploads.ts';
 
 const planned = (id: string, profileId: string): Planned => ({

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { AppError } from '../../../data/errors.ts';
+import { AppError } from '@parley/client/base/errors';
 import type { DriveFile } from '../entries.ts';
 import type { Planned } from './kept-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -13,7 +13,7 @@ const server = vi.hoisted(() => ({
 }));
 
 vi.mock('../../../data/index.ts', async () => {
-  const errors = await import('../../../data/errors.ts');
+  const errors = await import('@parley/client/base/errors');
   const settled = (work: () => void) => ({ when: async () => work() });
   return {
     AppError: errors.AppError,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppError } from '../../../data/errors.ts';
+import { AppError } from '@parley/client/base/errors';
 import { keepAsking } from './use-signed-url.ts';
 
 vi.mock('../../../data/index.ts', async () => {
-  const { isRefusal, toAppError } = await import('../../../data/errors.ts');
+  const { isRefusal, toAppError } = await import('@parley/client/base/errors');
   return { isRefusal, toAppError, varied: (ms: number) => ms };
 });
 

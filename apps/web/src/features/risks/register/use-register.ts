@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { idle } from '../../../lib/schedule.ts';
+import { idle } from '@parley/client/base/schedule';
 import type { Sort } from '../../../ui/DataTable.tsx';
 import { localDay } from '../../../lib/days.ts';
 import { useNewest } from '../../../lib/use-newest.ts';

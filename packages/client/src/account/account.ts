@@ -1,0 +1,20 @@
+import type { Access } from '../connection/access.ts';
+import { createAddresses } from './addresses.ts';
+import { createFactors } from './factors.ts';
+import { createIdentities } from './identities.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSessions } from './sessions.ts';
+
+/**
+ * What a person does about their own account, by the backend's own client. Each call throws
+ * AppError with the server's code.
+ */
+export function createAccount({ client }: Pick<Access, 'client'>) {
+  return {
+    factors: createFactors(client),
+    passkeys: createPasskeys(client),
+    sessions: createSessions(client),
+    identities: createIdentities(client),
+    addresses: createAddresses(client),
+  };
+}

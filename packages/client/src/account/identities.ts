@@ -1,0 +1,32 @@
+import type { Provider, UserIdentity } from '@supabase/supabase-js';
+import { z } from 'zod';
+import type { Client } from '../tables/database.ts';
+import { toAppError, unwrap } from '../base/errors.ts';
+
+/** An account of somebody else's that a person signs in with. */
+export type Identity = { provider: string; email: string | null; raw: UserIdentity };
+
+const told = z.looseObject({ email: z.string().optional() });
+
+export function createIdentities(client: Client) {
+  return {
+    async list(): Promise<Identity[]> {
+      return unwrap(await client.auth.getUserIdentities()).identities.map((raw) => ({
+        provider: raw.provider,
+        email: told.safeParse(raw.identity_data).data?.email ?? null,
+        raw,
+      }));
+    },
+
+    /** Goes to the provider, which leads back to the page. */
+    async link(provider: Provider, redirectTo: string): Promise<void> {
+      const { error } = await client.auth.linkIdentity({ provider, options: { redirectTo } });
+      if (error) throw toAppError(error);
+    },
+
+    async unlink({ raw }: Identity): Promise<void> {
+      const { error } = await client.auth.unlinkIdentity(raw);
+      if (error) throw toAppError(error);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Client } from '../tables/database.ts';
+import { toAppError, unwrap } from '../base/errors.ts';
+
+/** A key of a device that signs in by itself. */
+export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
+
+export function createPasskeys(client: Client) {
+  const { passkey } = client.auth;
+  return {
+    async list(): Promise<Passkey[]> {
+      return unwrap(await passkey.list()).map((one) => ({
+        id: one.id,
+        name: one.friendly_name ?? '',
+        createdAt: one.created_at,
+        lastUsedAt: one.last_used_at ?? null,
+      }));
+    },
+
+    /** Has the device make a key, and names it. */
+    async add(friendlyName: string): Promise<void> {
+      const { id } = unwrap(await client.auth.registerPasskey());
+      unwrap(await passkey.update({ passkeyId: id, friendlyName }));
+    },
+
+    async rename(passkeyId: string, friendlyName: string): Promise<void> {
+      unwrap(await passkey.update({ passkeyId, friendlyName }));
+    },
+
+    async remove(passkeyId: string): Promise<void> {
+      const { error } = await passkey.delete({ passkeyId });
+      if (error) throw toAppError(error);
+    },
+
+    /** Has the browser offer its keys, and signs in with the one that is chosen. */
+    async signIn(): Promise<void> {
+      unwrap(await client.auth.signInWithPasskey());
+    },
+  };
+}

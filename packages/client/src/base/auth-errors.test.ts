@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAccess } from '../connection/access.ts';
+import { type AppError, isTransient, toAppError } from './errors.ts';
+import { memoryStorage, processPorts } from './ports.ts';
+
+type Answer = { status: number; body: object } | 'nothing';
+
+/** What the app's own client makes of what Auth answers to everything. */
+function open(answer: Answer) {
+  return createAccess({
+    config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
+    ports: { ...processPorts(), storage: memoryStorage() },
+    autoRefresh: false,
+    cookies: { getAll: () => [], setAll: () => {} },
+    fetch: async () => {
+      if (answer === 'nothing') throw new TypeError('fetch failed');
+      return Response.json(answer.body, { status: answer.status });
+    },
+  });
+}
+
+const refused = (status: number, error_code: string, msg = 'no'): Answer => ({
+  status,
+  body: { code: status, error_code, msg },
+});
+const signIn = (answer: Answer): Promise<AppError> =>
+  open(answer)
+    .session.signIn('ada@example.com', 'a long password')
+    .then(() => Promise.reject(new Error('signed in')), toAppError);
+/** The error of an answer of the client itself. */
+const said = async (answer: Promise<{ error: unknown }>): Promise<AppError> =>
+  toAppError((await answer).error);
+
+// auth-js waits between its attempts, and tells the console what it then handles.
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2000 });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('authentication’s errors keep their words and their status', async () => {
+  const { auth } = open({ status: 200, body: {} }).client;
+  expect(await said(auth.updateUser({ password: 'a long password' }))).toMatchObject({
+    message: 'Auth session missing!',
+    status: 400,
+  });
+  expect(await signIn({ status: 200, body: {} })).toMatchObject({
+    message: 'Auth session or user missing',
+    status: 500,
+  });
+  expect(
+    await signIn(refused(400, 'invalid_credentials', 'Invalid login credentials')),
+  ).toMatchObject({ message: 'Invalid login credentials', status: 400 });
+  expect(await said(auth.getClaims('no token'))).toMatchObject({
+    status: 400,
+    code: 'invalid_jwt',
+  });
+  expect(await said(auth.exchangeCodeForSession('a code of another browser'))).toMatchObject({
+    message: expect.stringContaining('PKCE code verifier not found'),
+    status: 400,
+  });
+});
+
+test('a link that failed tells its reason in the words of authentication', async () => {
+  const { AuthImplicitGrantRedirectError } = await import('@supabase/supabase-js');
+  const error = new AuthImplicitGrantRedirectError('No session defined in URL');
+  expect(toAppError(error)).toMatchObject({ message: 'No session defined in URL', status: 500 });
+});
+
+test.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
+  '%s is passed through',
+  async (code) => {
+    expect(await signIn(refused(422, code))).toMatchObject({ code, status: 422 });
+  },
+);
+
+test('502, 503, 504 and a network failure may pass by themselves', async () => {
+  for (const status of [502, 503, 504])
+    expect(isTransient(await signIn({ status, body: {} })), String(status)).toBe(true);
+  expect(isTransient(await signIn('nothing'))).toBe(true);
+  expect(isTransient(await signIn(refused(400, 'invalid_credentials')))).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { LiveChange } from './collection-options.ts';
+import type { Collections } from './collections.ts';
+import { PRIVATE_PARTICIPANT, STORED_TABLES } from '../tables/columns.ts';
+
+const ids = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid().nullish(),
+  channel_id: z.uuid().nullish(),
+  message_id: z.uuid().nullish(),
+  profile_id: z.uuid().nullish(),
+});
+const row = z.looseObject({ ...ids.shape, created_at: z.string(), updated_at: z.string() });
+
+const payload = z.union([
+  z.object({ table: z.enum(STORED_TABLES), record: row, old_record: ids.partial().nullish() }),
+  z.object({ table: z.enum(STORED_TABLES), record: z.null().optional(), old_record: ids }),
+]);
+
+/**
+ * What every change says of its row; `record` is null for a deletion, and for a right that changed
+ * which only others may read: who has it or lost it is told that much.
+ */
+export type Change = {
+  operation: 'INSERT' | 'UPDATE' | 'DELETE';
+  table: (typeof STORED_TABLES)[number];
+  ids: z.infer<typeof ids>;
+  record: z.infer<typeof row> | null;
+};
+
+/**
+ * A live change as realtime sends it (spec point 7), or null for an unknown table or a shape this
+ * version cannot read.
+ */
+export function parseChange(operation: Change['operation'], data: unknown): Change | null {
+  const parsed = payload.safeParse(data);
+  if (!parsed.success) return null;
+  const { table, record, old_record: old } = parsed.data;
+  if (operation === 'DELETE')
+    return old?.id === undefined ? null : { operation, table, ids: ids.parse(old), record: null };
+  if (record) return { operation, table, ids: record, record };
+  return table === 'permissions' && old?.id !== undefined
+    ? { operation, table, ids: ids.parse(old), record: null }
+    : null;
+}
+
+type Receiver = { utils: { live(change: LiveChange<never>): void } };
+
+/** Adds, replaces or removes the row in the collection of its table. */
+export function applyChange(collections: Collections, change: Change): void {
+  const { utils }: Receiver = collections[change.table];
+  if (change.operation === 'DELETE' || !change.record)
+    return utils.live({ operation: 'DELETE', id: change.ids.id });
+  utils.live({
+    operation: change.operation,
+    record: asRow(complete(collections, change.table, change.record)),
+  });
+}
+
+/**
+ * To others than the participant, a participant's row is announced without the columns that only
+ * they may read.
+ */
+function complete(
+  collections: Collections,
+  table: Change['table'],
+  record: NonNullable<Change['record']>,
+) {
+  return table === 'participants'
+    ? { ...PRIVATE_PARTICIPANT, ...collections.participants.utils.stored(record.id), ...record }
+    : record;
+}
+
+/**
+ * The database sends rows of its schema; the row types are generated from it, and the keys were
+ * parsed above.
+ */
+const asRow = (record: object): never => record as never;

@@ -1,0 +1,114 @@
+import { AppError } from '../base/app-error.ts';
+
+/**
+ * Where the backend is, the key that every request carries, and what the server can do beside:
+ * report errors, send e-mail, push to devices (by the public half of its key), and name a server of
+ * street maps. `signup`: accounts are made by invitation alone. `hasModel`: the
+ * operator gave the assistant a language model. `canMail` and `hasModel` are undefined where the
+ * page's server does not know.
+ */
+export type Config = {
+  supabaseUrl: string;
+  supabaseKey: string;
+  sentryDsn?: string;
+  canMail?: boolean;
+  hasModel?: boolean;
+  vapidPublicKey?: string;
+  mapTiles?: MapTiles;
+  signup?: 'invited' | 'closed';
+};
+
+/** Raster tiles of streets: an address with {z}, {x} and {y}, and whose they are. */
+export type MapTiles = { url: string; attribution: string };
+
+export type ConfigSources = {
+  /**
+   * Text of the page's `<script id="parley-config" type="application/json">`, filled by the server.
+   */
+  page: string | null;
+  env: {
+    VITE_SUPABASE_URL?: string | undefined;
+    VITE_SUPABASE_KEY?: string | undefined;
+    VITE_SENTRY_DSN?: string | undefined;
+  };
+  /** Origin of the page; stands in for an empty URL. */
+  origin: string | null;
+};
+
+/**
+ * The page's own configuration, else that of the build.
+ * @throws AppError `config_invalid`: the URL must be http or https, and an API key is required
+ * (spec point 5).
+ */
+export function readConfig(sources: ConfigSources): Config {
+  const page = parsePage(sources.page);
+  const supabaseUrl =
+    (page ? page.supabaseUrl : sources.env.VITE_SUPABASE_URL) || sources.origin || '';
+  const supabaseKey = (page ? page.supabaseKey : sources.env.VITE_SUPABASE_KEY) ?? '';
+  const url = URL.parse(supabaseUrl);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw invalid(
+      `The backend URL must be http or https, but is "${supabaseUrl}".`,
+      'Set VITE_SUPABASE_URL, or fill the parley-config script.',
+    );
+  }
+  if (supabaseKey === '')
+    throw invalid(
+      'An API key is required.',
+      'Set VITE_SUPABASE_KEY, or fill the parley-config script.',
+    );
+  const sentryDsn = page ? page.sentryDsn : sources.env.VITE_SENTRY_DSN;
+  return {
+    supabaseUrl: url.href.replace(/\/$/, ''),
+    supabaseKey,
+    ...(sentryDsn ? { sentryDsn } : {}),
+    ...(page?.canMail === undefined ? {} : { canMail: page.canMail }),
+    ...(page?.hasModel === undefined ? {} : { hasModel: page.hasModel }),
+    ...(page?.mapTiles ? { mapTiles: page.mapTiles } : {}),
+    ...(page?.signup ? { signup: page.signup } : {}),
+    ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),
+  };
+}
+
+/**
+ * A page nobody filled in (the built file itself, or the development server) has no configuration.
+ */
+function parsePage(text: string | null): Config | null {
+  if (text === null || text.trim() === '') return null;
+  try {
+    const page: unknown = JSON.parse(text);
+    if (!isConfig(page)) throw new TypeError('Not a configuration');
+    return page.supabaseKey === '' ? null : page;
+  } catch {
+    throw invalid(
+      'The parley-config script does not hold {"supabaseUrl", "supabaseKey"}.',
+      'Reload the page, or rebuild the app.',
+    );
+  }
+}
+
+/** What the server writes into its pages, by the kind of its values; the first two always. */
+const KINDS = {
+  supabaseUrl: 'string',
+  supabaseKey: 'string',
+  sentryDsn: 'string',
+  canMail: 'boolean',
+  hasModel: 'boolean',
+  vapidPublicKey: 'string',
+  mapTiles: 'object',
+  signup: 'string',
+} satisfies Record<keyof Config, string>;
+
+/** By hand: a schema and what reads it are more than all else that the first page needs. */
+function isConfig(json: unknown): json is Config {
+  if (typeof json !== 'object' || json === null) return false;
+  const values: Record<string, unknown> = { ...json };
+  return Object.entries(KINDS).every(
+    ([key, kind]) =>
+      typeof values[key] === kind ||
+      (values[key] === undefined && key !== 'supabaseUrl' && key !== 'supabaseKey'),
+  );
+}
+
+const invalid = (message: string, hint: string) =>
+  new AppError('config_invalid', message, { hint });

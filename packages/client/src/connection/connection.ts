@@ -1,0 +1,75 @@
+import { type Cell, cell } from '../base/cell.ts';
+import type { Network } from '../base/ports.ts';
+
+export type ConnectionState = { state: 'connected' | 'connecting' | 'offline'; queued: number };
+
+/** Shorter interruptions, the first connection among them, are not worth a banner. */
+const GRACE_MS = 1500;
+
+/**
+ * What the interface says of the connection. offline: the browser says so, or requests get no
+ * answer and the socket is down; connecting: the socket is down for longer than a moment;
+ * connected: live changes arrive.
+ */
+export function createConnection(network: Network) {
+  const state: Cell<ConnectionState> = cell<ConnectionState>({
+    state: network.isOnline() ? 'connected' : 'offline',
+    queued: 0,
+  });
+  const facts = { isWanted: false, isLive: false, isAnswered: true };
+  let grace: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (next: Partial<ConnectionState>) => {
+    const before = state.get();
+    const after = { ...before, ...next };
+    if (after.state !== before.state || after.queued !== before.queued) state.set(after);
+  };
+
+  const judge = (): ConnectionState['state'] => {
+    if (!network.isOnline()) return 'offline';
+    if (facts.isLive || !facts.isWanted)
+      return facts.isAnswered || facts.isLive ? 'connected' : 'offline';
+    return facts.isAnswered ? 'connecting' : 'offline';
+  };
+
+  const update = () => {
+    const judged = judge();
+    if (judged !== 'connecting') {
+      grace = void clearTimeout(grace);
+      return show({ state: judged });
+    }
+    if (state.get().state === 'offline') return show({ state: 'connecting' });
+    grace ??= setTimeout(() => {
+      grace = undefined;
+      show({ state: judge() });
+    }, GRACE_MS);
+  };
+
+  const forget = network.onChange(update);
+
+  return {
+    state,
+    /** Whether a live connection is wanted at all: somebody is signed in. */
+    setWanted(isWanted: boolean): void {
+      facts.isWanted = isWanted;
+      update();
+    },
+    /** Whether the person's own topic is joined. */
+    setLive(isLive: boolean): void {
+      facts.isLive = isLive;
+      update();
+    },
+    /** Whether the last request got any answer. */
+    setAnswered(isAnswered: boolean): void {
+      facts.isAnswered = isAnswered;
+      update();
+    },
+    setQueued: (queued: number) => show({ queued }),
+    stop(): void {
+      clearTimeout(grace);
+      forget();
+    },
+  };
+}
+
+export type Connection = ReturnType<typeof createConnection>;

@@ -1,0 +1,16 @@
+import { cell } from '../base/cell.ts';
+import type { FailedRequest } from './retrying-fetch.ts';
+
+export type LoggedRequest = FailedRequest & { at: string };
+
+const KEPT = 20;
+
+/** The last requests that failed, newest first, for the diagnostics page. In memory alone. */
+export function createRequestLog() {
+  const entries = cell<readonly LoggedRequest[]>([]);
+  return {
+    entries,
+    add: (request: FailedRequest): void =>
+      entries.set([{ ...request, at: new Date().toISOString() }, ...entries.get()].slice(0, KEPT)),
+  };
+}

@@ -1,0 +1,111 @@
+import { ATTEMPTS, BUSY, pause, varied, waitMs } from '../base/attempts.ts';
+import { createQuiet, type Quiet } from './quiet.ts';
+
+/**
+ * To a read these pass too; to a write, 409 says that the row is there already and 500 may have
+ * come after the write.
+ */
+const BUSY_READING = new Set([...BUSY, 409, 500]);
+
+/** A request without a good answer. The path alone: a query may hold what somebody searched for. */
+export type FailedRequest = {
+  method: string;
+  path: string;
+  /** 0: no answer came. */ status: number;
+};
+
+export type RetryingFetchOptions = {
+  fetch: typeof fetch;
+  /** Told after each request whether any answer came. */
+  onOutcome(answered: boolean): void;
+  /** Told of each request that ended without an answer, or with one of 500 and above. */
+  onFailure?(request: FailedRequest): void;
+  /** What the server asked, to be heeded by all requests. */
+  quiet?: Quiet;
+  wait?(ms: number, signal: AbortSignal | null | undefined): Promise<void>;
+  random?(): number;
+};
+
+/**
+ * A fetch that tries a failed request again, up to 3 attempts in total, unless it was aborted or
+ * doing it twice could do it twice. Statuses that mean 'not now' count as failures; `Retry-After`
+ * is honoured up to 5 s.
+ */
+export function retryingFetch({
+  fetch,
+  onOutcome,
+  onFailure = () => {},
+  quiet = createQuiet(),
+  wait = pause,
+  random = Math.random,
+}: RetryingFetchOptions): typeof fetch {
+  return async (input, init) => {
+    const attempts = isRepeatable(input, init) ? ATTEMPTS : 1;
+    const { method, path } = nameOf(input, init);
+    const busy = method === 'GET' || method === 'HEAD' ? BUSY_READING : BUSY;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt === attempts;
+      if (quiet.leftMs() > 0) await wait(varied(quiet.leftMs(), random), init?.signal);
+      try {
+        const response = await fetch(input, init);
+        if (response.status === 429) quiet.asked(response.headers.get('retry-after'));
+        if (isLast || !busy.has(response.status)) {
+          onOutcome(true);
+          if (response.status >= 500) onFailure({ method, path, status: response.status });
+          return response;
+        }
+        const asked = response.headers.get('retry-after');
+        await wait(varied(waitMs(attempt, asked), random), init?.signal);
+      } catch (error) {
+        if (init?.signal?.aborted) throw error;
+        if (isLast) {
+          onOutcome(false);
+          onFailure({ method, path, status: 0 });
+          throw error;
+        }
+        await wait(varied(waitMs(attempt), random), init?.signal);
+      }
+    }
+  };
+}
+
+/**
+ * Reads, absolute writes by id, and inserts that bring their own ids, which the primary key keeps
+ * single. auth-js repeats token refreshes itself, within their own budget.
+ */
+export function isRepeatable(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+  const { method, path: pathname } = nameOf(input, init);
+  if (pathname.includes('/auth/v1/token')) return false;
+  if (method !== 'POST') return !(init?.body instanceof ReadableStream);
+  if (pathname.includes('/auth/v1/logout') || pathname.includes('/storage/v1/object/sign/'))
+    return true;
+  return (
+    pathname.includes('/rest/v1/') &&
+    !pathname.includes('/rest/v1/rpc/') &&
+    bringsOwnIds(init?.body)
+  );
+}
+
+function nameOf(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): { method: string; path: string } {
+  const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
+  return { method, path: new URL(input instanceof Request ? input.url : input).pathname };
+}
+
+function bringsOwnIds(body: unknown): boolean {
+  if (typeof body !== 'string') return false;
+  try {
+    const rows = [JSON.parse(body)].flat();
+    return (
+      rows.length > 0 &&
+      rows.every(
+        (row: unknown) =>
+          typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string',
+      )
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,174 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { StoredTable } from '../tables/columns.ts';
+
+/** A row as the server sent it; which columns it has is its table's business. */
+export type KeptRow = { id: string };
+export type TableRows = { table: StoredTable; rows: KeptRow[] };
+
+/** A table's rows of one workspace, or of the person when `scope` is empty. */
+export type KeptTable = TableRows & { scope: string };
+/**
+ * Some of a table's rows: a browser copies what it stores before it does anything else, and ten
+ * thousand rows are felt.
+ */
+type KeptPart = KeptTable & { part: number };
+/** Rows that are copied within a few milliseconds. */
+const PART_ROWS = 500;
+
+/** The newest messages of a channel, without a hole, and all that belongs to them. */
+export type KeptChannel = {
+  channel_id: string;
+  workspace_id: string;
+  opened_at: number;
+  has_older: boolean;
+  tables: TableRows[];
+};
+
+export type Kept = {
+  /** Tables of a scope, long ones in several parts. */
+  tables(scope: string): Promise<KeptTable[]>;
+  channel(channelId: string): Promise<KeptChannel | undefined>;
+  /** Channels of a workspace, the last opened first. */
+  channels(workspaceId: string): Promise<{ channel_id: string; opened_at: number }[]>;
+  save(tables: KeptTable[], channels: KeptChannel[]): Promise<void>;
+  dropChannels(channelIds: string[]): Promise<void>;
+  /** Drops what is of a workspace that is not named here. */
+  retainWorkspaces(workspaceIds: ReadonlySet<string>): Promise<void>;
+  close(): void;
+};
+
+interface Layout extends DBSchema {
+  tables: { key: [scope: string, table: string, part: number]; value: KeptPart };
+  channels: {
+    key: string;
+    value: KeptChannel;
+    indexes: { opened: [workspaceId: string, openedAt: number] };
+  };
+}
+
+/** Raised with each change of `Layout`. */
+const LAYOUT = 2;
+const PREFIX = 'parley:';
+const nameOf = (profileId: string, rowsVersion: string) =>
+  `${PREFIX}${profileId}:${LAYOUT}-${rowsVersion}`;
+const ALL_OF = (scope: string) => IDBKeyRange.bound([scope], [scope, []]);
+
+/**
+ * What a person's device keeps of the store, in a database of their own.
+ * @param rowsVersion of the rows' columns: what another version kept is never shown, as it may lack
+ *   some
+ * @throws where the browser has no IndexedDB, as in some private windows
+ */
+export async function openKept(profileId: string, rowsVersion: string): Promise<Kept> {
+  const database = await openDB<Layout>(nameOf(profileId, rowsVersion), 1, {
+    upgrade(made) {
+      made.createObjectStore('tables', { keyPath: ['scope', 'table', 'part'] });
+      made
+        .createObjectStore('channels', { keyPath: 'channel_id' })
+        .createIndex('opened', ['workspace_id', 'opened_at']);
+    },
+    // Another tab deletes it, as the person signed out.
+    blocking: (_current, _next, event) => closeTarget(event),
+  });
+  return operations(database);
+}
+
+/**
+ * The database of files that a person's device is still uploading; it goes when they sign out, like
+ * all that is kept.
+ */
+export const uploadsDatabaseOf = (profileId: string): string => `${PREFIX}uploads:${profileId}`;
+
+/**
+ * Deletes what this device keeps of everybody but `profileId`, and what other versions kept of
+ * them.
+ */
+export async function deleteKept(profileId: string | null, rowsVersion = ''): Promise<void> {
+  if (typeof indexedDB === 'undefined') return;
+  const wanted =
+    profileId === null ? [] : [nameOf(profileId, rowsVersion), uploadsDatabaseOf(profileId)];
+  const names = (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.startsWith(PREFIX) && !wanted.includes(name) ? [name] : [],
+  );
+  await Promise.all(names.map((name) => deleteDB(name)));
+}
+
+function operations(database: IDBPDatabase<Layout>): Kept {
+  const change = () =>
+    database.transaction(['tables', 'channels'], 'readwrite', { durability: 'relaxed' });
+
+  return {
+    tables: (scope) => database.getAll('tables', ALL_OF(scope)),
+    channel: (channelId) => database.get('channels', channelId),
+
+    async channels(workspaceId) {
+      const found: { channel_id: string; opened_at: number }[] = [];
+      const index = database.transaction('channels').store.index('opened');
+      for (
+        let cursor = await index.openKeyCursor(ALL_OF(workspaceId), 'prev');
+        cursor;
+        cursor = await cursor.continue()
+      ) {
+        found.push({ channel_id: cursor.primaryKey, opened_at: cursor.key[1] });
+      }
+      return found;
+    },
+
+    async save(tables, channels) {
+      const transaction = change();
+      const store = transaction.objectStore('tables');
+      for (const { scope, table, rows } of tables) {
+        const parts = Math.ceil(rows.length / PART_ROWS);
+        for (let part = 0; part < parts; part += 1) {
+          // One after the other, so that the page draws between them.
+          await store.put({
+            scope,
+            table,
+            part,
+            rows: rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS),
+          });
+        }
+        await store.delete(IDBKeyRange.bound([scope, table, parts], [scope, table, []]));
+      }
+      await Promise.all([
+        ...channels.map((row) => transaction.objectStore('channels').put(row)),
+        transaction.done,
+      ]);
+    },
+
+    async dropChannels(channelIds) {
+      const transaction = change();
+      await Promise.all([
+        ...channelIds.map((id) => transaction.objectStore('channels').delete(id)),
+        transaction.done,
+      ]);
+    },
+
+    async retainWorkspaces(workspaceIds) {
+      const transaction = change();
+      const tables = transaction.objectStore('tables');
+      const channels = transaction.objectStore('channels');
+      const isLost = (workspaceId: string) => workspaceId !== '' && !workspaceIds.has(workspaceId);
+      const lostTables = (await tables.getAllKeys()).filter(([scope]) => isLost(scope));
+      const lostScopes = new Set<string>();
+      for (
+        let cursor = await channels.index('opened').openKeyCursor();
+        cursor;
+        cursor = await cursor.continue()
+      ) {
+        if (isLost(cursor.key[0])) lostScopes.add(cursor.primaryKey);
+      }
+      await Promise.all([
+        ...lostTables.map((key) => tables.delete(key)),
+        ...[...lostScopes].map((id) => channels.delete(id)),
+        transaction.done,
+      ]);
+    },
+
+    close: () => database.close(),
+  };
+}
+
+function closeTarget({ target }: IDBVersionChangeEvent): void {
+  if (target instanceof IDBDatabase) target.close();
+}

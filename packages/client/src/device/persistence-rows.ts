@@ -1,0 +1,144 @@
+import type { Message } from '@parley/model';
+import type { Collections } from '../collections/collections.ts';
+import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE, type StoredTable } from '../tables/columns.ts';
+import type { KeptChannel, KeptRow, KeptTable, TableRows } from './persistence-database.ts';
+import { comparePositions, type Stretch } from '../messages/stretch.ts';
+
+/** Messages kept of a channel: a few screens to read without a connection. */
+const MESSAGES_KEPT = 200;
+
+/** Rows of the person, whichever workspace is open. */
+export const EVERYWHERE = [
+  'workspaces',
+  'notifications',
+  'person_settings',
+] as const satisfies StoredTable[];
+/** Rows a workspace is shown with before a channel is opened. */
+export const BY_WORKSPACE = [
+  'memberships',
+  'profiles',
+  'channels',
+  'participants',
+  ...OF_PERSON,
+  ...OF_WORKSPACE,
+] as const satisfies StoredTable[];
+/** Rows of a channel that was opened. */
+export const BY_CHANNEL = ['messages', ...OF_MESSAGE] as const satisfies StoredTable[];
+
+type KeptOfWorkspace = (typeof BY_WORKSPACE)[number];
+type Source = { utils: { storedRows(): KeptRow[] } };
+type OfMessage = { utils: { storedRows(): (KeptRow & { message_id: string })[] } };
+
+/** What is kept of a table for a workspace. */
+export function tableToKeep(
+  collections: Collections,
+  table: KeptOfWorkspace,
+  workspaceId: string,
+  profileId: string,
+): KeptTable {
+  return { scope: workspaceId, table, rows: rowsOf(collections, table, workspaceId, profileId) };
+}
+
+function rowsOf(
+  collections: Collections,
+  table: KeptOfWorkspace,
+  workspaceId: string,
+  profileId: string,
+): KeptRow[] {
+  const here = (row: { workspace_id: string }) => row.workspace_id === workspaceId;
+  if (table === 'profiles') {
+    const members = collections.memberships.utils
+      .storedRows()
+      .filter(here)
+      .map((row) => row.profile_id);
+    const known = new Set([
+      profileId,
+      ...members,
+      ...collections.participants.utils.storedRows().map((row) => row.profile_id),
+    ]);
+    return collections.profiles.utils.storedRows().filter(({ id }) => known.has(id));
+  }
+  if (table === 'participants') {
+    // Who else is in a channel is kept with the channel; conversations are called after their people.
+    const conversations = new Set(
+      collections.channels.utils
+        .storedRows()
+        .filter(({ visibility }) => visibility === 'direct')
+        .map(({ id }) => id),
+    );
+    return collections.participants.utils
+      .storedRows()
+      .filter(
+        (row) => here(row) && (row.profile_id === profileId || conversations.has(row.channel_id)),
+      );
+  }
+  const { utils }: { utils: { storedRows(): (KeptRow & { workspace_id: string })[] } } =
+    collections[table];
+  return utils.storedRows().filter(here);
+}
+
+/** What is kept of a table for the person. */
+export function everywhereToKeep(
+  collections: Collections,
+  table: (typeof EVERYWHERE)[number],
+): KeptTable {
+  const { utils }: Source = collections[table];
+  return { scope: '', table, rows: utils.storedRows() };
+}
+
+/** The newest messages of a channel's loaded stretch, and all that belongs to them. */
+export function channelToKeep(
+  collections: Collections,
+  channelId: string,
+  workspaceId: string,
+  stretch: Stretch,
+  openedAt: number,
+): KeptChannel {
+  const { oldest } = stretch;
+  const isInStretch = (row: Message) =>
+    row.channel_id === channelId &&
+    row.thread_id === null &&
+    !row.deleted_at &&
+    (!oldest || comparePositions(row, oldest) >= 0);
+  const loaded = collections.messages.utils
+    .storedRows()
+    .filter(isInStretch)
+    .toSorted(comparePositions);
+  const messages = loaded.slice(-MESSAGES_KEPT);
+  const ids = new Set(messages.map(({ id }) => id));
+  const belonging = OF_MESSAGE.map((table): TableRows => {
+    const { utils }: OfMessage = collections[table];
+    return { table, rows: utils.storedRows().filter((row) => ids.has(row.message_id)) };
+  });
+  const participants = collections.participants.utils
+    .storedRows()
+    .filter((row) => row.channel_id === channelId);
+  return {
+    channel_id: channelId,
+    workspace_id: workspaceId,
+    opened_at: openedAt,
+    has_older: stretch.hasOlder || loaded.length > messages.length,
+    tables: [
+      { table: 'messages', rows: messages },
+      ...belonging,
+      { table: 'participants', rows: participants },
+    ],
+  };
+}
+
+/** Where kept messages begin and end; they reached to the newest one when they were kept. */
+export function stretchOf(kept: KeptChannel): Stretch {
+  const messages = kept.tables.find(({ table }) => table === 'messages')?.rows ?? [];
+  const positions = messages.flatMap(positionOf).toSorted(comparePositions);
+  return {
+    oldest: positions.at(0) ?? null,
+    newest: positions.at(-1) ?? null,
+    hasOlder: kept.has_older,
+    hasNewer: false,
+  };
+}
+
+const positionOf = (row: KeptRow) =>
+  'created_at' in row && typeof row.created_at === 'string'
+    ? [{ id: row.id, created_at: row.created_at }]
+    : [];

@@ -1,0 +1,272 @@
+import 'fake-indexeddb/auto';
+import { createTransaction } from '@tanstack/db';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Collections, createCollections } from '../collections/collections.ts';
+import type { StoredTable } from '../tables/columns.ts';
+import { createKnown } from '../collections/known.ts';
+import { createPersistence, type Persistence } from './persistence.ts';
+import { deleteKept } from './persistence-database.ts';
+import { createStoreEvents } from '../collections/store-events.ts';
+import type { Stretch } from '../messages/stretch.ts';
+import type { TableGateway } from '../tables/table-gateway.ts';
+
+const ME = 'me';
+const WHOLE: Stretch = { oldest: null, newest: null, hasOlder: false, hasNewer: false };
+const refuse = async () => Promise.reject(new Error('No request is expected'));
+const gateway: TableGateway = { insert: refuse, update: refuse, remove: refuse };
+
+/** A page of the app: collections in memory, and what the device keeps of them. */
+type Page = {
+  collections: Collections;
+  persistence: Persistence;
+  stretches: Map<string, Stretch>;
+  /** The workspace on the screen. */ shown: string | null;
+};
+
+const pages: Page[] = [];
+function openPage(): Page {
+  const stretches = new Map<string, Stretch>();
+  const windows = {
+    knows: (id: string) => stretches.has(id),
+    stretch: (id: string) => stretches.get(id) ?? null,
+    restore: (id: string, stretch: Stretch) => void stretches.set(id, stretch),
+  };
+  const collections: Collections = createCollections(gateway, createStoreEvents(), (table, rows) =>
+    persistence.changed(table, rows),
+  );
+  const known = createKnown();
+  const persistence = createPersistence({
+    collections,
+    known,
+    windows,
+    workspace: () => page.shown,
+    rowsVersion: 'test',
+  });
+  const page: Page = { collections, persistence, stretches, shown: null };
+  pages.push(page);
+  return page;
+}
+
+type Answered = { utils: { mark(): number; merge(rows: never[], since: number): void } };
+/** The server answers with these rows; only the columns the store looks at. */
+function answer({ collections }: Page, table: StoredTable, rows: Record<string, unknown>[]): void {
+  const { utils }: Answered = collections[table];
+  utils.merge(
+    asRows(
+      rows.map((row) => ({ workspace_id: 'w', updated_at: at(0), created_at: at(0), ...row })),
+    ),
+    utils.mark(),
+  );
+}
+const asRow = (row: object): never => row as never;
+const asRows = (rows: object[]): never[] => rows as never[];
+const at = (second: number) =>
+  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
+const message = (n: number, channelId = 'c') => ({
+  id: `m${String(n).padStart(4, '0')}`,
+  channel_id: channelId,
+  thread_id: null,
+  deleted_at: null,
+  created_at: at(n),
+});
+
+/** What a first visit leaves: a workspace, a channel in it, and a few messages. */
+async function visitOnce(count = 3): Promise<Page> {
+  const page = openPage();
+  await page.persistence.start(ME);
+  page.shown = 'w';
+  answer(page, 'workspaces', [{ id: 'w', workspace_id: undefined }]);
+  answer(page, 'memberships', [{ id: 's', profile_id: ME }]);
+  answer(page, 'channels', [{ id: 'c', visibility: 'open' }]);
+  answer(page, 'participants', [{ id: 'p', channel_id: 'c', profile_id: ME }]);
+  answer(
+    page,
+    'messages',
+    Array.from({ length: count }, (_, n) => message(n)),
+  );
+  answer(page, 'reactions', [
+    { id: 'r', channel_id: 'c', message_id: `m${String(count - 1).padStart(4, '0')}` },
+  ]);
+  page.stretches.set('c', WHOLE);
+  page.persistence.opened('c');
+  await page.persistence.save();
+  return page;
+}
+
+async function visitAgain(): Promise<Page> {
+  const page = openPage();
+  await page.persistence.start(ME);
+  await page.persistence.restoreWorkspace('w');
+  page.shown = 'w';
+  return page;
+}
+
+const shown = ({ collections }: Page) =>
+  collections.messages.toArray.map(({ id }) => id).toSorted();
+
+afterEach(async () => {
+  for (const { persistence } of pages.splice(0)) persistence.reset();
+  await deleteKept(null);
+});
+
+it('shows at the next visit what was read at the last', async () => {
+  await visitOnce();
+  const page = await visitAgain();
+  expect(page.collections.workspaces.has('w')).toBe(true);
+  expect(page.collections.channels.has('c')).toBe(true);
+  expect(page.collections.participants.has('p')).toBe(true);
+  expect(shown(page)).toEqual(['m0000', 'm0001', 'm0002']);
+  expect(page.collections.reactions.has('r')).toBe(true);
+  expect(page.stretches.get('c')).toEqual({
+    oldest: { id: 'm0000', created_at: at(0) },
+    newest: { id: 'm0002', created_at: at(2) },
+    hasOlder: false,
+    hasNewer: false,
+  });
+});
+
+it('keeps the newest 200 messages of a channel and knows that there are older ones', async () => {
+  await visitOnce(230);
+  const page = await visitAgain();
+  expect(shown(page)).toHaveLength(200);
+  expect(shown(page).at(0)).toBe('m0030');
+  expect(page.stretches.get('c')).toMatchObject({ oldest: { id: 'm0030' }, hasOlder: true });
+});
+
+it('keeps a table of any length whole, and nothing of it that is gone', async () => {
+  const page = await visitOnce();
+  const seats = [
+    { id: 's', profile_id: ME },
+    ...Array.from({ length: 1199 }, (_, n) => ({ id: `s${n}`, profile_id: `p${n}` })),
+  ];
+  answer(page, 'memberships', seats);
+  await page.persistence.save();
+  expect((await visitAgain()).collections.memberships.size).toBe(1200);
+  const { utils } = page.collections.memberships;
+  utils.reconcile(
+    asRows(seats.slice(0, 300).map((row) => ({ ...row, workspace_id: 'w', updated_at: at(1) }))),
+    () => true,
+    utils.mark(),
+  );
+  await page.persistence.save();
+  expect((await visitAgain()).collections.memberships.size).toBe(300);
+});
+
+it('an answer of the server replaces what was kept, and removes what is gone', async () => {
+  await visitOnce();
+  const page = openPage();
+  await page.persistence.start(ME);
+  // Asked before the device has answered: still the server knows better.
+  const since = page.collections.messages.utils.mark();
+  await page.persistence.restoreWorkspace('w');
+  page.collections.messages.utils.reconcile(
+    asRows([{ ...message(1), updated_at: at(9), workspace_id: 'w' }]),
+    () => true,
+    since,
+  );
+  expect(shown(page)).toEqual(['m0001']);
+  expect(page.collections.messages.get('m0001')?.updated_at).toBe(at(9));
+});
+
+it('nothing is shown any more when the server was faster than the device', async () => {
+  await visitOnce();
+  const page = openPage();
+  await page.persistence.start(ME);
+  const restored = page.persistence.restoreWorkspace('w');
+  page.shown = 'w';
+  await restored;
+  expect(page.collections.channels.has('c')).toBe(false);
+  expect(shown(page)).toEqual([]);
+});
+
+it('keeps no optimistic change, no thread, and nothing of a stretch in the past', async () => {
+  const page = await visitOnce();
+  const waiting = createTransaction({ autoCommit: false, mutationFn: async () => {} });
+  waiting.isPersisted.promise.catch(() => {});
+  waiting.mutate(() =>
+    page.collections.messages.insert(asRow({ ...message(6), workspace_id: 'w' })),
+  );
+  answer(page, 'messages', [message(2)]);
+  await page.persistence.save();
+  waiting.rollback();
+  page.stretches.set('c', { ...WHOLE, hasNewer: true });
+  answer(page, 'messages', [message(7)]);
+  await page.persistence.save();
+  page.stretches.set('c', WHOLE);
+  answer(page, 'messages', [{ ...message(8), thread_id: 'm0001' }]);
+  expect(shown(await visitAgain())).toEqual(['m0000', 'm0001', 'm0002']);
+});
+
+it('a channel the person lost is gone from the device', async () => {
+  const page = await visitOnce();
+  page.collections.participants.utils.forget(({ id }) => id === 'p');
+  page.stretches.delete('c');
+  await page.persistence.save();
+  expect(shown(await visitAgain())).toEqual([]);
+});
+
+it('a workspace the person lost is gone from the device', async () => {
+  const page = await visitOnce();
+  page.collections.workspaces.utils.forget(({ id }) => id === 'w');
+  await page.persistence.save();
+  const next = await visitAgain();
+  expect(next.collections.channels.has('c')).toBe(false);
+  expect(shown(next)).toEqual([]);
+});
+
+it('keeps the 30 channels opened last', async () => {
+  const page = await visitOnce();
+  const ids = Array.from({ length: 35 }, (_, n) => `c${n}`);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  answer(
+    page,
+    'participants',
+    ids.map((id) => ({ id: `p-${id}`, channel_id: id, profile_id: ME })),
+  );
+  for (const [index, id] of ids.entries()) {
+    vi.setSystemTime(Date.UTC(2030, 0, 1) + index * 1000);
+    answer(page, 'messages', [{ ...message(index, id), id: `m-${id}` }]);
+    page.stretches.set(id, WHOLE);
+    page.persistence.opened(id);
+  }
+  await page.persistence.save();
+  vi.useRealTimers();
+  const next = await visitAgain();
+  await vi.waitFor(() => expect(next.stretches.size).toBe(30));
+  expect(next.stretches.has('c34')).toBe(true);
+  expect(next.stretches.has('c4')).toBe(false);
+});
+
+it('what one person’s device keeps is never shown to another, and goes when they sign in', async () => {
+  await visitOnce();
+  const page = openPage();
+  await page.persistence.start('somebody else');
+  await page.persistence.restoreWorkspace('w');
+  expect(shown(page)).toEqual([]);
+  await vi.waitFor(async () =>
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([
+      expect.stringContaining('somebody else'),
+    ]),
+  );
+});
+
+it('nothing is left after signing out, though another tab still has it open', async () => {
+  const page = await visitOnce();
+  await deleteKept(null);
+  expect(await indexedDB.databases()).toEqual([]);
+  // The other tab goes on without keeping anything.
+  answer(page, 'messages', [message(5)]);
+  await page.persistence.save();
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+it('works without IndexedDB', async () => {
+  const page = openPage();
+  vi.stubGlobal('indexedDB', undefined);
+  await page.persistence.start(ME);
+  await page.persistence.restoreWorkspace('w');
+  answer(page, 'messages', [message(1)]);
+  await page.persistence.save();
+  expect(shown(page)).toEqual(['m0001']);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,223 @@
+import type { ChannelWindows } from '../messages/channel-windows.ts';
+import type { Collections } from '../collections/collections.ts';
+import { type StoredTable, STORED_TABLES } from '../tables/columns.ts';
+import type { Known } from '../collections/known.ts';
+import { deleteKept, type Kept, openKept, type TableRows } from './persistence-database.ts';
+import {
+  BY_CHANNEL,
+  BY_WORKSPACE,
+  channelToKeep,
+  EVERYWHERE,
+  everywhereToKeep,
+  stretchOf,
+  tableToKeep,
+} from './persistence-rows.ts';
+import { idle } from '../base/schedule.ts';
+
+/** Channels kept of a workspace: the ones opened last. */
+const CHANNELS_KEPT = 30;
+/** Changes of this long are written as one. */
+const SAVE_AFTER_MS = 2000;
+
+const OF_CHANNEL: ReadonlySet<StoredTable> = new Set([...BY_CHANNEL, 'participants']);
+
+export type PersistenceOptions = {
+  collections: Collections;
+  known: Pick<Known, 'keep'>;
+  windows: Pick<ChannelWindows, 'knows' | 'stretch' | 'restore'>;
+  /** The workspace on the screen. */
+  workspace(): string | null;
+  rowsVersion: string;
+  open?(profileId: string, rowsVersion: string): Promise<Kept>;
+};
+
+type Changed = { workspace_id?: string | null; channel_id?: string | null };
+type Restorer = { utils: { restore(rows: never[]): void } };
+
+/**
+ * Keeps the store's rows on the device, so that the app opens with what was read last, with or
+ * without a server. What the server has answered is kept, never an optimistic change; whatever it
+ * answers later replaces it.
+ */
+export function createPersistence({
+  collections,
+  known,
+  windows,
+  workspace,
+  rowsVersion,
+  open = openKept,
+}: PersistenceOptions) {
+  const changedTables = new Set<StoredTable>();
+  const changedChannels = new Set<string>();
+  /** Channels of the current workspace that are kept or will be, and when they were opened. */
+  let openedAt = new Map<string, number>();
+  let owner: string | null = null;
+  let kept: Kept | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Answers of the device that come later than this are not taken in any more. */
+  let visit = 0;
+
+  const put = (tables: TableRows[]) => {
+    for (const { table, rows } of tables) {
+      if (!STORED_TABLES.includes(table)) continue;
+      const { utils }: Restorer = collections[table];
+      utils.restore(asRows(rows));
+    }
+  };
+
+  const saveSoon = () => {
+    timer ??= setTimeout(() => idle(() => void save()), SAVE_AFTER_MS);
+  };
+
+  const save = async (): Promise<void> => {
+    timer = void clearTimeout(timer);
+    const workspaceId = workspace();
+    if (!kept || !owner || !workspaceId || changedTables.size + changedChannels.size === 0) return;
+    const profileId = owner;
+    const tables = [
+      ...EVERYWHERE.filter((table) => changedTables.has(table)).map((table) =>
+        everywhereToKeep(collections, table),
+      ),
+      ...BY_WORKSPACE.filter((table) => changedTables.has(table)).map((table) =>
+        tableToKeep(collections, table, workspaceId, profileId),
+      ),
+    ];
+    const channels = [...changedChannels].flatMap((channelId) => {
+      const stretch = windows.stretch(channelId);
+      const opened = openedAt.get(channelId);
+      // A stretch somewhere in the past is not where the next visit begins.
+      return stretch && !stretch.hasNewer && opened !== undefined
+        ? [channelToKeep(collections, channelId, workspaceId, stretch, opened)]
+        : [];
+    });
+    const isListChanged = changedTables.has('workspaces');
+    changedTables.clear();
+    changedChannels.clear();
+    try {
+      await kept.save(tables, channels);
+      await kept.dropChannels(await lost(kept, workspaceId, profileId));
+      if (isListChanged)
+        await kept.retainWorkspaces(
+          new Set(collections.workspaces.utils.storedRows().map(({ id }) => id)),
+        );
+    } catch {
+      // A full disk, or a database that another tab has deleted: the next visit begins with the
+      // server's answer.
+    }
+  };
+
+  /** Kept channels the person may no longer read, and those beyond the ones opened last. */
+  const lost = async (from: Kept, workspaceId: string, profileId: string): Promise<string[]> => {
+    const seats = new Set(
+      collections.participants.utils
+        .storedRows()
+        .filter((row) => row.profile_id === profileId)
+        .map((row) => row.channel_id),
+    );
+    const ids = (await from.channels(workspaceId)).map(({ channel_id }) => channel_id);
+    return ids.filter((id, index) => index >= CHANNELS_KEPT || !seats.has(id));
+  };
+
+  /** While the app starts, the workspace is shown only after its rows. */
+  const isHere = (workspaceId: string) => workspace() === null || workspace() === workspaceId;
+
+  const restoreChannel = async (channelId: string): Promise<void> => {
+    const from = kept;
+    const started = visit;
+    if (!from || !openedAt.has(channelId) || windows.knows(channelId)) return;
+    const found = await from.channel(channelId).catch(() => undefined);
+    if (!found || started !== visit || !isHere(found.workspace_id) || windows.knows(channelId))
+      return;
+    put(found.tables);
+    windows.restore(channelId, stretchOf(found));
+    known.keep(channelId);
+  };
+
+  const restoreWhenIdle = async (channelIds: Iterable<string>): Promise<void> => {
+    const started = visit;
+    for (const channelId of channelIds) {
+      await new Promise<void>((done) => idle(done));
+      if (started !== visit) return;
+      await restoreChannel(channelId);
+    }
+  };
+
+  return {
+    /** Rows of an answer or of a live change arrived or left. */
+    changed(table: StoredTable, rows: Changed[]): void {
+      if (!kept) return;
+      changedTables.add(table);
+      if (OF_CHANNEL.has(table))
+        for (const { channel_id } of rows) if (channel_id) changedChannels.add(channel_id);
+      saveSoon();
+    },
+
+    /** The person looks at this channel. */
+    opened(channelId: string | null): void {
+      if (!channelId) return;
+      openedAt.set(channelId, Date.now());
+      changedChannels.add(channelId);
+      saveSoon();
+    },
+
+    /** Opens what this device keeps for the person, and deletes what it kept for anybody else. */
+    async start(profileId: string): Promise<void> {
+      visit += 1;
+      const started = visit;
+      owner = profileId;
+      void deleteKept(profileId, rowsVersion).catch(() => {});
+      const opened = await open(profileId, rowsVersion).catch(() => null);
+      if (started !== visit) return opened?.close();
+      kept = opened;
+      const tables = (await kept?.tables('').catch(() => null)) ?? [];
+      if (started === visit && workspace() === null) put(tables);
+    },
+
+    /**
+     * Shows what is kept of the workspace with the channel opened last; the other channels follow.
+     * Nothing is shown when the workspace on the screen is another by the time the device has
+     * answered, or the server was faster.
+     */
+    async restoreWorkspace(workspaceId: string): Promise<void> {
+      const from = kept;
+      if (!from) return;
+      visit += 1;
+      const started = visit;
+      const shown = workspace();
+      const [tables, channels] = await Promise.all([
+        from.tables(workspaceId),
+        from.channels(workspaceId),
+      ]).catch(() => [[], []]);
+      if (started !== visit || shown !== workspace()) return;
+      put(tables);
+      if (tables.length > 0) known.keep(workspaceId);
+      openedAt = new Map(channels.map(({ channel_id, opened_at }) => [channel_id, opened_at]));
+      const [last, ...others] = openedAt.keys();
+      if (last) await restoreChannel(last);
+      void restoreWhenIdle(others);
+    },
+
+    /** Shows what is kept of the channel, if anything is, and nothing of it was loaded. */
+    restoreChannel,
+
+    /** Writes what is waiting; for when the page goes away. */
+    save,
+
+    /** Leaves what is kept where it is. */
+    reset(): void {
+      visit += 1;
+      timer = void clearTimeout(timer);
+      changedTables.clear();
+      changedChannels.clear();
+      openedAt = new Map();
+      kept?.close();
+      kept = null;
+      owner = null;
+    },
+  };
+}
+
+export type Persistence = ReturnType<typeof createPersistence>;
+
+/** Rows that this version of the app kept itself. */
+const asRows = (rows: object[]): never[] => rows as never[];

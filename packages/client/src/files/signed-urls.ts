@@ -1,0 +1,70 @@
+import { ATTACHMENTS_BUCKET } from '@parley/model';
+import type { Client } from '../tables/database.ts';
+import { AppError, toAppError } from '../base/errors.ts';
+import { IMAGE_QUALITY, snapWidth } from './image-sizes.ts';
+
+/**
+ * How to hand the file out: as a download under this name, or as an image of at least this many
+ * pixels (spec point 9's widths).
+ */
+export type SignedUrlOptions = {
+  download?: string;
+  width?: number;
+  height?: number;
+  /** Where the file is kept; attachments unless told. */ bucket?: string;
+};
+
+const VALID_S = 3600;
+/** A URL is not handed out any more when a slow page might still be loading it at its end. */
+const SPARE_MS = 5 * 60_000;
+
+/**
+ * URLs of stored files that work without headers, as images and players need them; asked for once
+ * an hour each.
+ */
+export function createSignedUrls(client: Client, now = Date.now) {
+  const known = new Map<string, { url: Promise<string>; expiresAt: number }>();
+
+  const sign = async (
+    path: string,
+    { download, width, height, bucket = ATTACHMENTS_BUCKET }: SignedUrlOptions,
+  ): Promise<string> => {
+    const transform =
+      width === undefined && height === undefined
+        ? undefined
+        : {
+            ...(width && { width }),
+            ...(height && { height }),
+            quality: IMAGE_QUALITY,
+            resize: 'contain' as const,
+          };
+    const { data, error } = await client.storage.from(bucket).createSignedUrl(path, VALID_S, {
+      ...(download === undefined ? {} : { download }),
+      ...(transform ? { transform } : {}),
+    });
+    if (error) throw toAppError(error);
+    if (!data) throw new AppError('not_found', 'Could not find the file.');
+    return data.signedUrl;
+  };
+
+  return {
+    /** @throws AppError */
+    signedUrl(path: string, { width, ...rest }: SignedUrlOptions = {}): Promise<string> {
+      const options = { ...rest, ...(width && { width: snapWidth(width) }) };
+      const key = JSON.stringify([
+        path,
+        options.download,
+        options.width,
+        options.height,
+        options.bucket,
+      ]);
+      const cached = known.get(key);
+      if (cached && cached.expiresAt > now()) return cached.url;
+      const url = sign(path, options);
+      known.set(key, { url, expiresAt: now() + VALID_S * 1000 - SPARE_MS });
+      url.catch(() => known.delete(key));
+      return url;
+    },
+    reset: () => known.clear(),
+  };
+}

@@ -1,0 +1,364 @@
+import type { Message } from '@parley/model';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { applyChange, type Change } from '../collections/change.ts';
+import { createChannelWindows } from './channel-windows.ts';
+import { createCollections } from '../collections/collections.ts';
+import { covered, type MessagePages, type Reach } from './message-pages.ts';
+import { createStoreEvents } from '../collections/store-events.ts';
+import { comparePositions, contains, endOf } from './stretch.ts';
+
+const CHANNEL = '019aa000-0000-7000-9000-000000000000';
+const MOST = 600;
+
+const idOf = (number: number) => `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const timeOf = (second: number) =>
+  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
+
+function message(number: number, version = 0): Message {
+  return {
+    id: idOf(number),
+    workspace_id: 'w',
+    channel_id: CHANNEL,
+    author_id: 'ben',
+    reply_to_id: null,
+    content: `${number}`,
+    role: 'user',
+    parts: [],
+    metadata: {},
+    edited_at: null,
+    thread_id: null,
+    reply_count: 0,
+    last_reply_at: null,
+    pinned_at: null,
+    pinned_by: null,
+    deleted_at: null,
+    created_at: timeOf(number),
+    updated_at: timeOf(number + version),
+  };
+}
+
+/**
+ * A channel on a server, its windows here, and a wire between them that takes its time and can be
+ * cut.
+ */
+function setUp({
+  count,
+  readUpTo = null,
+  save = () => Promise.reject(new Error('Nothing is written here')),
+}: {
+  count: number;
+  readUpTo?: string | null;
+  save?: () => Promise<never>;
+}) {
+  const server = new Map(
+    Array.from({ length: count }, (_, index) => [idOf(index + 1), message(index + 1)]),
+  );
+  const collections = createCollections(
+    { insert: save, update: save, remove: save },
+    createStoreEvents(),
+  );
+  const requests: string[] = [];
+  let isConnected = true;
+  let next = count + 1;
+  /** Answers stay on their way this many turns; drawn anew for each. */
+  let turns = () => 1;
+  const travel = async () => {
+    for (let turn = turns(); turn > 0; turn -= 1) await new Promise((done) => setImmediate(done));
+  };
+  const inOrder = () => [...server.values()].toSorted(comparePositions);
+
+  const pages: MessagePages = {
+    async pull(channelId, limit, reach, isWanted = () => true) {
+      requests.push(`${typeof reach === 'string' ? reach : Object.keys(reach)[0]} ${limit}`);
+      const since = collections.messages.utils.mark();
+      await travel();
+      const rows = channelId === CHANNEL ? pageOf(inOrder(), limit, reach) : [];
+      await travel();
+      const isLast = rows.length < limit;
+      const isCovered = covered(reach, rows.at(-1), isLast);
+      if (isWanted())
+        collections.messages.utils.reconcile(
+          rows,
+          (row) => row.channel_id === channelId && isCovered(row),
+          since,
+        );
+      return {
+        positions: rows
+          .map(({ created_at, id }) => ({ created_at, id }))
+          .toSorted(comparePositions),
+        isLast,
+      };
+    },
+    async find(_channelId, id) {
+      await travel();
+      return server.get(id) ?? null;
+    },
+    async findSince(_channelId, instant) {
+      await travel();
+      return (inOrder().find((row) => row.created_at >= instant) ?? inOrder().at(-1))?.id ?? null;
+    },
+    pullParticipants: travel,
+  };
+  const unread = () =>
+    inOrder().filter((row) => readUpTo !== null && row.created_at > readUpTo).length;
+  const windows = createChannelWindows({
+    pages,
+    collections,
+    readUpTo: () => readUpTo,
+    unreadOf: async () => unread(),
+  });
+  const announce = (operation: Change['operation'], row: Message) => {
+    const change: Change = {
+      operation,
+      table: 'messages',
+      ids: { id: row.id, channel_id: CHANNEL },
+      record: operation === 'DELETE' ? null : row,
+    };
+    if (isConnected && windows.accepts(change)) applyChange(collections, change);
+  };
+  return {
+    windows,
+    collections,
+    requests,
+    newest: () => next - 1,
+    setTurns: (draw: () => number) => (turns = draw),
+    write() {
+      const row = message(next);
+      next += 1;
+      server.set(row.id, row);
+      announce('INSERT', row);
+    },
+    edit(number: number) {
+      const before = server.get(idOf(number));
+      if (!before) return;
+      const row = {
+        ...before,
+        content: `${before.content}!`,
+        updated_at: timeOf(next + 100_000 + Math.floor(Math.random() * 1000)),
+      };
+      server.set(row.id, row);
+      announce('UPDATE', row);
+    },
+    remove(number: number) {
+      const row = server.get(idOf(number));
+      if (row && server.delete(row.id)) announce('DELETE', row);
+    },
+    cut: () => (isConnected = false),
+    mend() {
+      isConnected = true;
+      windows.missed(CHANNEL);
+    },
+    stored: () =>
+      texts(collections.messages.utils.storedRows().filter((row) => row.channel_id === CHANNEL)),
+    load: () => windows.load(CHANNEL).get(),
+    /** What the window claims to hold, as the server has it. */
+    claimed: () => texts(inOrder().filter((row) => contains(windows.load(CHANNEL).get(), row))),
+    all: () => texts(inOrder()),
+  };
+}
+
+function pageOf(rows: Message[], limit: number, reach: Reach): Message[] {
+  if (reach === 'newest') return rows.slice(-limit).toReversed();
+  if ('before' in reach)
+    return rows
+      .filter((row) => comparePositions(row, reach.before) < 0)
+      .slice(-limit)
+      .toReversed();
+  const [bound, isIncluded] = 'after' in reach ? [reach.after, false] : [reach.from, true];
+  return rows.filter((row) => comparePositions(row, bound) > (isIncluded ? -1 : 0)).slice(0, limit);
+}
+
+/** What the messages say, oldest first: their numbers, with a mark for each edit. */
+const texts = (rows: Message[]) => rows.toSorted(comparePositions).map(({ content }) => content);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
+
+it('takes in what belongs to a message that arrived while a change of another was being saved', async () => {
+  const channel = setUp({ count: 3, save: () => new Promise<never>(() => {}) });
+  const { windows, collections } = channel;
+  await windows.openChannel(CHANNEL);
+  collections.messages.update(idOf(1), (row) => {
+    row.content = 'changed here';
+  });
+  channel.write();
+  const times = { created_at: timeOf(4), updated_at: timeOf(4) };
+  const ids = { id: idOf(99), channel_id: CHANNEL, message_id: idOf(4) };
+  const reaction = { operation: 'INSERT', table: 'reactions', ids, record: { ...ids, ...times } };
+  expect(windows.accepts(reaction as Change)).toBe(true);
+});
+
+describe('a channel opens', () => {
+  it('at its newest messages when nothing is unread', async () => {
+    const { windows, stored, load } = setUp({ count: 500, readUpTo: timeOf(500) });
+    await windows.openChannel(CHANNEL);
+    expect(stored()).toEqual(range(451, 500));
+    expect(load()).toMatchObject({ status: 'ready', hasOlder: true, hasNewer: false });
+  });
+
+  it('around the last-read line when much is unread, and holds nothing else', async () => {
+    const { windows, stored, load } = setUp({ count: 5000, readUpTo: timeOf(2000) });
+    await windows.openChannel(CHANNEL);
+    expect(stored()).toEqual(range(1951, 2100));
+    expect(load()).toMatchObject({ status: 'ready', hasOlder: true, hasNewer: true });
+    expect(windows.holdsLine(CHANNEL)).toBe(true);
+    expect(windows.covers(CHANNEL, timeOf(2000))).toBe(false);
+  });
+
+  it('as a whole when the unread messages reach to the newest page', async () => {
+    const { windows, stored, load } = setUp({ count: 500, readUpTo: timeOf(420) });
+    await windows.openChannel(CHANNEL);
+    expect(stored()).toEqual(range(371, 500));
+    expect(load().hasNewer).toBe(false);
+  });
+
+  it('at the message that a link names', async () => {
+    const { windows, stored, requests } = setUp({ count: 5000, readUpTo: timeOf(5000) });
+    await windows.openChannel(CHANNEL, idOf(1234));
+    expect(stored()).toEqual(range(1184, 1333));
+    expect(await windows.loadUntil(CHANNEL, idOf(1234))).toBe(true);
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('a window far from the present', () => {
+  const open = async () => {
+    const channel = setUp({ count: 5000, readUpTo: timeOf(2000) });
+    await channel.windows.openChannel(CHANNEL);
+    return channel;
+  };
+
+  it('stores nothing of what comes, until it reaches the present', async () => {
+    const channel = await open();
+    channel.write();
+    expect(channel.stored().at(-1)).toBe('2100');
+    await channel.windows.loadPresent(CHANNEL);
+    expect(channel.stored()).toEqual(range(4902, 5001));
+    channel.write();
+    expect(channel.stored().at(-1)).toBe('5002');
+  });
+
+  it('goes to a message, and to a moment, without loading what lies between', async () => {
+    const channel = await open();
+    expect(await channel.windows.loadUntil(CHANNEL, idOf(100))).toBe(true);
+    expect(channel.stored()).toEqual(range(50, 199));
+    expect(await channel.windows.messageAt(CHANNEL, timeOf(3999.5))).toBe(idOf(4000));
+    expect(await channel.windows.messageAt(CHANNEL, timeOf(9999))).toBe(idOf(5000));
+    expect(await channel.windows.loadUntil(CHANNEL, idOf(99_999))).toBe(false);
+    expect(channel.requests).toHaveLength(5);
+  });
+
+  it('forgets at its far end while it grows at the other', async () => {
+    const channel = await open();
+    for (let page = 0; page < 10; page += 1) await channel.windows.loadNewer(CHANNEL, 100);
+    expect(channel.stored().at(-1)).toBe('3100');
+    expect(channel.stored().length).toBeLessThanOrEqual(MOST);
+    for (let page = 0; page < 20; page += 1) await channel.windows.loadOlder(CHANNEL, 100);
+    expect(channel.stored().length).toBeLessThanOrEqual(MOST);
+    expect(channel.stored()).toEqual(channel.claimed());
+  });
+});
+
+it('a window that is left open does not grow without end, and keeps the place where the person stopped', async () => {
+  const channel = setUp({ count: 100, readUpTo: timeOf(100) });
+  await channel.windows.openChannel(CHANNEL);
+  await channel.windows.openChannel(idOf(1));
+  for (let count = 0; count < 2000; count += 1) channel.write();
+  await vi.waitFor(() => expect(channel.stored().length).toBeLessThanOrEqual(MOST));
+  expect(channel.stored()).toContain('101');
+  expect(channel.stored()).toEqual(channel.claimed());
+});
+
+it('channels opened the longest ago are forgotten', async () => {
+  const { windows, stored } = setUp({ count: 100 });
+  await windows.openChannel(CHANNEL);
+  for (let other = 1; other <= 30; other += 1) await windows.openChannel(idOf(other));
+  expect(stored()).toEqual([]);
+  expect(windows.load(CHANNEL).get().status).toBe('loading');
+});
+
+it('more was missed than a window holds: it stays where the person looks', async () => {
+  const channel = setUp({ count: 500, readUpTo: timeOf(500) });
+  await channel.windows.openChannel(CHANNEL);
+  channel.windows.lookAt(CHANNEL, idOf(460));
+  channel.cut();
+  for (let count = 0; count < 3000; count += 1) channel.write();
+  channel.mend();
+  await vi.waitFor(() => expect(channel.load().hasNewer).toBe(true));
+  expect(channel.stored()).toContain('460');
+  expect(channel.stored()).toEqual(channel.claimed());
+});
+
+const number = fc.integer({ min: 1, max: 2200 });
+const action = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom('older' as const, 'newer' as const)
+      .map((kind) => ({ kind, number: 0 })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        'write' as const,
+        'present' as const,
+        'cut' as const,
+        'mend' as const,
+        'leave' as const,
+      )
+      .map((kind) => ({ kind, number: 0 })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('jump' as const, 'edit' as const, 'remove' as const, 'look' as const),
+      number,
+    }),
+  },
+);
+
+it('whatever happens in whichever order, a window holds exactly what the server has of its stretch', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { maxLength: 30 }),
+      fc.infiniteStream(fc.integer({ min: 0, max: 4 })),
+      fc.integer({ min: 0, max: 2000 }),
+      async (actions, delays, read) => {
+        const channel = setUp({ count: 2000, readUpTo: timeOf(read) });
+        const { windows } = channel;
+        channel.setTurns(() => delays.next().value ?? 0);
+        const running: Promise<unknown>[] = [windows.openChannel(CHANNEL)];
+        for (const { kind, number: at } of actions) {
+          if (kind === 'older') running.push(windows.loadOlder(CHANNEL, 100));
+          else if (kind === 'newer') running.push(windows.loadNewer(CHANNEL, 100));
+          else if (kind === 'present') running.push(windows.loadPresent(CHANNEL));
+          else if (kind === 'jump') running.push(windows.loadUntil(CHANNEL, idOf(at)));
+          else if (kind === 'leave')
+            running.push(windows.openChannel(idOf(at)), windows.openChannel(CHANNEL));
+          else if (kind === 'look') windows.lookAt(CHANNEL, idOf(at));
+          else if (kind === 'write') channel.write();
+          else if (kind === 'edit') channel.edit(at);
+          else if (kind === 'remove') channel.remove(at);
+          else if (kind === 'cut') channel.cut();
+          else channel.mend();
+          for (let turn = delays.next().value ?? 0; turn > 0; turn -= 1)
+            await new Promise((done) => setImmediate(done));
+        }
+        channel.mend();
+        await Promise.all(running);
+        await vi.waitFor(() => expect(channel.stored()).toEqual(channel.claimed()), {
+          timeout: 2000,
+          interval: 1,
+        });
+        expect(channel.load().status).toBe('ready');
+        expect(channel.stored().length).toBeLessThanOrEqual(MOST);
+        await windows.loadPresent(CHANNEL);
+        channel.write();
+        expect(channel.stored().at(-1)).toBe(channel.all().at(-1));
+        expect(contains(channel.load(), endOf(timeOf(channel.newest())))).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

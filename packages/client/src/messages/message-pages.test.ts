@@ -1,0 +1,57 @@
+import { newId, type Participant, type Profile } from '@parley/model';
+import { createClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { createCollections } from '../collections/collections.ts';
+import type { Database } from '../tables/database.ts';
+import { createKnown } from '../collections/known.ts';
+import { createMessagePages } from './message-pages.ts';
+import { createStoreEvents } from '../collections/store-events.ts';
+import { createTableGateway } from '../tables/table-gateway.ts';
+
+/** What a Data API gives in one answer at most. */
+const PAGE = 1000;
+const CHANNEL = newId();
+const at = '2026-01-01T00:00:00Z';
+
+const seat = (): Participant & { profile: Profile } => {
+  const profile = { id: newId(), name: 'Somebody', avatar_path: null, role: 'user' as const };
+  return {
+    id: newId(),
+    workspace_id: CHANNEL,
+    channel_id: CHANNEL,
+    profile_id: profile.id,
+    role: 'member',
+    last_read_at: null,
+    last_read_message_id: null,
+    notify: 'all',
+    starred: false,
+    muted_until: null,
+    created_at: at,
+    updated_at: at,
+    profile: { ...profile, created_at: at, updated_at: at },
+  };
+};
+
+test('everybody in a channel is loaded with their profile, beyond one answer’s 1,000', async () => {
+  const seats = Array.from({ length: 2 * PAGE + 5 }, seat);
+  const asked: string[] = [];
+  const client = createClient<Database>('http://parley.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (input) => {
+        const { pathname, searchParams } = new URL(String(input));
+        asked.push(pathname);
+        const from = Number(searchParams.get('offset'));
+        expect(searchParams.get('select')).toBe('*,profile:profiles(*)');
+        return Response.json(seats.slice(from, from + PAGE));
+      },
+    },
+  });
+  const collections = createCollections(createTableGateway(client), createStoreEvents());
+  await createMessagePages(client, collections, createKnown()).pullParticipants(CHANNEL);
+  expect(collections.participants.utils.storedRows()).toHaveLength(seats.length);
+  for (const { profile_id } of seats)
+    expect(collections.profiles.utils.stored(profile_id)?.name).toBe('Somebody');
+  // No second request asks for whom the first could have told.
+  expect(asked).toEqual(Array(3).fill('/rest/v1/participants'));
+});

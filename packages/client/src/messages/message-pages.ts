@@ -1,0 +1,188 @@
+import type { Participant, Profile } from '@parley/model';
+import type { Collections } from '../collections/collections.ts';
+import type { Client } from '../tables/database.ts';
+import { unwrap } from '../base/errors.ts';
+import { canonicalInstant } from '../collections/instants.ts';
+import type { Known } from '../collections/known.ts';
+import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
+import { allRows } from '../tables/pull-table.ts';
+import { comparePositions, type Position, type Stretch } from './stretch.ts';
+
+type Seated = Participant & { profile: Profile | null };
+
+/** Where a page lies: at the channel's end, before a place, after it, or from it on. */
+export type Reach = 'newest' | { before: Position } | { after: Position } | { from: Position };
+
+/** Positions, oldest first; `isLast` when the channel has no more in that direction. */
+export type Page = { positions: Position[]; isLast: boolean };
+
+/** Pages of a channel's messages with all that belongs to them, one request a page. */
+export function createMessagePages(client: Client, collections: Collections, known: Known) {
+  const ask = (channelId: string, limit: number, reach: Reach) => {
+    const { isAscending, bound, next } = terms(reach);
+    let request = client
+      .from('messages')
+      .select(FULL_MESSAGE)
+      .eq('channel_id', channelId)
+      .is('thread_id', null)
+      .is('deleted_at', null);
+    // The plain bound lets the index start there; the other leaves out what stands at the same
+    // instant.
+    if (bound)
+      request = (
+        isAscending
+          ? request.gte('created_at', bound.created_at)
+          : request.lte('created_at', bound.created_at)
+      ).or(next);
+    return request
+      .order('created_at', { ascending: isAscending })
+      .order('id', { ascending: isAscending })
+      .limit(limit)
+      .overrideTypes<FullMessage[], { merge: false }>();
+  };
+
+  return {
+    /**
+     * Up to `limit` messages; what the store holds of the same stretch and the answer does not is
+     * removed.
+     * @param isWanted false when the answer has come too late: then nothing is stored. @throws
+     * AppError
+     */
+    async pull(
+      channelId: string,
+      limit: number,
+      reach: Reach,
+      isWanted: () => boolean = () => true,
+    ): Promise<Page> {
+      const take = messageIntake(collections);
+      const rows = unwrap(await ask(channelId, limit, reach));
+      const isLast = rows.length < limit;
+      const positions = rows.map(({ created_at, id }) => ({
+        created_at: canonicalInstant(created_at),
+        id,
+      }));
+      const page = {
+        positions: terms(reach).isAscending ? positions : positions.toReversed(),
+        isLast,
+      };
+      if (!isWanted()) return page;
+
+      const isCovered = covered(reach, positions.at(-1), isLast);
+      take(rows, (row) => row.channel_id === channelId && row.thread_id === null && isCovered(row));
+      return page;
+    },
+
+    /**
+     * Where a message stands in the channel, or null when it is not readable there.
+     * @throws AppError
+     */
+    async find(channelId: string, messageId: string): Promise<Position | null> {
+      const request = client
+        .from('messages')
+        .select('id, created_at')
+        .eq('channel_id', channelId)
+        .eq('id', messageId)
+        .is('thread_id', null)
+        .is('deleted_at', null);
+      const [found] = unwrap(await request.limit(1));
+      return found ? { created_at: canonicalInstant(found.created_at), id: found.id } : null;
+    },
+
+    /**
+     * The first message since a moment, else the last one before it; null in an empty channel.
+     * @throws AppError
+     */
+    async findSince(channelId: string, instant: string): Promise<string | null> {
+      const ofChannel = () =>
+        client
+          .from('messages')
+          .select('id')
+          .eq('channel_id', channelId)
+          .is('thread_id', null)
+          .is('deleted_at', null)
+          .limit(1);
+      const [next] = unwrap(
+        await ofChannel().gte('created_at', instant).order('created_at').order('id'),
+      );
+      if (next) return next.id;
+      const [last] = unwrap(
+        await ofChannel()
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false }),
+      );
+      return last?.id ?? null;
+    },
+
+    /**
+     * Everybody in the channel, however many, each with their profile (spec point 7).
+     * @throws AppError
+     */
+    async pullParticipants(channelId: string): Promise<void> {
+      const since = collections.participants.utils.mark();
+      const sinceProfiles = collections.profiles.utils.mark();
+      const rows = await allRows<Seated>((from, to) =>
+        client
+          .from('participants')
+          .select('*, profile:profiles(*)')
+          .eq('channel_id', channelId)
+          .order('id')
+          .range(from, to)
+          .overrideTypes<Seated[], { merge: false }>(),
+      );
+      collections.profiles.utils.merge(
+        rows.flatMap(({ profile }) => profile ?? []),
+        sinceProfiles,
+      );
+      const seats = rows.map(({ profile: _profile, ...seat }) => seat);
+      collections.participants.utils.reconcile(seats, (row) => row.channel_id === channelId, since);
+      known.learn(channelId, 'participants');
+    },
+  };
+}
+
+export type MessagePages = ReturnType<typeof createMessagePages>;
+
+/** The newest page, or the ones before and after a place taken together, as a stretch. */
+export function stretchOf(older: Page, newer: Page): Stretch {
+  const positions = [...older.positions, ...newer.positions];
+  return {
+    oldest: positions[0] ?? null,
+    newest: positions.at(-1) ?? null,
+    hasOlder: !older.isLast,
+    hasNewer: !newer.isLast,
+  };
+}
+
+function terms(reach: Reach): { isAscending: boolean; bound: Position | null; next: string } {
+  if (reach === 'newest') return { isAscending: false, bound: null, next: '' };
+  const { bound, time, id } =
+    'before' in reach
+      ? { bound: reach.before, time: 'lt', id: 'lt' }
+      : 'after' in reach
+        ? { bound: reach.after, time: 'gt', id: 'gt' }
+        : { bound: reach.from, time: 'gt', id: 'gte' };
+  return {
+    isAscending: time === 'gt',
+    bound,
+    next: `created_at.${time}."${bound.created_at}",and(created_at.eq."${bound.created_at}",id.${id}.${bound.id})`,
+  };
+}
+
+/**
+ * Whether a place lies where the answer says all there is: from the page's bound to its last row,
+ * or to the channel's end.
+ */
+export function covered(
+  reach: Reach,
+  last: Position | undefined,
+  isLast: boolean,
+): (place: Position) => boolean {
+  const { isAscending, bound } = terms(reach);
+  const ahead = isAscending ? 1 : -1;
+  const isIncluded = reach !== 'newest' && 'from' in reach;
+  return (place) => {
+    const fromBound = bound ? comparePositions(place, bound) * ahead : 1;
+    if (fromBound < 0 || (fromBound === 0 && !isIncluded)) return false;
+    return isLast || (last !== undefined && comparePositions(place, last) * ahead <= 0);
+  };
+}

@@ -1,0 +1,108 @@
+import type {
+  AssistantAction,
+  AssistantRun,
+  Attachment,
+  LinkPreview,
+  Message,
+  Poll,
+  PollVote,
+  Reaction,
+  RunFeedback,
+} from '@parley/model';
+import type { Collections } from '../collections/collections.ts';
+import { OF_MESSAGE, selectionOf } from '../tables/columns.ts';
+
+type FullPoll = Poll & { poll_votes: PollVote[] };
+type FullRun = AssistantRun & { assistant_actions: AssistantAction[]; run_feedback: RunFeedback[] };
+/** PostgREST embeds what there is one of as an object; a plain list is as good. */
+type One<Row> = Row[] | Row | null;
+export type FullMessage = Message & {
+  attachments: Omit<Attachment, 'content'>[];
+  reactions: Reaction[];
+  link_previews: LinkPreview[];
+  assistant_runs: One<FullRun>;
+  polls: One<FullPoll>;
+};
+
+/** What to select for a message with all that belongs to it. */
+export const FULL_MESSAGE = [
+  selectionOf('messages'),
+  `attachments(${selectionOf('attachments')})`,
+  'reactions(*)',
+  'link_previews(*)',
+  'assistant_runs(*,assistant_actions(*),run_feedback(*))',
+  'polls(*,poll_votes(*))',
+].join(',');
+
+const TABLES = ['messages', ...OF_MESSAGE] as const;
+
+/**
+ * Takes messages and what belongs to them into the store. Called before the request is sent; what it returns takes the
+ * answer, and removes what the store holds of the same stretch and the answer does not.
+ */
+export function messageIntake(
+  collections: Collections,
+): (rows: FullMessage[], inStretch: (row: Message) => boolean) => void {
+  const marks = new Map(TABLES.map((table) => [table, collections[table].utils.mark()]));
+  const since = (table: (typeof TABLES)[number]) => marks.get(table) ?? 0;
+  return (rows, inStretch) => {
+    collections.messages.utils.reconcile(rows.map(withoutEmbedded), inStretch, since('messages'));
+    const answered = new Set(rows.map(({ id }) => id));
+    const isAnswered = (row: { message_id: string }) => answered.has(row.message_id);
+    collections.attachments.utils.reconcile(
+      rows.flatMap((row) => row.attachments.map(withoutText)),
+      isAnswered,
+      since('attachments'),
+    );
+    collections.reactions.utils.reconcile(
+      rows.flatMap((row) => row.reactions),
+      isAnswered,
+      since('reactions'),
+    );
+    collections.link_previews.utils.reconcile(
+      rows.flatMap((row) => row.link_previews),
+      isAnswered,
+      since('link_previews'),
+    );
+    const runs = rows.flatMap((row) => row.assistant_runs ?? []);
+    collections.assistant_runs.utils.reconcile(
+      runs.map(({ assistant_actions: _actions, run_feedback: _feedback, ...run }) => run),
+      isAnswered,
+      since('assistant_runs'),
+    );
+    collections.assistant_actions.utils.reconcile(
+      runs.flatMap((run) => run.assistant_actions),
+      isAnswered,
+      since('assistant_actions'),
+    );
+    collections.run_feedback.utils.reconcile(
+      runs.flatMap((run) => run.run_feedback),
+      isAnswered,
+      since('run_feedback'),
+    );
+    const polls = rows.flatMap((row) => row.polls ?? []);
+    collections.polls.utils.reconcile(
+      polls.map(({ poll_votes: _votes, ...poll }) => poll),
+      isAnswered,
+      since('polls'),
+    );
+    collections.poll_votes.utils.reconcile(
+      polls.flatMap((poll) => poll.poll_votes),
+      isAnswered,
+      since('poll_votes'),
+    );
+  };
+}
+
+const withoutText = (row: Omit<Attachment, 'content'>): Attachment => ({ ...row, content: null });
+
+function withoutEmbedded({
+  attachments: _attachments,
+  reactions: _reactions,
+  link_previews: _links,
+  assistant_runs: _runs,
+  polls: _polls,
+  ...message
+}: FullMessage): Message {
+  return message;
+}

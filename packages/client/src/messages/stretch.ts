@@ -1,0 +1,79 @@
+import { canonicalInstant } from '../collections/instants.ts';
+
+/** A place in a channel's order; its instant is canonical, as the store keeps them. */
+export type Position = { created_at: string; id: string };
+
+/**
+ * A run of a channel's messages without holes: all from `oldest` to `newest`, and beyond them where
+ * nothing more is.
+ */
+export type Stretch = {
+  oldest: Position | null;
+  newest: Position | null;
+  hasOlder: boolean;
+  hasNewer: boolean;
+};
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The places before and after all messages of an instant. */
+export const startOf = (instant: string): Position => ({
+  created_at: canonicalInstant(instant),
+  id: FIRST_ID,
+});
+export const endOf = (instant: string): Position => ({
+  created_at: canonicalInstant(instant),
+  id: LAST_ID,
+});
+
+/** Negative when `a` comes before `b` in the channel. */
+export function comparePositions(a: Position, b: Position): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+export function contains(
+  { oldest, newest, hasOlder, hasNewer }: Stretch,
+  place: Position,
+): boolean {
+  const isAfterStart = !hasOlder || (oldest !== null && comparePositions(place, oldest) >= 0);
+  return isAfterStart && (!hasNewer || (newest !== null && comparePositions(place, newest) <= 0));
+}
+
+/** Two stretches as one, when nothing lies between them; otherwise the second alone. */
+export function joined(before: Stretch, after: Stretch): Stretch {
+  if (!overlap(before, after)) return after;
+  const isOlder = startsEarlier(before, after);
+  const isNewer = startsEarlier(turned(before), turned(after), -1);
+  const [first, last] = [isOlder ? before : after, isNewer ? before : after];
+  return {
+    oldest: first.oldest,
+    hasOlder: first.hasOlder,
+    newest: last.newest,
+    hasNewer: last.hasNewer,
+  };
+}
+
+function overlap(a: Stretch, b: Stretch): boolean {
+  const reaches = (from: Stretch, to: Stretch) =>
+    !from.hasNewer ||
+    !to.hasOlder ||
+    (from.newest !== null && to.oldest !== null && comparePositions(from.newest, to.oldest) >= 0);
+  return reaches(a, b) && reaches(b, a);
+}
+
+/** The same stretch, read from its end. */
+const turned = ({ oldest, newest, hasOlder, hasNewer }: Stretch): Stretch => ({
+  oldest: newest,
+  newest: oldest,
+  hasOlder: hasNewer,
+  hasNewer: hasOlder,
+});
+
+function startsEarlier(a: Stretch, b: Stretch, direction: 1 | -1 = 1): boolean {
+  if (!a.hasOlder || !b.hasOlder) return !a.hasOlder;
+  return (
+    a.oldest !== null && (b.oldest === null || comparePositions(a.oldest, b.oldest) * direction < 0)
+  );
+}

@@ -1,0 +1,97 @@
+import { type CatchUp, createCatchUp } from '../realtime/catch-up.ts';
+import { cell, type Cell } from '../base/cell.ts';
+import type { Change } from '../collections/change.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { Client } from '../tables/database.ts';
+import { type AppError, toAppError, unwrap } from '../base/errors.ts';
+import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
+
+export type ThreadLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
+
+type Thread = { channelId: string; load: Cell<ThreadLoad>; isStale: boolean };
+
+/** A thread is read as a whole; nobody scrolls further than this in a side panel. */
+const REPLIES_MAX = 500;
+const LOADING: ThreadLoad = { status: 'loading', error: null };
+
+/**
+ * The side conversations that were opened on this page, each loaded as a whole with its first
+ * message.
+ */
+export function createThreads(
+  client: Client,
+  collections: Collections,
+  catchUp: CatchUp = createCatchUp(),
+) {
+  const threads = new Map<string, Thread>();
+
+  const threadOf = (rootId: string, channelId: string): Thread => {
+    const thread = threads.get(rootId) ?? { channelId, load: cell(LOADING), isStale: true };
+    threads.set(rootId, thread);
+    return thread;
+  };
+
+  const pull = async (rootId: string, thread: Thread): Promise<void> => {
+    thread.isStale = false;
+    const take = messageIntake(collections);
+    try {
+      const rows = unwrap(
+        await client
+          .from('messages')
+          .select(FULL_MESSAGE)
+          .eq('channel_id', thread.channelId)
+          .or(`id.eq.${rootId},thread_id.eq.${rootId}`)
+          .is('deleted_at', null)
+          .order('created_at', { ascending: false })
+          .limit(REPLIES_MAX)
+          .overrideTypes<FullMessage[], { merge: false }>(),
+      );
+      take(rows, (row) => row.thread_id === rootId);
+      thread.load.set({ status: 'ready', error: null });
+    } catch (cause) {
+      thread.isStale = true;
+      const error = toAppError(cause);
+      if (thread.load.get().status !== 'ready') thread.load.set({ status: 'error', error });
+      throw error;
+    }
+  };
+
+  return {
+    /** State of a thread, for the interface. */
+    load: (rootId: string, channelId: string): Cell<ThreadLoad> => threadOf(rootId, channelId).load,
+
+    /** Loads the thread, or what was missed of it. @throws AppError */
+    async open(rootId: string, channelId: string): Promise<void> {
+      const thread = threadOf(rootId, channelId);
+      if (thread.isStale) await pull(rootId, thread);
+    },
+
+    /** Whether a live change belongs to an opened thread. */
+    accepts({ table, ids, record }: Change): boolean {
+      if (table === 'messages')
+        return typeof record?.thread_id === 'string'
+          ? threads.has(record.thread_id)
+          : collections.messages.utils.holds(ids.id);
+      return ids.message_id ? collections.messages.utils.holds(ids.message_id) : false;
+    },
+
+    /** Replies may have been missed: opened threads of the channel are loaded again. */
+    missed(channelId: string): void {
+      for (const [rootId, thread] of threads) {
+        if (thread.channelId !== channelId || thread.load.get().status !== 'ready') continue;
+        thread.isStale = true;
+        catchUp.until(
+          `thread:${rootId}`,
+          () => pull(rootId, thread),
+          () => thread.isStale && threads.get(rootId) === thread,
+        );
+      }
+    },
+
+    reset(): void {
+      threads.clear();
+    },
+  };
+}
+
+export type Threads = ReturnType<typeof createThreads>;

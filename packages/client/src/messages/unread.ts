@@ -1,0 +1,241 @@
+import { type Message, namesPerson, type Participant } from '@parley/model';
+import { type Cell, cell } from '../base/cell.ts';
+import type { UnreadCount } from '../tables/database.ts';
+import { compareInstants, laterOf } from '../collections/instants.ts';
+
+export type Unread = { unread: number; mentions: number };
+
+type Tally = {
+  baseline: Unread;
+  live: Map<string, { created_at: string; isMention: boolean }>;
+  lastMessageAt: string | null;
+};
+
+export type UnreadOptions = {
+  /** The signed-in person. */
+  me(): string | null;
+  /** Their own seat in the channel. */
+  seat(channelId: string): Participant | undefined;
+  /** Every message of the channel since then, or null when not all are loaded. */
+  messagesSince(channelId: string, instant: string): Message[] | null;
+  /** Those of them that are loaded. */
+  loadedSince(channelId: string, instant: string): Message[];
+  /** Asks the server for the counts again. */
+  recount(): void;
+};
+
+/** The server counts no further. */
+export const COUNTED_AT_MOST = 1000;
+
+/**
+ * Unread messages and mentions per channel: counted by the server at start and after each
+ * reconnect, kept live from then on. Own messages never count; a read mark, from whichever tab,
+ * counts anew from what is loaded.
+ */
+export function createUnread({ me, seat, messagesSince, loadedSince, recount }: UnreadOptions) {
+  const counts: Cell<Map<string, Unread>> = cell(new Map());
+  /** Without this, nothing unread and not counted yet look the same. */
+  const isCounted: Cell<boolean> = cell(false);
+  const tallies = new Map<string, Tally>();
+  const marks = new Map<string, string>();
+
+  let publishing: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = () => {
+    publishing = void clearTimeout(publishing);
+    const next = new Map([...tallies].map(([channelId, tally]) => [channelId, total(tally)]));
+    if (!areSame(next, counts.get())) counts.set(next);
+  };
+
+  /**
+   * What arrives where somebody is reading is marked as read in the same turn: it is never shown as
+   * unread.
+   */
+  const publishSoon = () => {
+    publishing ??= setTimeout(publish);
+  };
+
+  const tallyOf = (channelId: string): Tally => {
+    const tally = tallies.get(channelId) ?? {
+      baseline: { unread: 0, mentions: 0 },
+      live: new Map(),
+      lastMessageAt: null,
+    };
+    tallies.set(channelId, tally);
+    return tally;
+  };
+
+  /** Read up to here: by the stored seat, or by this tab a moment ago. */
+  const readUpTo = (channelId: string): string | null => {
+    const own = seat(channelId);
+    return laterOf(own?.last_read_at ?? own?.created_at ?? null, marks.get(channelId) ?? null);
+  };
+
+  /** Whether everything after the instant is loaded, or nothing comes after it. */
+  const isKnownFrom = (channelId: string, instant: string): boolean => {
+    const last = tallyOf(channelId).lastMessageAt;
+    return (
+      (last !== null && compareInstants(last, instant) <= 0) ||
+      messagesSince(channelId, instant) !== null
+    );
+  };
+
+  const mentionsMe = (message: Pick<Message, 'metadata'>) =>
+    namesPerson(message.metadata, me() ?? '');
+
+  const countAgain = (channelId: string) => {
+    const instant = readUpTo(channelId);
+    const tally = tallyOf(channelId);
+    if (instant === null) return;
+    const loaded = messagesSince(channelId, instant);
+    if (
+      !loaded &&
+      tally.lastMessageAt !== null &&
+      compareInstants(tally.lastMessageAt, instant) > 0
+    )
+      return recount();
+    const unread = (loaded ?? []).filter(
+      (message) => message.author_id !== me() && compareInstants(message.created_at, instant) > 0,
+    );
+    tally.baseline = { unread: 0, mentions: 0 };
+    tally.live = new Map(
+      unread.map((message) => [
+        message.id,
+        { created_at: message.created_at, isMention: mentionsMe(message) },
+      ]),
+    );
+    publish();
+  };
+
+  /**
+   * What lies between two marks is read, when not all that follows is loaded. The server counts
+   * anew once it knows the mark.
+   */
+  const countDown = (channelId: string, from: string | null, to: string) => {
+    const tally = tallyOf(channelId);
+    const passed = (from === null ? [] : loadedSince(channelId, from)).filter(
+      (message) => message.author_id !== me() && compareInstants(message.created_at, to) <= 0,
+    );
+    const counted = passed.filter(({ id }) => !tally.live.delete(id));
+    if (tally.baseline.unread < COUNTED_AT_MOST) {
+      const { unread, mentions } = tally.baseline;
+      tally.baseline = {
+        unread: Math.max(0, unread - counted.length),
+        mentions: Math.max(0, mentions - counted.filter(mentionsMe).length),
+      };
+    }
+    publish();
+  };
+
+  return {
+    counts,
+    isCounted,
+    readUpTo,
+    /** When the channel's last message came, as far as it is known. */
+    lastMessageAt: (channelId: string): string | null =>
+      tallies.get(channelId)?.lastMessageAt ?? null,
+
+    /** The server's counts; what was announced after they were taken is added to them. */
+    counted(rows: UnreadCount[]): void {
+      const before = new Map(tallies);
+      tallies.clear();
+      for (const { channel_id, unread, mentions, last_message_at } of rows) {
+        const live = [...(before.get(channel_id)?.live ?? [])].filter(
+          ([, { created_at }]) =>
+            last_message_at === null || compareInstants(created_at, last_message_at) > 0,
+        );
+        tallies.set(channel_id, {
+          baseline: { unread, mentions },
+          live: new Map(live),
+          lastMessageAt: last_message_at,
+        });
+      }
+      publish();
+      isCounted.set(true);
+      // The server does not know yet what this tab has marked a moment ago.
+      for (const [channelId, mark] of marks) {
+        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && isKnownFrom(channelId, mark))
+          countAgain(channelId);
+      }
+    },
+
+    inserted(
+      message: Pick<Message, 'id' | 'channel_id' | 'author_id' | 'metadata' | 'created_at'>,
+    ): void {
+      const tally = tallyOf(message.channel_id);
+      tally.lastMessageAt = laterOf(tally.lastMessageAt, message.created_at);
+      const mark = readUpTo(message.channel_id);
+      if (
+        message.author_id === me() ||
+        (mark !== null && compareInstants(message.created_at, mark) <= 0)
+      )
+        return;
+      tally.live.set(message.id, {
+        created_at: message.created_at,
+        isMention: mentionsMe(message),
+      });
+      publishSoon();
+    },
+
+    /** @param stored the message as it was, when it was loaded. */
+    deleted(channelId: string, id: string, stored: Message | undefined): void {
+      const tally = tallyOf(channelId);
+      if (tally.live.delete(id)) return publish();
+      const mark = readUpTo(channelId);
+      const wasRead =
+        stored &&
+        (stored.author_id === me() ||
+          (mark !== null && compareInstants(stored.created_at, mark) <= 0));
+      if (tally.baseline.unread > 0 && !wasRead) recount();
+    },
+
+    /**
+     * Shows a read mark before it is stored. It never moves backwards.
+     * @returns false when it would.
+     */
+    mark(channelId: string, instant: string): boolean {
+      const known = readUpTo(channelId);
+      if (known !== null && compareInstants(instant, known) <= 0) return false;
+      marks.set(channelId, instant);
+      if (isKnownFrom(channelId, instant)) countAgain(channelId);
+      else countDown(channelId, known, instant);
+      return true;
+    },
+
+    /** Takes back what `mark` showed, after the person marked the channel unread. */
+    unmark: (channelId: string) => void marks.delete(channelId),
+
+    /** The own seat changed, here or in another tab. */
+    seatChanged: countAgain,
+
+    forget(channelId: string): void {
+      tallies.delete(channelId);
+      marks.delete(channelId);
+      publish();
+    },
+
+    reset(): void {
+      isCounted.set(false);
+      tallies.clear();
+      marks.clear();
+      publish();
+    },
+  };
+}
+
+const total = ({ baseline, live }: Tally): Unread => ({
+  unread: baseline.unread + live.size,
+  mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length,
+});
+
+const areSame = (a: Map<string, Unread>, b: Map<string, Unread>) =>
+  a.size === b.size &&
+  [...a].every(
+    ([id, { unread, mentions }]) =>
+      b.get(id)?.unread === unread && b.get(id)?.mentions === mentions,
+  );
+
+const isNewer = (instant: string, than: string | null) =>
+  than === null || compareInstants(instant, than) > 0;
+
+export type UnreadCounts = ReturnType<typeof createUnread>;

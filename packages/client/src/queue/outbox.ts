@@ -1,0 +1,96 @@
+import { messageDraft, messageMetadata, type MessageDraft } from '@parley/model';
+import type { z } from 'zod';
+import type { Cell } from '../base/cell.ts';
+import { AppError } from '../base/errors.ts';
+import type { InsertAttachment, QueuedChange } from './change.ts';
+import type { Queue, QueueEntry } from './queue.ts';
+
+/** A message on its way. queued: the server cannot be reached; failed: the server refused it. */
+export type OutboxEntry = {
+  id: string;
+  draft: MessageDraft;
+  state: QueueEntry['state'];
+  error: AppError | null;
+  isStuck: boolean;
+};
+
+/** Messages on their way: each is in the list at once, and sent exactly once by its primary key. */
+export function createOutbox(queue: Pick<Queue, 'add' | 'entries'>) {
+  return {
+    entries: derived(queue.entries, (all) => all.flatMap(messageOf)),
+
+    /**
+     * @throws AppError `invalid_metadata` 'Failed to parse metadata', `invalid_draft` 'Failed to
+     * create draft' (spec point 8)
+     */
+    send(draft: MessageDraft, attachments: InsertAttachment[]): void {
+      check(draft);
+      void queue.add({ kind: 'message', id: draft.id, draft, attachments });
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Stored messages that something waits for: an edit, a deletion, a reaction; by their ids. */
+export const createChanging = (queue: Pick<Queue, 'entries'>, messageOf: MessageOf) =>
+  derived(
+    queue.entries,
+    (all): ReadonlySet<string> =>
+      new Set(
+        all.flatMap(({ state, change }) =>
+          state === 'queued' ? subjectsOf(change, messageOf) : [],
+        ),
+      ),
+  );
+
+/** The message of a reaction that the server has. */
+type MessageOf = (reactionId: string) => string | undefined;
+
+function subjectsOf(change: QueuedChange, messageOf: MessageOf): string[] {
+  if (change.kind === 'message') return [];
+  if (change.table === 'messages') return change.kind === 'insert' ? [] : change.ids;
+  if (change.table !== 'reactions') return [];
+  return change.kind === 'insert'
+    ? change.rows.map((row) => String(row.message_id))
+    : change.ids.flatMap((id) => messageOf(id) ?? []);
+}
+
+/** What follows from a cell, made once for each of its values. */
+function derived<From, To>(
+  source: Cell<From>,
+  make: (value: From) => To,
+): Pick<Cell<To>, 'get' | 'subscribe'> {
+  let seen = source.get();
+  let made = make(seen);
+  return {
+    get() {
+      const value = source.get();
+      if (value !== seen) made = make(value);
+      seen = value;
+      return made;
+    },
+    subscribe: source.subscribe,
+  };
+}
+
+const messageOf = ({ change, ...state }: QueueEntry): OutboxEntry[] =>
+  change.kind === 'message' ? [{ id: change.id, draft: change.draft, ...state }] : [];
+
+function check(draft: MessageDraft): void {
+  const metadata = messageMetadata.safeParse(draft.metadata);
+  if (!metadata.success)
+    throw unusable('invalid_metadata', 'Failed to parse metadata', metadata.error);
+  const parsed = messageDraft.safeParse(draft);
+  if (!parsed.success) throw unusable('invalid_draft', 'Failed to create draft', parsed.error);
+}
+
+/** What the author can mend: the words for what a message is made of (spec point 5). */
+const wordsOf = ({ issues }: z.ZodError): string | null =>
+  issues.find(({ path }) => path[0] === 'parts')?.message ?? null;
+
+function unusable(code: string, message: string, cause: z.ZodError): AppError {
+  // oxlint-disable-next-line no-console -- spec point 8 has these two logged: they are mistakes of ours, not of the author.
+  console.error(message, cause);
+  return new AppError(code, message, { hint: wordsOf(cause), cause });
+}

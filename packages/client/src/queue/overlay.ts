@@ -1,0 +1,68 @@
+import { compareInstants } from '../collections/instants.ts';
+import type { Row as Columns } from '../tables/table-gateway.ts';
+
+/** What a waiting change makes of the rows of one table. */
+export type OverlayChange =
+  | { kind: 'insert'; rows: Columns[] }
+  | { kind: 'update'; ids: string[]; changes: Columns; forward?: string | undefined }
+  | { kind: 'delete'; ids: string[] };
+
+/**
+ * What waits to be sent, laid over the rows the server has: the screen shows both, and a change of
+ * somebody else to another column shows through.
+ */
+export class Overlay<Row extends { id: string }> {
+  readonly #changes = new Map<string, OverlayChange>();
+
+  /** Lays a change over what is there, above the earlier ones. Returns the rows it touches. */
+  lay(id: string, change: OverlayChange): string[] {
+    this.#changes.set(id, change);
+    return rowsOf(change);
+  }
+
+  /** Takes a change away again. Returns the rows it touched. */
+  lift(id: string): string[] {
+    const change = this.#changes.get(id);
+    this.#changes.delete(id);
+    return change ? rowsOf(change) : [];
+  }
+
+  /** The row as it is shown: undefined when it is not. */
+  over(id: string, stored: Row | undefined): Row | undefined {
+    let shown = stored;
+    for (const change of this.#changes.values()) shown = applied(change, id, shown);
+    return shown;
+  }
+
+  /** Rows that waiting changes touch. */
+  touched(): Set<string> {
+    return new Set([...this.#changes.values()].flatMap(rowsOf));
+  }
+}
+
+const rowsOf = (change: OverlayChange): string[] =>
+  change.kind === 'insert' ? change.rows.map(({ id }) => String(id)) : change.ids;
+
+function applied<Row extends { id: string }>(
+  change: OverlayChange,
+  id: string,
+  shown: Row | undefined,
+): Row | undefined {
+  if (change.kind === 'insert')
+    // What the server has of it is newer than what was sent.
+    return shown ?? (change.rows.find((row) => row.id === id) as Row | undefined);
+  if (!change.ids.includes(id)) return shown;
+  if (change.kind === 'delete' || !shown) return undefined;
+  return isBehind(change, shown) ? shown : { ...shown, ...change.changes };
+}
+
+function isBehind(
+  { forward, changes }: Extract<OverlayChange, { kind: 'update' }>,
+  shown: object,
+): boolean {
+  if (forward === undefined) return false;
+  const [there, wanted] = [(shown as Columns)[forward], changes[forward]];
+  return (
+    typeof there === 'string' && typeof wanted === 'string' && compareInstants(there, wanted) > 0
+  );
+}

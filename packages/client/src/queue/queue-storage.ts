@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type StoredTable, STORED_TABLES } from '../tables/columns.ts';
+import { AppError } from '../base/errors.ts';
+import type { Storage } from '../base/ports.ts';
+import { parseChange, type QueuedChange } from './change.ts';
+
+/** A change as it survives a reload, and as other tabs read it. */
+export type StoredChange = { change: QueuedChange; refusal: AppError | null };
+
+/** What the tab that sent a change tells the others. */
+export type Outcome = { rows: { table: StoredTable; rows: object[]; gone: string[] }[] };
+
+const entry = z.object({
+  change: z.unknown(),
+  refusal: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      hint: z.string().nullable(),
+      status: z.number(),
+    })
+    .nullable(),
+});
+const outcome = z.object({
+  rows: z.array(
+    z.object({
+      table: z.enum(STORED_TABLES),
+      rows: z.array(z.looseObject({})),
+      gone: z.array(z.string()),
+    }),
+  ),
+});
+
+const prefixOf = (profileId: string) => `parley:queue:${profileId}:`;
+/** Where versions before this one kept messages alone. */
+const outboxOf = (profileId: string) => `parley:outbox:${profileId}:`;
+
+/**
+ * What waits, on the device: one key a change, so that tabs of the same person never overwrite each
+ * other's, and written before the call returns, so that a tab may end right after it.
+ */
+export function createQueueStorage(storage: Storage) {
+  const keysOf = (prefix: string) => storage.keys().filter((key) => key.startsWith(prefix));
+
+  return {
+    /** In the order in which they were written; what cannot be read is left alone. */
+    load(profileId: string): StoredChange[] {
+      const stored = keysOf(prefixOf(profileId)).flatMap((key) => parse(storage.get(key)) ?? []);
+      const messages = keysOf(outboxOf(profileId)).flatMap(
+        (key) => parseMessage(storage.get(key)) ?? [],
+      );
+      return [...messages, ...stored].sort((a, b) => inOrder(a.change, b.change));
+    },
+
+    /** False where the browser has no room: the change then lives as long as the page. */
+    save(profileId: string, { change, refusal }: StoredChange): boolean {
+      const key = prefixOf(profileId) + change.id;
+      const text = JSON.stringify({ change, refusal: refusal && asJson(refusal) });
+      storage.set(key, text);
+      return storage.get(key) === text;
+    },
+
+    has: (profileId: string, id: string): boolean =>
+      storage.get(prefixOf(profileId) + id) !== null ||
+      storage.get(outboxOf(profileId) + id) !== null,
+
+    /** @param told what became of it, for tabs that show it too */
+    remove(profileId: string, id: string, told?: Outcome): void {
+      if (told) storage.set(prefixOf(profileId) + id, JSON.stringify(told));
+      storage.remove(prefixOf(profileId) + id);
+      storage.remove(outboxOf(profileId) + id);
+    },
+
+    /** What other tabs write down, send, and take back. */
+    onForeign(listeners: {
+      written(profileId: string, stored: StoredChange): void;
+      sent(profileId: string, id: string, told: Outcome): void;
+      removed(profileId: string, id: string): void;
+    }): () => void {
+      return storage.onForeignChange((key, value) => {
+        const [app, kind, profileId, id] = key.split(':');
+        if (app !== 'parley' || kind !== 'queue' || !profileId || !id) return;
+        if (value === null) return listeners.removed(profileId, id);
+        const told = outcome.safeParse(json(value));
+        if (told.success) return listeners.sent(profileId, id, told.data);
+        const stored = parse(value);
+        if (stored) listeners.written(profileId, stored);
+      });
+    },
+  };
+}
+
+export type QueueStorage = ReturnType<typeof createQueueStorage>;
+
+export const inOrder = (a: QueuedChange, b: QueuedChange): number =>
+  a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1);
+
+const asJson = ({ code, message, hint, status }: AppError) => ({ code, message, hint, status });
+
+function json(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): StoredChange | null {
+  try {
+    const { change, refusal } = entry.parse(json(text));
+    return {
+      change: parseChange(change),
+      refusal: refusal && new AppError(refusal.code, refusal.message, refusal),
+    };
+  } catch {
+    return null;
+  }
+}
+
+const earlierMessage = z.object({
+  draft: z.looseObject({ id: z.string() }),
+  attachments: z.array(z.unknown()),
+  queuedAt: z.number(),
+});
+
+function parseMessage(text: string | null): StoredChange | null {
+  try {
+    const { draft, attachments, queuedAt } = earlierMessage.parse(json(text));
+    const change = { kind: 'message', id: draft.id, writtenAt: queuedAt, draft, attachments };
+    return { change: parseChange(change), refusal: null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,146 @@
+import { APPEND, grown, parseGrowth } from './growth.ts';
+import { applyChange, type Change, parseChange } from '../collections/change.ts';
+import type { ChannelWindows } from '../messages/channel-windows.ts';
+import type { Collections } from '../collections/collections.ts';
+import { OF_MESSAGE } from '../tables/columns.ts';
+import type { Pins } from '../messages/pins.ts';
+import type { Threads } from '../messages/threads.ts';
+import type { Typing } from './typing.ts';
+import type { UnreadCounts } from '../messages/unread.ts';
+import type { Workspaces } from '../tables/workspaces.ts';
+
+const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies Change['operation'][];
+const CONVERSATION = new Set<Change['table']>(['messages', ...OF_MESSAGE]);
+/** Rows that are kept whichever workspace is open. */
+const EVERYWHERE = new Set<Change['table']>(['profiles', 'notifications', 'person_settings']);
+
+export type LiveChangesOptions = {
+  collections: Collections;
+  workspaces: Workspaces;
+  windows: ChannelWindows;
+  threads: Threads;
+  pins: Pins;
+  unread: UnreadCounts;
+  typing: Typing;
+  /** The signed-in person. */
+  me(): string | null;
+  /** A row was made just now, whether the store keeps it or not. */
+  arrived(change: Change): void;
+  /** The person has a channel more, or one less. */
+  enteredOrLeft(): void;
+  /** A right of the current workspace may be another. */
+  rightsChanged(): void;
+  /** Something in the channel concerns the person. */
+  toldOf(channelId: string): void;
+  /** What only the server knows is asked for. */
+  catchUpSoon(): void;
+};
+
+/** What a live change does to the store (spec point 4), whichever topic it came on. */
+export function createLiveChanges({
+  collections,
+  workspaces,
+  windows,
+  threads,
+  pins,
+  unread,
+  typing,
+  me,
+  arrived,
+  enteredOrLeft,
+  rightsChanged,
+  toldOf,
+  catchUpSoon,
+}: LiveChangesOptions) {
+  const receive = (change: Change | null) => {
+    if (!change || me() === null) return;
+    if (change.operation === 'INSERT') arrived(change);
+    if (change.table === 'notifications' && change.ids.channel_id) toldOf(change.ids.channel_id);
+    if (CONVERSATION.has(change.table)) return conversation(change);
+    if (change.table === 'participants') return participant(change);
+    if (change.table === 'workspaces' || change.table === 'memberships') return membership(change);
+    // A channel leaves the workspace's topic when it becomes private too: only the server knows
+    // which it was.
+    if (change.table === 'channels' && change.operation === 'DELETE') return catchUpSoon();
+    if (change.table === 'permissions') return right(change);
+    if (EVERYWHERE.has(change.table) || isHere(change)) applyChange(collections, change);
+  };
+
+  /** Whoever may read the row keeps it; everybody's own rights may be others now. */
+  const right = (change: Change) => {
+    if (!isHere(change) && change.ids.workspace_id) return;
+    if (change.record || change.operation === 'DELETE') applyChange(collections, change);
+    rightsChanged();
+  };
+
+  const isHere = ({ ids }: Change) => ids.workspace_id === workspaces.current.get();
+
+  const conversation = (change: Change) => {
+    const { ids, operation, record } = change;
+    if (!isHere(change) || !ids.channel_id) return;
+    if (change.table === 'messages' && operation === 'DELETE')
+      unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
+    pins.noticed(change);
+    if (windows.accepts(change) || threads.accepts(change)) applyChange(collections, change);
+    if (change.table !== 'messages' || operation !== 'INSERT' || !record) return;
+    const authorId = typeof record.author_id === 'string' ? record.author_id : null;
+    if (typeof record.thread_id === 'string') {
+      if (authorId) typing.stopped(record.thread_id, authorId);
+      return;
+    }
+    unread.inserted({
+      id: ids.id,
+      channel_id: ids.channel_id,
+      author_id: authorId,
+      metadata: asJson(record.metadata),
+      created_at: record.created_at,
+    });
+    if (authorId) typing.stopped(ids.channel_id, authorId);
+  };
+
+  /** An answer that is not loaded comes as a whole with the row it ends in. */
+  const append = (data: unknown) => {
+    const growth = parseGrowth(data);
+    const stored = growth && collections.messages.utils.stored(growth.id);
+    if (!stored) return;
+    const record = grown(stored, growth);
+    if (record === 'lacking') {
+      windows.missed(growth.channel_id);
+      threads.missed(growth.channel_id);
+    } else if (record) collections.messages.utils.live({ operation: 'UPDATE', record });
+  };
+
+  const participant = (change: Change) => {
+    const { ids, operation } = change;
+    if (!isHere(change) || !ids.channel_id) return;
+    applyChange(collections, change);
+    if (ids.profile_id !== me()) return;
+    if (operation === 'UPDATE') return unread.seatChanged(ids.channel_id);
+    enteredOrLeft();
+    // A private channel that was just entered or left is known to the server alone.
+    catchUpSoon();
+  };
+
+  const membership = (change: Change) => {
+    const isOwn =
+      change.table === 'workspaces'
+        ? collections.workspaces.utils.holds(change.ids.id)
+        : change.ids.profile_id === me();
+    if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change))
+      applyChange(collections, change);
+    if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
+  };
+
+  return {
+    /** To be told of every broadcast on a topic of rows. */
+    heard(event: string, payload: unknown): void {
+      if (isOperation(event)) receive(parseChange(event, payload));
+      if (event === APPEND) append(payload);
+    },
+  };
+}
+
+const isOperation = (event: string): event is Change['operation'] => EVENTS.includes(event);
+
+/** JSON columns hold JSON; the shape of metadata is parsed where it is used. */
+const asJson = (value: unknown): never => value as never;

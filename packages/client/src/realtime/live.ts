@@ -1,0 +1,349 @@
+import {
+  channelTopic,
+  type Participant,
+  presenceTopic,
+  profileTopic,
+  typingTopic,
+  workspaceTopic,
+} from '@parley/model';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { CatchUp } from './catch-up.ts';
+import { cell } from '../base/cell.ts';
+import type { Change } from '../collections/change.ts';
+import type { ChannelWindows } from '../messages/channel-windows.ts';
+import type { Collections } from '../collections/collections.ts';
+import { createFirstJoin } from './first-join.ts';
+import { createGaps } from './gaps.ts';
+import { createLiveChanges } from './live-changes.ts';
+import { chooseLive } from './live-channels.ts';
+import type { Pins } from '../messages/pins.ts';
+import type { Presence } from './presence.ts';
+import { createRestOfChannels } from './rest-of-channels.ts';
+import type { ServerClock } from '../connection/server-clock.ts';
+import type { Threads } from '../messages/threads.ts';
+import { createTopics, type TopicUse } from './topics.ts';
+import type { Typing } from './typing.ts';
+import type { UnreadCounts } from '../messages/unread.ts';
+import type { Workspaces } from '../tables/workspaces.ts';
+
+/** Losses come in bursts, one a topic; what they ask for is asked once. */
+const SETTLE_MS = 50;
+/** What a join missed is asked for together with what the next ones did, but not later than this. */
+const JOINS_MS = 2000;
+/** A topic that is joined later than this is a new one, or one that was lost for a while. */
+const START_MS = 60_000;
+/** What was under way when the first read began may be told as of before it; it has this long. */
+const OVERLAP_MS = 30_000;
+
+export type LiveOptions = {
+  client: SupabaseClient;
+  collections: Collections;
+  workspaces: Workspaces;
+  windows: ChannelWindows;
+  threads: Threads;
+  pins: Pins;
+  unread: UnreadCounts;
+  presence: Presence;
+  typing: Typing;
+  /**
+   * Loads what the person's and the workspace's topics may have missed: workspaces, channels,
+   * members.
+   * @throws AppError
+   */
+  catchUp(): Promise<void>;
+  /** Asks again until there is an answer. */
+  missed: CatchUp;
+  clock: ServerClock;
+  /** Counts unread messages again, soon, until there is an answer. */
+  recount(): void;
+  /** Counts them now. @throws AppError */
+  count(): Promise<void>;
+  /** How often news of channels without a topic are asked for. */
+  askMs: number | undefined;
+  /** How far before the first read what was missed may have begun. */
+  overlapMs: number | undefined;
+  /** A row was made just now, whether the store keeps it or not. */
+  arrived(change: Change): void;
+};
+
+/**
+ * Live changes (spec point 4, decision 0002): one topic for the workspace, one for the person,
+ * one for each of their channels, presence, and typing of the open channel. After each join, what
+ * was missed is loaded. Who is in more channels than a connection bears has topics for those they
+ * use; of the others they hear by their notifications, and by counting (decision 0059).
+ */
+export function createLive({
+  client,
+  collections,
+  workspaces,
+  windows,
+  threads,
+  pins,
+  unread,
+  presence,
+  typing,
+  catchUp,
+  missed,
+  clock,
+  recount,
+  count,
+  askMs,
+  overlapMs = OVERLAP_MS,
+  arrived,
+}: LiveOptions) {
+  const rights = cell(0);
+  let me: string | null = null;
+  /** Before anything of the person was read, by this device's clock. */
+  let begunAt = 0;
+  let ownChannels = new Set<string>();
+  /** Those of them without a topic. */
+  let others = new Set<string>();
+  let counting: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let isBehind = false;
+  /** A core topic was joined, and what it missed is not asked for before the others are, too. */
+  let isJoining = false;
+
+  const catchUpSoon = () => {
+    isBehind = true;
+    isJoining = false;
+    clearTimeout(settling);
+    settling = setTimeout(catchUpNow, SETTLE_MS);
+  };
+
+  const joinedCore = () => {
+    isBehind = true;
+    isJoining = true;
+    settling ??= setTimeout(catchUpNow, JOINS_MS);
+  };
+
+  /** All that a page begins with is there, or known to fail: now is the time to ask what it missed. */
+  const isBegun = () => workspaces.load.get().status !== 'loading' && isLive();
+  const onceBegun = () => {
+    if (isJoining && isBegun()) catchUpSoon();
+  };
+  /** What the first read did not bring is asked for as what a join missed is. */
+  const lacking = () => {
+    isBehind = true;
+    isJoining = true;
+    onceBegun();
+  };
+  const onLoad = () => (workspaces.load.get().status === 'error' ? lacking() : onceBegun());
+
+  /** One count for all that join together. */
+  const recountOnceJoined = () => {
+    counting ??= setTimeout(recountNow, JOINS_MS);
+  };
+  const recountNow = () => {
+    counting = void clearTimeout(counting);
+    recount();
+  };
+  const onceJoined = () => {
+    if (counting !== undefined && topics.isWhole()) recountNow();
+  };
+
+  /** A private channel that was deleted says so on its own topic alone: it is counted no more. */
+  const rest = createRestOfChannels(async () => {
+    await count();
+    const counted = unread.counts.get();
+    if ([...ownChannels].some((channelId) => !counted.has(channelId))) catchUpSoon();
+  }, askMs);
+
+  /** What failed is asked for again until it is known. */
+  const catchUpNow = () => {
+    settling = undefined;
+    isJoining = false;
+    const person = me;
+    const work = async () => {
+      isBehind = false;
+      try {
+        await catchUp();
+        // Rights are read by those who show them: what was given meanwhile was not announced.
+        rights.set(rights.get() + 1);
+      } catch (error) {
+        isBehind = true;
+        throw error;
+      } finally {
+        follow();
+      }
+    };
+    missed.until('workspace', work, () => isBehind && person !== null && person === me);
+  };
+
+  const topics = createTopics({ client, onRefused: catchUpSoon });
+
+  /** When the first reads began, by the server's clock; null once they are long done. */
+  const sinceStart = (): number | null => {
+    const at = Date.now() - begunAt < START_MS ? clock.at(begunAt) : null;
+    return at === null ? null : at - overlapMs;
+  };
+
+  /**
+   * A topic of rows; what it may have missed is loaded for each gap and after each join, but the
+   * first that missed nothing.
+   */
+  const rows = (onJoined: () => void, onGap = onJoined, whole = () => {}): TopicUse => {
+    const gaps = createGaps(onGap);
+    const first = createFirstJoin({ missed: onJoined, whole });
+    return {
+      isNumbered: true,
+      since: sinceStart,
+      listen(channel) {
+        channel.on('broadcast', { event: '*' }, (message) => {
+          if (first.heard(message)) return;
+          gaps.heard(message);
+          changes.heard(message.event, message.payload);
+        });
+      },
+      onJoined(_channel, isAsked) {
+        gaps.joined();
+        if (isAsked) first.joined();
+        else onJoined();
+      },
+    };
+  };
+
+  const changes = createLiveChanges({
+    collections,
+    workspaces,
+    windows,
+    threads,
+    pins,
+    unread,
+    typing,
+    arrived,
+    me: () => me,
+    enteredOrLeft: () => follow(),
+    rightsChanged: () => rights.set(rights.get() + 1),
+    toldOf: (channelId) => others.has(channelId) && rest.hurry(),
+    catchUpSoon,
+  });
+
+  const isOwnSeat = (row: Participant) =>
+    row.profile_id === me && row.workspace_id === workspaces.current.get();
+
+  /** Makes the joined topics those of the current workspace and the person's own channels. */
+  const follow = () => {
+    if (!me) return;
+    const workspaceId = workspaces.current.get();
+    const seats = collections.participants.utils.storedRows().filter(isOwnSeat);
+    const channels = new Set(seats.map((row) => row.channel_id));
+    for (const lost of [...ownChannels].filter((channelId) => !channels.has(channelId))) {
+      windows.drop(lost);
+      unread.forget(lost);
+    }
+    ownChannels = channels;
+    const open = windows.open.get();
+    const chosen = chooseLive(seats, { open, opened: windows.openedLately() });
+    topics.want(
+      workspaceId
+        ? wanted(me, workspaceId, chosen)
+        : new Map([[profileTopic(me), rows(joinedCore, catchUpSoon)]]),
+    );
+    const live = new Set(chosen);
+    others = new Set([...channels].filter((channelId) => !live.has(channelId)));
+    rest.follow(others.size > 0);
+  };
+
+  /** The open channel's topics before those of the others. */
+  const wanted = (
+    profileId: string,
+    workspaceId: string,
+    chosen: readonly string[],
+  ): Map<string, TopicUse> => {
+    const uses = new Map<string, TopicUse>([
+      [profileTopic(profileId), rows(joinedCore, catchUpSoon)],
+      [workspaceTopic(workspaceId), rows(joinedCore, catchUpSoon)],
+      [presenceTopic(workspaceId), presence.use(profileId)],
+    ]);
+    for (const channelId of chosen) {
+      const missed = () => missedInChannel(channelId);
+      const joined = others.has(channelId) ? missed : () => joinedChannel(channelId);
+      const whole = () => {
+        void windows.recover(channelId);
+        recountOnceJoined();
+      };
+      uses.set(channelTopic(workspaceId, channelId), rows(joined, missed, whole));
+      if (channelId === windows.open.get())
+        uses.set(typingTopic(workspaceId, channelId), typing.use(channelId));
+    }
+    return uses;
+  };
+
+  const joinedChannel = (channelId: string) => {
+    windows.missed(channelId);
+    threads.missed(channelId);
+    pins.missed(channelId);
+    recountOnceJoined();
+  };
+
+  /** Rows of a private channel's rooms come on its topic too; the workspace's catching up has them. */
+  const missedInChannel = (channelId: string) => {
+    joinedChannel(channelId);
+    catchUpSoon();
+  };
+
+  /** Whether the person hears of what happens to them, and in their workspace. */
+  const isLive = (): boolean => {
+    const workspaceId = workspaces.current.get();
+    const core =
+      me === null ? [] : [profileTopic(me), ...(workspaceId ? [workspaceTopic(workspaceId)] : [])];
+    return core.length > 0 && core.every((topic) => topics.joined.get().has(topic));
+  };
+
+  const stops = [
+    workspaces.current.subscribe(follow),
+    windows.open.subscribe(follow),
+    workspaces.load.subscribe(onLoad),
+    workspaces.lacks.subscribe(lacking),
+    topics.joined.subscribe(onceBegun),
+    topics.joined.subscribe(onceJoined),
+  ];
+
+  return {
+    /** Topics joined right now. */
+    joined: topics.joined,
+    /** Another number whenever a right of the current workspace may be another. */
+    rights,
+    isLive,
+    follow,
+    reconnect: topics.reconnect,
+
+    /** @param begun before anything of the person was read, by this device's clock */
+    start(profileId: string, begun: number): void {
+      me = profileId;
+      begunAt = begun;
+      follow();
+    },
+
+    /** Shows the channel's others that the person writes there; `stopTyping` takes it back. */
+    notifyTyping(channelId: string, threadId: string | null): void {
+      const workspaceId = workspaces.current.get();
+      if (me && workspaceId)
+        topics.show(typingTopic(workspaceId, channelId), threadId ? { thread_id: threadId } : {});
+    },
+    stopTyping(channelId: string): void {
+      const workspaceId = workspaces.current.get();
+      if (me && workspaceId) topics.show(typingTopic(workspaceId, channelId), null);
+    },
+
+    reset(): void {
+      me = null;
+      settling = void clearTimeout(settling);
+      counting = void clearTimeout(counting);
+      isBehind = false;
+      isJoining = false;
+      ownChannels = new Set();
+      others = new Set();
+      rest.follow(false);
+      topics.want(new Map());
+    },
+
+    stop(): void {
+      this.reset();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+export type Live = ReturnType<typeof createLive>;

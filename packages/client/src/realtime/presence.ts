@@ -1,0 +1,33 @@
+import { type Cell, cell } from '../base/cell.ts';
+import type { TopicUse } from './topics.ts';
+
+/**
+ * Who is here: everybody whose client tracks itself on the workspace's presence topic, under their
+ * profile id.
+ */
+export function createPresence() {
+  /** Undefined until it is known. */
+  const here: Cell<ReadonlySet<string> | undefined> = cell<ReadonlySet<string> | undefined>(
+    undefined,
+  );
+  return {
+    here,
+
+    use(profileId: string): TopicUse {
+      return {
+        presenceKey: profileId,
+        listen(channel) {
+          // Who looks is here, also before the others are told so.
+          channel.on('presence', { event: 'sync' }, () =>
+            here.set(new Set([profileId, ...Object.keys(channel.presenceState())])),
+          );
+        },
+        onJoined: (channel) => void channel.track({ online_at: new Date().toISOString() }),
+      };
+    },
+
+    reset: () => here.set(undefined),
+  };
+}
+
+export type Presence = ReturnType<typeof createPresence>;

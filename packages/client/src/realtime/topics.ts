@@ -1,0 +1,200 @@
+import { reconnectAfterMs } from '@parley/model';
+import type {
+  RealtimeChannel,
+  RealtimeChannelOptions,
+  RealtimeClient,
+  SupabaseClient,
+} from '@supabase/supabase-js';
+import { varied } from '../base/attempts.ts';
+import { cell } from '../base/cell.ts';
+
+/** What to do on one topic. */
+export type TopicUse = {
+  /** Binds the listeners, before the join. */
+  listen(channel: RealtimeChannel): void;
+  /** After the first join and after each rejoin: whatever was sent in between was missed. */
+  onJoined?(channel: RealtimeChannel, isAsked: boolean): void;
+  /**
+   * At the first join the server is asked for what it sent since then, by its own clock: the last of
+   * it. Null: it is not.
+   */
+  since?(): number | null;
+  presenceKey?: string | undefined;
+  /** The server numbers what it sends, and says how much that was (decision 0038). */
+  isNumbered?: boolean;
+};
+
+type Subscription = {
+  use: TopicUse;
+  channel: RealtimeChannel | null;
+  isJoined: boolean;
+  wasJoined: boolean;
+  /** What the topic's members are to see beside the person's id; null: nothing. */
+  shown: Record<string, unknown> | null;
+  tries: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
+type Realtime = Pick<RealtimeClient, 'connect' | 'disconnect' | 'isConnected' | 'isConnecting'>;
+
+export type TopicsOptions = {
+  client: Pick<SupabaseClient, 'channel' | 'removeChannel'> & { realtime: Realtime };
+  /** The server ended or refused a topic that is still wanted: the rights to it may be gone. */
+  onRefused(topic: string): void;
+};
+
+/**
+ * How long the library may leave a closed socket alone; it does so for good while the page is
+ * hidden.
+ */
+const WATCH_MS = reconnectAfterMs(Number.POSITIVE_INFINITY);
+
+/** What a project answers that has no room just now: ClientJoinRateLimitReached and its like. */
+const OVER_QUOTA = /RateLimitReached/;
+
+/**
+ * Keeps the wanted private topics joined. realtime-js itself reconnects a lost socket (1, 2, 5,
+ * then 10 s) and rejoins topics that failed with it; what it does not do is done here: a topic that
+ * the server closed is joined anew with the same delays, a hidden page reconnects too, and a topic
+ * is left before it is joined a second time.
+ */
+export function createTopics({ client, onRefused }: TopicsOptions) {
+  const wanted = new Map<string, Subscription>();
+  const leaving = new Map<string, Promise<unknown>>();
+  /** Topics joined right now. */
+  const joined = cell<ReadonlySet<string>>(new Set());
+  let watch: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = () => {
+    const now = new Set(
+      [...wanted].filter(([, subscription]) => subscription.isJoined).map(([topic]) => topic),
+    );
+    const before = joined.get();
+    if (now.size !== before.size || [...now].some((topic) => !before.has(topic))) joined.set(now);
+    const isComplete = joined.get().size === wanted.size;
+    if (isComplete) watch = void clearTimeout(watch);
+    else watch ??= setTimeout(lookAfterSocket, varied(WATCH_MS));
+  };
+
+  const lookAfterSocket = () => {
+    watch = undefined;
+    if (!client.realtime.isConnected() && !client.realtime.isConnecting())
+      client.realtime.connect();
+    publish();
+  };
+
+  const join = async (topic: string, subscription: Subscription) => {
+    await leaving.get(topic);
+    if (wanted.get(topic) !== subscription || subscription.channel) return;
+    const since = subscription.wasJoined ? null : (subscription.use.since?.() ?? null);
+    const channel = client.channel(topic, { config: configOf(subscription.use, since) });
+    subscription.channel = channel;
+    subscription.use.listen(channel);
+    channel.subscribe((status, error) => {
+      if (subscription.channel !== channel) return;
+      subscription.isJoined = status === 'SUBSCRIBED';
+      if (status === 'SUBSCRIBED') {
+        subscription.tries = 0;
+        if (subscription.shown) void channel.track(subscription.shown);
+        const isAsked = since !== null && !subscription.wasJoined;
+        subscription.wasJoined = true;
+        subscription.use.onJoined?.(channel, isAsked);
+      } else if (status === 'CLOSED') {
+        joinAgain(topic, subscription);
+      } else if (status === 'CHANNEL_ERROR' && error && client.realtime.isConnected()) {
+        // Too much at once says nothing of rights; the library asks again after its pauses.
+        if (!OVER_QUOTA.test(error.message)) onRefused(topic);
+      }
+      publish();
+    });
+  };
+
+  const joinAgain = (topic: string, subscription: Subscription) => {
+    subscription.channel = null;
+    subscription.tries += 1;
+    subscription.timer = setTimeout(
+      () => void join(topic, subscription),
+      varied(reconnectAfterMs(subscription.tries)),
+    );
+    onRefused(topic);
+  };
+
+  const leave = (topic: string, { channel, timer }: Subscription) => {
+    clearTimeout(timer);
+    wanted.delete(topic);
+    if (!channel) return;
+    const done = client
+      .removeChannel(channel)
+      .catch(() => 'error')
+      .finally(() => leaving.get(topic) === done && leaving.delete(topic));
+    leaving.set(topic, done);
+  };
+
+  return {
+    joined,
+    /** Whether all that are wanted are joined. */
+    isWhole: () => joined.get().size === wanted.size,
+
+    /** Replaces the set of wanted topics; those already joined stay as they are. */
+    want(uses: ReadonlyMap<string, TopicUse>): void {
+      for (const [topic, subscription] of new Map(wanted)) {
+        if (uses.has(topic)) continue;
+        const { channel } = subscription;
+        subscription.channel = null;
+        leave(topic, { ...subscription, channel });
+      }
+      for (const [topic, use] of uses) {
+        if (wanted.has(topic)) continue;
+        const subscription: Subscription = {
+          use,
+          channel: null,
+          isJoined: false,
+          wasJoined: false,
+          shown: null,
+          tries: 0,
+          timer: undefined,
+        };
+        wanted.set(topic, subscription);
+        void join(topic, subscription);
+      }
+      publish();
+    },
+
+    /**
+     * Shows the topic's members these facts beside the person's id, or takes them back. Where it is
+     * not joined yet, or not any more, they are shown as soon as it is.
+     */
+    show(topic: string, facts: Record<string, unknown> | null): void {
+      const subscription = wanted.get(topic);
+      if (!subscription) return;
+      subscription.shown = facts;
+      if (!subscription.isJoined) return;
+      void (facts ? subscription.channel?.track(facts) : subscription.channel?.untrack());
+    },
+
+    /**
+     * Connects at once rather than after the current delay; for when the network is known to be
+     * back.
+     */
+    async reconnect(): Promise<void> {
+      if (wanted.size === 0 || client.realtime.isConnected() || client.realtime.isConnecting())
+        return;
+      await client.realtime.disconnect();
+      client.realtime.connect();
+    },
+  };
+}
+
+export type Topics = ReturnType<typeof createTopics>;
+
+const NUMBERED = { self: false, ack: false, numbered: true };
+
+const configOf = (
+  { presenceKey, isNumbered }: TopicUse,
+  since: number | null,
+): RealtimeChannelOptions['config'] => ({
+  private: true,
+  ...(presenceKey === undefined ? {} : { presence: { key: presenceKey } }),
+  ...(isNumbered
+    ? { broadcast: { ...NUMBERED, ...(since !== null && { replay: { since, limit: 1 } }) } }
+    : {}),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Cell, cell } from '../base/cell.ts';
+import type { TopicUse } from './topics.ts';
+
+const SEND_EVERY_MS = 2000;
+const SHOWN_MS = 4000;
+
+const sign = z.object({ profile_id: z.uuid(), thread_id: z.uuid().nullish() });
+
+export type TypingOptions = {
+  me(): string | null;
+  send(channelId: string, threadId: string | null): void;
+  /** Takes the sign back, so that who comes later does not see it. */
+  stop(channelId: string): void;
+  now?(): number;
+};
+
+/**
+ * Who is writing where: in a channel, or in a thread by its first message. It is told by presence
+ * on the channel's topic for typing, under the writer's id, which the server takes from their
+ * token: what a client says of itself is never asked who it is from. A sign fades after 4 s, or
+ * with the message itself.
+ */
+export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) {
+  const writing: Cell<ReadonlyMap<string, readonly string[]>> = cell(new Map());
+  const fading = new Map<string, ReturnType<typeof setTimeout>>();
+  const lastSent = new Map<string, number>();
+  const standing = new Map<string, ReturnType<typeof setTimeout>>();
+
+  const change = (placeId: string, edit: (profileIds: readonly string[]) => readonly string[]) => {
+    const next = new Map(writing.get());
+    next.set(placeId, edit(next.get(placeId) ?? []));
+    writing.set(next);
+  };
+
+  const stopped = (placeId: string, profileId: string) => {
+    const key = `${placeId}:${profileId}`;
+    if (!fading.has(key)) return;
+    clearTimeout(fading.get(key));
+    fading.delete(key);
+    change(placeId, (ids) => ids.filter((id) => id !== profileId));
+  };
+
+  const started = (placeId: string, profileId: string) => {
+    if (profileId === me()) return;
+    const key = `${placeId}:${profileId}`;
+    clearTimeout(fading.get(key));
+    if (!fading.has(key)) change(placeId, (ids) => [...ids, profileId]);
+    fading.set(
+      key,
+      setTimeout(() => stopped(placeId, profileId), SHOWN_MS),
+    );
+  };
+
+  return {
+    writing,
+    stopped,
+
+    use(channelId: string): TopicUse {
+      return {
+        presenceKey: me() ?? undefined,
+        listen(channel) {
+          channel.on('presence', { event: 'join' }, ({ key, newPresences }) => {
+            for (const presence of newPresences) {
+              const { data } = sign.safeParse({ ...presence, profile_id: key });
+              if (data) started(data.thread_id ?? channelId, data.profile_id);
+            }
+          });
+        },
+      };
+    },
+
+    /** Tells the others, at most every 2 s. */
+    notify(channelId: string, threadId: string | null = null): void {
+      const placeId = threadId ?? channelId;
+      if (now() - (lastSent.get(placeId) ?? Number.NEGATIVE_INFINITY) < SEND_EVERY_MS) return;
+      lastSent.set(placeId, now());
+      send(channelId, threadId);
+      clearTimeout(standing.get(channelId));
+      standing.set(
+        channelId,
+        setTimeout(() => stop(channelId), SHOWN_MS),
+      );
+    },
+
+    /** The own message is out: the next key press is a new sign. */
+    sent: (placeId: string) => void lastSent.delete(placeId),
+
+    reset(): void {
+      for (const timer of [...fading.values(), ...standing.values()]) clearTimeout(timer);
+      fading.clear();
+      standing.clear();
+      lastSent.clear();
+      writing.set(new Map());
+    },
+  };
+}
+
+export type Typing = ReturnType<typeof createTyping>;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createSignInMethods } from './sign-in-methods.ts';
+import { type Answer, world } from '../testing/auth-world.ts';
+
+const settings = (more: object = {}): Answer => ({
+  body: {
+    external: { email: true, phone: false, github: true, google: false, harbour_works: true },
+    mailer_autoconfirm: true,
+    ...more,
+  },
+});
+
+function open(answers: Record<string, Answer>, canMail?: boolean) {
+  const { open: access, requests } = world(answers);
+  const opened = access();
+  const config = { ...opened.config, ...(canMail === undefined ? {} : { canMail }) };
+  return { ways: createSignInMethods({ ...opened, config }), requests };
+}
+
+const learned = async (answer: Answer, canMail?: boolean) => {
+  const { ways } = open({ '/settings': answer }, canMail);
+  const known = new Promise<void>((done) => void ways.ways.subscribe(done));
+  ways.load();
+  await known;
+  return ways.ways.get();
+};
+
+test('providers that are on are offered by their names, those that an operator added too', async () => {
+  const added = [{ identifier: 'custom:work', name: 'Work account' }];
+  expect((await learned(settings({ custom_providers: added }))).providers).toEqual([
+    { id: 'github', name: 'GitHub' },
+    { id: 'harbour_works', name: 'Harbour works' },
+    { id: 'custom:work', name: 'Work account' },
+  ]);
+});
+
+test('mails are sent where the page’s server sends them, or Auth has addresses confirmed', async () => {
+  expect((await learned(settings())).sendsMail).toBe(false);
+  expect((await learned(settings({ mailer_autoconfirm: false }))).sendsMail).toBe(true);
+  expect((await learned(settings(), true)).sendsMail).toBe(true);
+  expect((await learned(settings({ mailer_autoconfirm: false }), false)).sendsMail).toBe(true);
+  expect((await learned(settings(), false)).sendsMail).toBe(false);
+});
+
+test('a link to sign in makes no account, and nobody is told who has one', async () => {
+  const refused = { status: 422, body: { code: 422, error_code: 'otp_disabled', msg: 'no' } };
+  const { ways, requests } = open({ '/otp': refused });
+  await ways.sendLink('ada@example.com', 'http://chat.parley.test/confirm?way=link');
+  expect(requests[0]).toMatchObject({
+    search: expect.stringContaining('redirect_to='),
+    body: {
+      email: 'ada@example.com',
+      create_user: false,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    },
+  });
+});
+
+test('a wrong code is told', async () => {
+  const expired = { status: 403, body: { code: 403, error_code: 'otp_expired', msg: 'no' } };
+  const { ways } = open({ '/verify': expired });
+  await expect(ways.enterCode('ada@example.com', '123456', 'email')).rejects.toMatchObject({
+    code: 'otp_expired',
+  });
+});
+
+test('whoever was invited takes the invitation along to a provider', async () => {
+  const refused = { status: 400, body: { code: 400, error_code: 'oauth_refused', msg: 'no' } };
+  const { ways, requests } = open({ '/authorize': refused });
+  await ways.goTo('github', 'http://chat.parley.test/confirm', 'secret').catch(() => {});
+  await ways.goTo('github', 'http://chat.parley.test/confirm').catch(() => {});
+  const invitations = requests.map(({ search }) => new URLSearchParams(search).get('invite_token'));
+  expect(invitations).toEqual(['secret', null]);
+});

@@ -1,0 +1,370 @@
+import type { Message, MessageDraft, Participant } from '@parley/model';
+import type { Access } from './connection/access.ts';
+import { createArrivals } from './collections/arrivals.ts';
+import { varied } from './base/attempts.ts';
+import { createCatchUp } from './realtime/catch-up.ts';
+import { createChannelWindows } from './messages/channel-windows.ts';
+import { createCollections, resetCollections } from './collections/collections.ts';
+import { AppError, unwrap } from './base/errors.ts';
+import { compareInstants } from './collections/instants.ts';
+import { createKnown } from './collections/known.ts';
+import { createLive } from './realtime/live.ts';
+import { createMessagePages } from './messages/message-pages.ts';
+import { createFileCopies } from './files/file-copies.ts';
+import { createChanging, createOutbox } from './queue/outbox.ts';
+import { idsOf, type InsertAttachment, operationOf, tableOf } from './queue/change.ts';
+import { createDelivery } from './queue/delivery.ts';
+import { countWaiting, createQueue, type Decision } from './queue/queue.ts';
+import { createQueueStorage } from './queue/queue-storage.ts';
+import { createPersistence } from './device/persistence.ts';
+import { patiently } from './base/schedule.ts';
+import { createPersonal } from './tables/personal.ts';
+import { createPins } from './messages/pins.ts';
+import { createPresence } from './realtime/presence.ts';
+import { createReadMarks } from './messages/read-marks.ts';
+import { createRooms } from './tables/rooms.ts';
+import { createSignedUrls } from './files/signed-urls.ts';
+import { createStoreEvents } from './collections/store-events.ts';
+import { createThreads } from './messages/threads.ts';
+import { createTyping } from './realtime/typing.ts';
+import { createUnread } from './messages/unread.ts';
+import { createUploads } from './files/uploads.ts';
+import { createWorkspaces } from './tables/workspaces.ts';
+
+const RECOUNT_MS = 100;
+
+export type StoreOptions = {
+  /** How often news of channels without a topic are asked for, instead of within 30 s. */
+  askMs?: number;
+  /** How far before the first read what it missed may have begun, instead of 30 s. */
+  overlapMs?: number;
+  /** Of the rows' columns, by the build: a device never shows what another version kept. */
+  rowsVersion?: string;
+};
+
+/**
+ * The local store, wired: one for a page. Everything of a person starts with their session and goes
+ * with it.
+ *
+ * @example
+ * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch }));
+ * await store.session.signIn('ada@example.com', 'a long password');
+ */
+export function createStore(
+  { config, ports, connection, quiet, clock, client, gateway, session }: Access,
+  { askMs, overlapMs, rowsVersion = 'unknown' }: StoreOptions = {},
+) {
+  const events = createStoreEvents();
+  const arrivals = createArrivals();
+  const collections = createCollections(
+    gateway,
+    events,
+    (table, rows) => persistence.changed(table, rows),
+    (change) => queue.add(change),
+  );
+  const me = () => session.state.get().userId;
+  const seat = (channelId: string) =>
+    [...collections.participants.values()].find(
+      (row: Participant) => row.channel_id === channelId && row.profile_id === me(),
+    );
+
+  const known = createKnown();
+  const workspaces = createWorkspaces({
+    client,
+    collections,
+    known,
+    personal: createPersonal(client, collections, known),
+    storage: ports.storage,
+    named: () => session.named(),
+    restoreRows: (id) => persistence.restoreWorkspace(id),
+  });
+  let counting: Promise<void> = Promise.resolve();
+  const missed = createCatchUp();
+  const pages = createMessagePages(client, collections, known);
+  const windows = createChannelWindows({
+    pages,
+    collections,
+    readUpTo: (channelId) => unread.readUpTo(channelId),
+    catchUp: missed,
+    unreadOf: async (channelId) => {
+      await counting.catch(() => {});
+      return unread.counts.get().get(channelId)?.unread ?? null;
+    },
+  });
+  const threads = createThreads(client, collections, missed);
+  const pins = createPins();
+  const rooms = createRooms({
+    client,
+    collections,
+    known,
+    workspace: () => workspaces.current.get(),
+  });
+  const persistence = createPersistence({
+    collections,
+    known,
+    windows,
+    workspace: () => workspaces.current.get(),
+    rowsVersion,
+  });
+  const loadedSince = (channelId: string, instant: string): Message[] =>
+    collections.messages.utils
+      .storedRows()
+      .filter(
+        (row) =>
+          row.channel_id === channelId &&
+          row.thread_id === null &&
+          !row.deleted_at &&
+          compareInstants(row.created_at, instant) > 0,
+      );
+  const messagesSince = (channelId: string, instant: string): Message[] | null =>
+    windows.covers(channelId, instant) ? loadedSince(channelId, instant) : null;
+  let recounting: ReturnType<typeof setTimeout> | undefined;
+  const recountSoon = () => {
+    recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
+  };
+  const unread = createUnread({ me, seat, messagesSince, loadedSince, recount: recountSoon });
+  /** Messages may have been missed: they are counted again until there is an answer. */
+  let isMiscounted = false;
+  const recountSurely = () => {
+    isMiscounted = true;
+    missed.until('unread', recountMissed, () => isMiscounted);
+  };
+  const recountMissed = async () => {
+    await new Promise((done) => setTimeout(done, RECOUNT_MS));
+    isMiscounted = false;
+    await recount().catch((error: unknown) => {
+      isMiscounted = true;
+      throw error;
+    });
+  };
+  const recount = (): Promise<void> => {
+    recounting = void clearTimeout(recounting);
+    counting = countUnread();
+    return counting;
+  };
+  const countUnread = async () => {
+    const workspace = workspaces.current.get();
+    if (!workspace) return;
+    const rows = unwrap(await client.rpc('unread_counts', { workspace }, { get: true }));
+    if (workspaces.current.get() === workspace) unread.counted(rows);
+  };
+
+  const readMarks = createReadMarks({
+    enqueue: (change) => queue.add(change),
+    collections,
+    unread,
+    seat,
+    holdsLine: windows.holdsLine,
+  });
+  const presence = createPresence();
+  const typing = createTyping({
+    me,
+    send: (channelId, threadId) => live.notifyTyping(channelId, threadId),
+    stop: (channelId) => live.stopTyping(channelId),
+  });
+  const catchUp = async () => {
+    await Promise.all([workspaces.refresh(), rooms.missed()]);
+  };
+  const live = createLive({
+    client,
+    collections,
+    workspaces,
+    windows,
+    threads,
+    pins,
+    unread,
+    presence,
+    typing,
+    catchUp,
+    missed,
+    clock,
+    recount: recountSurely,
+    count: recount,
+    askMs,
+    overlapMs,
+    arrived: arrivals.announce,
+  });
+
+  /** A change nobody waits for any more is told of, as spec point 4 has it. */
+  const tell = (decision: Decision) => {
+    const { type, change } = decision;
+    const operation = operationOf(change);
+    const table = tableOf(change);
+    if (type === 'stored')
+      for (const id of idsOf(change)) events.emit({ type: 'succeeded', operation, table, id });
+    else
+      events.emit({
+        type: type === 'stuck' ? 'stuck' : 'reverted',
+        operation,
+        table,
+        id: idsOf(change)[0] ?? '',
+        error: decision.error,
+        change,
+      });
+  };
+  const queue = createQueue({
+    storage: createQueueStorage(ports.storage),
+    turns: ports.turns,
+    ...createDelivery(client, gateway, collections),
+    decided: tell,
+    isOnline: () => ports.network.isOnline(),
+    isReachable: () => connection.state.get().state !== 'offline',
+    now: Date.now,
+    vary: varied,
+    askedMs: quiet.leftMs,
+  });
+  const outbox = createOutbox(queue);
+  const changing = createChanging(
+    queue,
+    (id) => collections.reactions.utils.stored(id)?.message_id,
+  );
+  const uploads = createUploads({
+    config,
+    accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null,
+  });
+  const signedUrls = createSignedUrls(client);
+  const fileCopies = createFileCopies(client);
+
+  const start = async (profileId: string) => {
+    const begun = Date.now();
+    connection.setWanted(true);
+    await patiently(
+      persistence
+        .start(profileId)
+        .then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)),
+    );
+    if (signedInAs !== profileId) return;
+    queue.start(profileId);
+    // A failure shows in the workspaces' load; the topics ask again until it works.
+    const loaded = workspaces.start(profileId).catch(() => {});
+    // Until the first answer tells the server's time, the connection is made.
+    client.realtime.connect();
+    await patiently(Promise.race([clock.known, loaded]));
+    if (signedInAs !== profileId) return;
+    live.start(profileId, begun);
+    await loaded;
+  };
+
+  const reset = () => {
+    connection.setWanted(false);
+    for (const part of [
+      live,
+      missed,
+      queue,
+      readMarks,
+      unread,
+      presence,
+      typing,
+      windows,
+      threads,
+      pins,
+      rooms,
+      workspaces,
+      known,
+      signedUrls,
+      persistence,
+    ])
+      part.reset();
+    resetCollections(collections);
+  };
+
+  let shownWorkspace: string | null = null;
+  let signedInAs: string | null = null;
+  const followSession = () => {
+    const { status, userId } = session.state.get();
+    if (status === 'loading' || userId === signedInAs) return;
+    if (signedInAs !== null) reset();
+    signedInAs = userId;
+    if (userId !== null) void start(userId);
+  };
+
+  const backOnline = () => {
+    if (!ports.network.isOnline()) return;
+    void live.reconnect();
+    queue.hurry();
+  };
+
+  const stops = [
+    session.state.subscribe(followSession),
+    workspaces.current.subscribe(() => {
+      const left = shownWorkspace;
+      shownWorkspace = workspaces.current.get();
+      // A channel opened by its link, before the workspace was known, stays open.
+      if (left !== null)
+        for (const part of [missed, known, presence, unread, windows, threads, rooms]) part.reset();
+      if (shownWorkspace !== null) void recount().catch(() => {});
+    }),
+    live.joined.subscribe(() => {
+      const isLive = live.isLive();
+      connection.setLive(isLive);
+      if (!isLive) return;
+      queue.hurry();
+    }),
+    connection.state.subscribe(() => connection.state.get().state === 'offline' && queue.stalled()),
+    queue.entries.subscribe(() => connection.setQueued(countWaiting(queue.entries.get()))),
+    ports.network.onChange(backOnline),
+    ports.visibility.onHidden(() => {
+      readMarks.flush();
+      void persistence.save();
+    }),
+    windows.open.subscribe(() => persistence.opened(windows.open.get())),
+  ];
+  followSession();
+
+  return {
+    client,
+    events,
+    arrivals,
+    collections,
+    known,
+    session,
+    workspaces,
+    windows,
+    threads,
+    pins,
+    rooms,
+    unread,
+    readMarks,
+    presence,
+    typing,
+    connection,
+    /** What is asked for again, as it was missed. */
+    behind: missed.behind,
+    queue,
+    outbox,
+    changing,
+    uploads,
+    signedUrls,
+    fileCopies,
+    /** Topics joined right now. */
+    joined: live.joined,
+    /** Another number whenever the person's rights may be others. */
+    rights: live.rights,
+
+    /** Opens a channel once it is known who is signed in. @throws AppError */
+    async openChannel(channelId: string, messageId?: string): Promise<void> {
+      await session.ready();
+      if (me() === null) throw new AppError('unauthenticated', 'Must be authenticated');
+      await patiently(persistence.restoreChannel(channelId));
+      await windows.openChannel(channelId, messageId);
+    },
+
+    sendMessage(draft: MessageDraft, attachments: InsertAttachment[]): void {
+      outbox.send(draft, attachments);
+      typing.sent(draft.thread_id ?? draft.channel_id);
+    },
+
+    /** Ends everything; the session stays where it is kept. */
+    async stop(): Promise<void> {
+      for (const stop of stops) stop();
+      session.stop();
+      reset();
+      live.stop();
+      queue.stop();
+      connection.stop();
+      await client.removeAllChannels();
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;

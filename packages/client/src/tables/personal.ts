@@ -1,0 +1,55 @@
+import type { Collections } from '../collections/collections.ts';
+import { OF_PERSON } from './columns.ts';
+import type { Client } from './database.ts';
+import { unwrap } from '../base/errors.ts';
+import type { Known } from '../collections/known.ts';
+import { pullTable } from './pull-table.ts';
+
+const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
+
+/** Loads what is the person's alone, and what the workspace's members share beside channels. */
+export function createPersonal(client: Client, collections: Collections, known: Known) {
+  /** Many small tables in one round trip; notifications are those of every workspace. */
+  const pullAtHand = async (workspace: string): Promise<void> => {
+    const { notifications, person_settings: settings } = collections;
+    const since = {
+      notifications: notifications.utils.mark(),
+      settings: settings.utils.mark(),
+      here: AT_HAND.map((table) => collections[table].utils.mark()),
+    };
+    const rows = unwrap(await client.rpc('rows_at_hand', { workspace }, { get: true }));
+    const isHere = (row: { workspace_id: string }) => row.workspace_id === workspace;
+    for (const [index, table] of AT_HAND.entries()) {
+      const { utils }: Taker = collections[table];
+      utils.reconcile(asRows(rows[table]), isHere, since.here[index] ?? 0);
+    }
+    notifications.utils.reconcile(rows.notifications, () => true, since.notifications);
+    settings.utils.merge(rows.person_settings, since.settings);
+    for (const table of [...AT_HAND, 'notifications', 'person_settings'] as const)
+      known.learn(workspace, table);
+  };
+
+  return {
+    /** @throws AppError */
+    async pull(workspaceId: string): Promise<void> {
+      await Promise.all([
+        pullAtHand(workspaceId),
+        pullTable(client, collections, known, 'directory_entries', workspaceId),
+      ]);
+    },
+  };
+}
+
+type Taker = {
+  utils: {
+    reconcile(
+      rows: never[],
+      scope: (row: { workspace_id: string }) => boolean,
+      since: number,
+    ): void;
+  };
+};
+/** The answer names its rows by their table. */
+const asRows = (rows: object[]): never[] => rows as never[];
+
+export type Personal = ReturnType<typeof createPersonal>;

@@ -1,0 +1,65 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Collections } from '../collections/collections.ts';
+import { type OF_PERSON, type OF_WORKSPACE, type RoomTable, selectionOf } from './columns.ts';
+import type { Client } from './database.ts';
+import { unwrap } from '../base/errors.ts';
+import type { Known } from '../collections/known.ts';
+
+/** Rows of one answer, and of each list within one: as many as the Data API gives at most. */
+export const PAGE = 1000;
+
+type Answer<Row> = { data: Row[] | null; error: unknown; status?: number };
+
+/** All rows of a request, page by page; it must sort by what is unique. @throws AppError */
+export async function allRows<Row>(
+  ask: (from: number, to: number) => PromiseLike<Answer<Row>>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let isMore = true; isMore;) {
+    const page = unwrap(await ask(rows.length, rows.length + PAGE - 1));
+    rows.push(...page);
+    isMore = page.length === PAGE;
+  }
+  return rows;
+}
+
+/** Tables that hold rows of one workspace, loaded as a whole. */
+type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | RoomTable;
+type Kept = { id: string; workspace_id: string | null };
+type Taker = {
+  utils: {
+    mark(): number;
+    reconcile(rows: never[], scope: (row: Kept) => boolean, since: number): void;
+  };
+};
+
+/**
+ * Loads all rows of a workspace that the person may read in a table, page by page.
+ * @throws AppError
+ */
+export async function pullTable(
+  client: Client,
+  collections: Collections,
+  known: Known,
+  table: WorkspaceTable,
+  workspaceId: string,
+): Promise<void> {
+  const { utils }: Taker = collections[table];
+  const since = utils.mark();
+  const rows = await allRows<object>((from, to) => {
+    const all = (client as SupabaseClient).from(table).select(selectionOf(table));
+    const asked = WITH_GLOBAL.has(table)
+      ? all.or(`workspace_id.eq.${workspaceId},workspace_id.is.null`)
+      : all.eq('workspace_id', workspaceId);
+    return asked.order('id').range(from, to);
+  });
+  const isHere = (row: Kept) => row.workspace_id === workspaceId || row.workspace_id === null;
+  utils.reconcile(asRows(rows), isHere, since);
+  known.learn(workspaceId, table);
+}
+
+/** Tables where a row without a workspace is of every one. */
+const WITH_GLOBAL = new Set<WorkspaceTable>(['permissions']);
+
+/** The answer holds rows of the table that was asked for. */
+const asRows = (rows: object[]): never[] => rows as never[];

@@ -1,0 +1,203 @@
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createAccess } from '../connection/access.ts';
+import type { RowsAtHand } from './database.ts';
+import { processPorts } from '../base/ports.ts';
+import { createStore, type Store } from '../store.ts';
+
+const USER = {
+  id: '0193a5b0-0000-4000-8000-000000000001',
+  aud: 'authenticated',
+  email: 'ada@example.com',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+};
+const ELSEWHERE = '0193a5b0-0000-7000-8000-00000000000f';
+const workspace = (number: number, created_at: string, opened_at: string | null = created_at) => ({
+  id: `0193a5b0-0000-7000-8000-00000000000${number}`,
+  name: `Team ${number}`,
+  owner_id: USER.id,
+  description: null,
+  icon: null,
+  theme: 'claude',
+  created_at,
+  updated_at: created_at,
+  memberships: [{ opened_at }],
+});
+
+const NOTHING_AT_HAND: RowsAtHand = {
+  bookmarks: [],
+  drafts: [],
+  scheduled_messages: [],
+  reminders: [],
+  custom_emoji: [],
+  person_settings: [],
+  notifications: [],
+};
+
+const stores: Store[] = [];
+/** Which workspaces a store told its server to be opened for the first time. */
+const opened = new Map<Store, string[]>();
+/** What a store's server has: taken from here, it is lost. */
+const servers = new Map<Store, ReturnType<typeof workspace>[]>();
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.stop();
+});
+
+/**
+ * A store of somebody signed in, before a server that has these workspaces, in the order it is
+ * asked for.
+ */
+async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Store> {
+  const expires_at = Math.round(Date.now() / 1000) + 3600;
+  const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const session = {
+    access_token: `${base64({ alg: 'HS256' })}.${base64({ sub: USER.id, exp: expires_at })}.c2ln`,
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at,
+    token_type: 'bearer',
+    user: USER,
+  };
+  const details = (id: string) =>
+    workspaces
+      .filter((row) => row.id === id)
+      .map((row) => ({ ...row, channels: [], memberships: [] }));
+  const cookies = new Map<string, string>();
+  const told: string[] = [];
+  const store = createStore(
+    createAccess({
+      config: { supabaseUrl: 'http://127.0.0.1:9', supabaseKey: 'key' },
+      ports: processPorts(),
+      autoRefresh: false,
+      cookies: {
+        getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+        setAll: (all) => all.forEach(({ name, value }) => cookies.set(name, value)),
+      },
+      fetch: async (input, init) => {
+        const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+        if (pathname === '/auth/v1/token') return Response.json(session);
+        if (pathname === '/rest/v1/rpc/open_workspace') {
+          const { workspace: id } = z
+            .object({ workspace: z.string() })
+            .parse(JSON.parse(`${init?.body}`));
+          told.push(id);
+          for (const row of workspaces.filter((known) => known.id === id))
+            row.memberships = [{ opened_at: row.created_at }];
+          return Response.json(null);
+        }
+        if (pathname === '/rest/v1/rpc/rows_at_hand') return Response.json(NOTHING_AT_HAND);
+        if (pathname !== '/rest/v1/workspaces') return Response.json([]);
+        const id = searchParams.get('id')?.replace('eq.', '');
+        if (id) return Response.json(details(id));
+        return Response.json(
+          workspaces.toSorted((a, b) =>
+            searchParams.get('order')?.startsWith('created_at')
+              ? a.created_at.localeCompare(b.created_at)
+              : 0,
+          ),
+        );
+      },
+    }),
+  );
+  stores.push(store);
+  servers.set(store, workspaces);
+  opened.set(store, told);
+  await store.session.signIn('ada@example.com', 'a long password');
+  return store;
+}
+
+const current = (store: Store) =>
+  new Promise<string | null>((done) => {
+    const look = () =>
+      store.workspaces.current.get() !== null && done(store.workspaces.current.get());
+    store.workspaces.current.subscribe(look);
+    look();
+  });
+
+it('starts with the workspace that was created first', async () => {
+  const [late, early] = [
+    workspace(1, '2026-03-01T00:00:00Z'),
+    workspace(2, '2026-01-01T00:00:00Z'),
+  ];
+  expect(await current(await open(late, early))).toBe(early.id);
+});
+
+it('opens none by itself that somebody added the person to, while there is another', async () => {
+  const added = workspace(1, '2026-01-01T00:00:00Z', null);
+  const own = workspace(2, '2026-02-01T00:00:00Z');
+  const store = await open(added, own);
+  expect(await current(store)).toBe(own.id);
+  await store.workspaces.refresh();
+  expect([...store.workspaces.waiting.get()]).toEqual([added.id]);
+  expect([store.workspaces.current.get(), opened.get(store)]).toEqual([own.id, []]);
+});
+
+it('tells the server once that the person opened a workspace they were added to', async () => {
+  const own = workspace(1, '2026-01-01T00:00:00Z');
+  const added = workspace(2, '2026-02-01T00:00:00Z', null);
+  const store = await open(own, added);
+  await current(store);
+  await store.workspaces.select(added.id);
+  await store.workspaces.select(own.id);
+  await store.workspaces.select(added.id);
+  await store.workspaces.refresh();
+  expect(opened.get(store)).toEqual([added.id]);
+  expect(store.workspaces.waiting.get().size).toBe(0);
+});
+
+it('opens the only workspace there is, and tells so', async () => {
+  const added = workspace(1, '2026-01-01T00:00:00Z', null);
+  const store = await open(added);
+  expect(await current(store)).toBe(added.id);
+  await store.workspaces.refresh();
+  expect(opened.get(store)).toEqual([added.id]);
+});
+
+it('says of a workspace that is not there that it could not be found', async () => {
+  const store = await open(workspace(1, '2026-01-01T00:00:00Z'));
+  await current(store);
+  await expect(store.workspaces.select(ELSEWHERE)).rejects.toMatchObject({
+    message: `Could not find workspaces:${ELSEWHERE}`,
+    status: 404,
+  });
+});
+
+/** Ids of the workspaces that were said to be open from now on. */
+function announced(store: Store): string[] {
+  const ids: string[] = [];
+  const { switched } = store.workspaces;
+  switched.subscribe(() => ids.push(switched.get()?.id ?? ''));
+  return ids;
+}
+
+it('announces every switch, once it can be seen, and nothing else', async () => {
+  const [first, second] = [
+    workspace(1, '2026-01-01T00:00:00Z'),
+    workspace(2, '2026-02-01T00:00:00Z'),
+  ];
+  const store = await open(first, second);
+  const ids = announced(store);
+  await current(store);
+  await store.workspaces.select(first.id);
+  expect(ids).toEqual([]);
+  await store.workspaces.select(second.id);
+  await store.workspaces.select(second.id);
+  await store.workspaces.refresh();
+  expect(ids).toEqual([second.id]);
+  await expect(store.workspaces.select(ELSEWHERE)).rejects.toMatchObject({ status: 404 });
+  // There is no such workspace: the person is back where they can be.
+  expect(ids).toEqual([second.id, first.id]);
+});
+
+it('announces the workspace that takes the place of one that is lost', async () => {
+  const all = [workspace(1, '2026-01-01T00:00:00Z'), workspace(2, '2026-02-01T00:00:00Z')];
+  const [lost, left] = [all[0]?.id, all[1]?.id];
+  const store = await open(...all);
+  const ids = announced(store);
+  expect(await current(store)).toBe(lost);
+  servers.get(store)?.shift();
+  await store.workspaces.refresh();
+  expect([store.workspaces.current.get(), ids]).toEqual([left, [left]]);
+});

@@ -1,0 +1,360 @@
+import type { Channel, Membership, Participant, Profile, Workspace } from '@parley/model';
+import { type Cell, cell } from '../base/cell.ts';
+import type { Collections } from '../collections/collections.ts';
+import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
+import type { Client } from './database.ts';
+import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
+import { patiently } from '../base/schedule.ts';
+import type { Known } from '../collections/known.ts';
+import { allRows, PAGE } from './pull-table.ts';
+import type { Personal } from './personal.ts';
+import type { Storage } from '../base/ports.ts';
+
+type OwnChannel = Channel & { participants: Participant[] };
+type Seat = Participant & { channel: Pick<Channel, 'visibility'> };
+type Member = Membership & { profile: Profile };
+/**
+ * A workspace with its channels (each with the caller's own seat in it) and its members: at most a
+ * page of each.
+ */
+type WorkspaceDetails = Workspace & { channels: OwnChannel[]; memberships: Member[] };
+
+/** A workspace with when the person themselves first opened it. */
+type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
+
+const CHANNEL = '*, participants(*)';
+const SEAT = '*, channel:channels!inner(visibility)';
+const MEMBER = '*, profile:profiles(*)';
+const DETAILS = `*, channels(${CHANNEL}), memberships(${MEMBER})`;
+const LISTED = '*, memberships(opened_at)';
+const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
+
+/** Whether the workspaces and the current one's channels are known. */
+export type WorkspaceLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
+
+const LOADING: WorkspaceLoad = { status: 'loading', error: null };
+const READY: WorkspaceLoad = { status: 'ready', error: null };
+
+export type WorkspacesOptions = {
+  client: Client;
+  collections: Collections;
+  known: Known;
+  personal: Personal;
+  storage: Storage;
+  /** Resolves when no name is on its way to the person's profile. */ named(): Promise<unknown>;
+  /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
+};
+
+/** The workspaces of the signed-in person, and the current one (spec point 4). */
+export function createWorkspaces({
+  client,
+  collections,
+  known,
+  personal,
+  storage,
+  named,
+  restoreRows,
+}: WorkspacesOptions) {
+  const current: Cell<string | null> = cell<string | null>(null);
+  const load: Cell<WorkspaceLoad> = cell(LOADING);
+  const switched: Cell<Workspace | null> = cell<Workspace | null>(null);
+  /** Workspaces that somebody added the person to, and that they have not opened yet. */
+  const waiting: Cell<ReadonlySet<string>> = cell<ReadonlySet<string>>(new Set());
+  /** Another number whenever what is the person's alone could not be loaded. */
+  const lacks: Cell<number> = cell(0);
+  /** Which one the person last knew to be open. */
+  let seen: string | null = null;
+  let me: string | null = null;
+
+  const pullList = async (profileId: string): Promise<Workspace[]> => {
+    const since = collections.workspaces.utils.mark();
+    const listed = unwrap(
+      await client
+        .from('workspaces')
+        .select(LISTED)
+        .eq('memberships.profile_id', profileId)
+        .order('created_at')
+        .overrideTypes<ListedWorkspace[], { merge: false }>(),
+    );
+    const rows = listed.map(({ memberships: _own, ...workspace }) => workspace);
+    if (me !== profileId) return rows;
+    collections.workspaces.utils.reconcile(rows, () => true, since);
+    const unopened = listed.filter(({ memberships }) => memberships[0]?.opened_at === null);
+    waiting.set(new Set(unopened.map(({ id }) => id)));
+    return rows;
+  };
+
+  const allChannels = (id: string, profileId: string) =>
+    allRows<OwnChannel>((from, to) =>
+      client
+        .from('channels')
+        .select(CHANNEL)
+        .eq('workspace_id', id)
+        .eq('participants.profile_id', profileId)
+        .order('id')
+        .range(from, to)
+        .overrideTypes<OwnChannel[], { merge: false }>(),
+    );
+  const allMembers = (id: string) =>
+    allRows<Member>((from, to) =>
+      client
+        .from('memberships')
+        .select(MEMBER)
+        .eq('workspace_id', id)
+        .order('id')
+        .range(from, to)
+        .overrideTypes<Member[], { merge: false }>(),
+    );
+
+  /**
+   * False when the person is in no such workspace.
+   * @param isWhole what is the person's alone must come too; else, failing alone, it is no reason to
+   *   show no channels, and the next refresh repeats it.
+   */
+  const pullDetails = async (id: string, profileId: string, isWhole = false): Promise<boolean> => {
+    const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
+    const since = Object.fromEntries(
+      tables.map((table) => [table, collections[table].utils.mark()]),
+    );
+    const own = personal.pull(id);
+    own.catch(() => {});
+    const answer = await client
+      .from('workspaces')
+      .select(DETAILS)
+      .eq('id', id)
+      .eq('channels.participants.profile_id', profileId)
+      .overrideTypes<WorkspaceDetails[], { merge: false }>();
+    const [details] = unwrap(answer);
+    if (!details || me !== profileId) return details !== undefined;
+    const { channels: firstChannels, memberships: firstMembers, ...workspace } = details;
+    const [channels, memberships] = await Promise.all([
+      wholly(firstChannels, () => allChannels(id, profileId)),
+      wholly(firstMembers, () => allMembers(id)),
+    ]);
+    if (me !== profileId) return true;
+    collections.workspaces.utils.merge([workspace], since.workspaces ?? 0);
+    collections.profiles.utils.merge(
+      memberships.map(({ profile }) => profile),
+      since.profiles ?? 0,
+    );
+    collections.memberships.utils.reconcile(
+      memberships.map(({ profile: _profile, ...membership }) => membership),
+      ofWorkspace(id),
+      since.memberships ?? 0,
+    );
+    collections.channels.utils.reconcile(
+      channels.map(({ participants: _own, ...channel }) => channel),
+      ofWorkspace(id),
+      since.channels ?? 0,
+    );
+    const seats = channels.flatMap(({ participants }) => participants);
+    const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
+    collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
+    known.learn(id, 'memberships');
+    const conversations = channels.filter(({ visibility }) => visibility === 'direct');
+    await Promise.all([
+      // A conversation has no name before its people are known.
+      pullConversations(id, new Set(conversations.map((channel) => channel.id))).then(() =>
+        known.learn(id, 'channels'),
+      ),
+      isWhole ? own : own.catch(() => lacks.set(lacks.get() + 1)),
+    ]);
+    return true;
+  };
+
+  /**
+   * A conversation is called after its people, so they are known before it is opened. Asked for by
+   * what they have in common: hundreds of ids are more than an address holds.
+   */
+  const pullConversations = async (id: string, ids: ReadonlySet<string>): Promise<void> => {
+    if (ids.size === 0) return;
+    const since = collections.participants.utils.mark();
+    const seats = await allRows<Seat>((from, to) =>
+      client
+        .from('participants')
+        .select(SEAT)
+        .eq('workspace_id', id)
+        .eq('channel.visibility', 'direct')
+        .order('id')
+        .range(from, to)
+        .overrideTypes<Seat[], { merge: false }>(),
+    );
+    const isIn = (row: Participant) => ids.has(row.channel_id);
+    const rows = seats.map(({ channel: _channel, ...seat }) => seat);
+    collections.participants.utils.reconcile(rows.filter(isIn), isIn, since);
+  };
+
+  const pullProfile = async (profileId: string): Promise<void> => {
+    await named();
+    const since = collections.profiles.utils.mark();
+    collections.profiles.utils.merge(
+      unwrap(await client.from('profiles').select('*').eq('id', profileId)),
+      since,
+    );
+  };
+
+  const loadAll = async (profileId: string): Promise<void> => {
+    const remembered = storage.get(rememberedKey(profileId));
+    const [list] = await Promise.all([
+      pullList(profileId),
+      remembered ? pullDetails(remembered, profileId) : undefined,
+      pullProfile(profileId),
+    ]);
+    if (me !== profileId) return;
+    // What somebody added the person to is opened by itself only when there is nothing else.
+    const opened = list.filter(({ id }) => !waiting.get().has(id));
+    const choice = opened.length > 0 ? opened : list;
+    const chosen = choice.find(({ id }) => id === remembered) ?? choice[0];
+    if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
+    if (me !== profileId) return;
+    if (!choice.some(({ id }) => id === current.get())) show(chosen?.id ?? null);
+    arrived();
+  };
+
+  /**
+   * The first time, the server is told that the person came: from then on they are one of those
+   * here.
+   */
+  const tellOpened = (id: string): void => {
+    if (!waiting.get().has(id)) return;
+    waiting.set(new Set([...waiting.get()].filter((other) => other !== id)));
+    // Without an answer it waits still, and is told with the next list.
+    void client.rpc('open_workspace', { workspace: id }).then(() => {});
+  };
+
+  const settle = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+      load.set(READY);
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (load.get().status !== 'ready') load.set({ status: 'error', error });
+      throw error;
+    }
+  };
+
+  /** True when there is something to show of the workspace. */
+  const isKnown = (id: string) =>
+    collections.workspaces.utils.stored(id) !== undefined &&
+    collections.memberships.utils
+      .storedRows()
+      .some((row) => row.workspace_id === id && row.profile_id === me);
+
+  /** Without an answer, what this device keeps stays on the screen; the topics ask again. */
+  const pullShown = async (id: string, profileId: string): Promise<boolean> => {
+    try {
+      return await pullDetails(id, profileId);
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (isKnown(id) && isTransient(error)) return true;
+      throw error;
+    }
+  };
+
+  /** The one place where a switch is told, whichever road led to it (spec point 1). */
+  const arrived = () => {
+    const id = current.get();
+    if (id !== null) tellOpened(id);
+    const workspace = id === null ? undefined : collections.workspaces.utils.stored(id);
+    if (!workspace || workspace.id === seen) return;
+    if (seen !== null) switched.set(workspace);
+    seen = workspace.id;
+  };
+
+  const show = (id: string | null) => {
+    current.set(id);
+    if (me && id) storage.set(rememberedKey(me), id);
+    for (const table of [
+      'channels',
+      'memberships',
+      'participants',
+      'messages',
+      ...OF_MESSAGE,
+      ...OF_PERSON,
+      ...OF_WORKSPACE,
+      ...OF_ROOMS,
+    ] as const) {
+      collections[table].utils.forget((row) => row.workspace_id !== id);
+    }
+  };
+
+  return {
+    current,
+    load,
+    /** The workspace that was switched to last, once it is loaded; null before any switch. */
+    switched,
+    waiting,
+    lacks,
+
+    /** Shows the remembered workspace from what this device keeps of it, if it does. */
+    async restore(profileId: string): Promise<void> {
+      me ??= profileId;
+      const remembered = storage.get(rememberedKey(profileId));
+      if (remembered === null) return;
+      await restoreRows(remembered);
+      if (me !== profileId || current.get() !== null || !isKnown(remembered)) return;
+      current.set(remembered);
+      load.set(READY);
+      arrived();
+    },
+
+    /**
+     * Loads all workspaces, and in the same round trip the remembered one; selects the
+     * earliest-created one when none is remembered. @throws AppError
+     */
+    start(profileId: string): Promise<void> {
+      me = profileId;
+      return settle(loadAll(profileId));
+    },
+
+    /**
+     * Announces the change, which moves the subscriptions, and loads the workspace anew.
+     * @throws AppError, `not_found` among others
+     */
+    async select(id: string): Promise<void> {
+      if (!me) return;
+      show(id);
+      await patiently(restoreRows(id));
+      if (!me || current.get() !== id) return;
+      const isThere = await pullShown(id, me);
+      if (!me || current.get() !== id) return;
+      if (isThere) return arrived();
+      await this.refresh();
+      oneOf([], 'workspaces', id);
+    },
+
+    /**
+     * Loads again what live changes may have missed; selects another workspace when the current one
+     * is lost.
+     * @throws AppError
+     */
+    async refresh(): Promise<void> {
+      if (!me) return;
+      const profileId = me;
+      const id = current.get();
+      if (id === null) return settle(loadAll(profileId));
+      const [list] = await Promise.all([pullList(profileId), pullDetails(id, profileId, true)]);
+      if (me !== profileId || current.get() !== id) return;
+      if (list.some((workspace) => workspace.id === id)) return tellOpened(id);
+      show(null);
+      await loadAll(profileId);
+    },
+
+    reset(): void {
+      me = null;
+      seen = null;
+      switched.set(null);
+      waiting.set(new Set());
+      load.set(LOADING);
+      current.set(null);
+    },
+  };
+}
+
+export type Workspaces = ReturnType<typeof createWorkspaces>;
+
+/** A list that fills its page may go on; one round trip is enough for all others. */
+const wholly = async <Row>(first: Row[], all: () => Promise<Row[]>): Promise<Row[]> =>
+  first.length < PAGE ? first : all();
+
+const ofWorkspace = (id: string) => (row: { workspace_id: string }) => row.workspace_id === id;

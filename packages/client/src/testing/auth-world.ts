@@ -1,0 +1,72 @@
+import { createAccess, type Access } from '../connection/access.ts';
+import type { MailLink } from '../session/mail-link.ts';
+import { memoryStorage, processPorts, type Storage } from '../base/ports.ts';
+
+export const USER = {
+  id: '0193a5b0-0000-4000-8000-000000000001',
+  aud: 'authenticated',
+  email: 'ada@example.com',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+};
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const tokenFor = (user: typeof USER, expiresAt: number) =>
+  `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, exp: expiresAt })}.c2ln`;
+
+/** A session as the server answers with it. */
+export function sessionOf(user = USER, { lastsS = 3600, refresh = 'refresh-1' } = {}) {
+  const expires_at = Math.round(Date.now() / 1000) + lastsS;
+  return {
+    access_token: tokenFor(user, expires_at),
+    refresh_token: refresh,
+    expires_in: lastsS,
+    expires_at,
+    token_type: 'bearer',
+    user,
+  };
+}
+
+export type Answer = { status?: number; body?: object } | 'nothing';
+type Cookie = { value: string; options: Record<string, unknown> };
+
+/** A browser's cookies, and a server that answers paths of authentication as told. */
+export function world(answers: Record<string, Answer | (() => Answer | Promise<Answer>)> = {}) {
+  const cookies = new Map<string, Cookie>();
+  const requests: { path: string; search: string; body: unknown }[] = [];
+  const open = ({
+    link = null,
+    storage = memoryStorage(),
+    autoRefresh = false,
+  }: { link?: MailLink | null; storage?: Storage; autoRefresh?: boolean } = {}): Access =>
+    createAccess({
+      config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
+      ports: { ...processPorts(), storage },
+      autoRefresh,
+      link,
+      fetch: async (input, init) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        requests.push({
+          path: url.pathname,
+          search: url.search,
+          body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+        });
+        const told = answers[url.pathname.replace('/auth/v1', '')];
+        const answer =
+          typeof told === 'function' ? await told() : (told ?? { status: 404, body: {} });
+        if (answer === 'nothing') throw new TypeError('fetch failed');
+        return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
+      },
+      cookies: {
+        getAll: () => [...cookies].map(([name, { value }]) => ({ name, value })),
+        setAll: (all) => {
+          for (const { name, value, options } of all)
+            if (value === '') cookies.delete(name);
+            else cookies.set(name, { value, options });
+        },
+      },
+    });
+  return { open, cookies, requests };
+}

@@ -1,0 +1,36 @@
+import { memoryStorage, processTurns, type Storage, type Turns } from '../base/ports.ts';
+
+/** The tabs of one browser: what one of them keeps, the others read and are told of. */
+export function browserTabs(): { open(): { storage: Storage; turns: Turns } } {
+  const entries = new Map<string, string>();
+  const turns = processTurns();
+  const tabs = new Set<(key: string, value: string | null) => void>();
+  return {
+    open() {
+      const own = memoryStorage(entries);
+      let heard: ((key: string, value: string | null) => void) | null = null;
+      const tell = (key: string, value: string | null) => {
+        for (const listener of tabs)
+          if (listener !== heard) queueMicrotask(() => listener(key, value));
+      };
+      const storage: Storage = {
+        ...own,
+        set: (key, value) => (own.set(key, value), tell(key, value)),
+        remove(key) {
+          if (own.get(key) === null) return;
+          own.remove(key);
+          tell(key, null);
+        },
+        onForeignChange(listener) {
+          const listeners = heard;
+          heard = (key, value) => (listeners?.(key, value), listener(key, value));
+          if (listeners) tabs.delete(listeners);
+          tabs.add(heard);
+          const mine = heard;
+          return () => tabs.delete(mine);
+        },
+      };
+      return { storage, turns };
+    },
+  };
+}

@@ -1,0 +1,291 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type Channel,
+  type Message,
+  type MessageDraft,
+  newId,
+  type Profile,
+  textOf,
+  userParts,
+  type Workspace,
+} from '@parley/model';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { createAccess } from '../connection/access.ts';
+import { createStore, type Store, type StoreOptions } from '../store.ts';
+import { lossySockets } from './lossy-sockets.ts';
+import { browserTabs } from './tabs.ts';
+
+/** Stores of the app, each a tab of somebody's browser, against a server of this file alone. */
+
+const PASSWORD = 'correct horse battery';
+const workdir = resolve(import.meta.dirname, '../../../..');
+
+type Backend = { port: number; keys: { publishableKey: string }; stop(): Promise<void> };
+type StartBackend = (options: {
+  workdir: string;
+  dataDir: string;
+  port: number;
+  log(): void;
+  realtimePlan?: Plan | undefined;
+}) => Promise<Backend>;
+/** Of the hosted service. */
+type Plan = 'free' | 'pro';
+// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+const { startDisposableBackend }: { startDisposableBackend: StartBackend } = await import(
+  pathToFileURL(join(workdir, 'packages/backend/src/testing/index.ts')).href
+);
+
+export const soon = { timeout: 30_000, interval: 50 };
+
+let backend: Backend;
+let dataDir = '';
+const stores: Store[] = [];
+
+let realtimePlan: Plan | undefined;
+
+const start = (port: number) =>
+  startDisposableBackend({ workdir, dataDir, port, log: () => {}, realtimePlan });
+
+/** Stops the server; the next start takes the same port and data. */
+export async function restarting(): Promise<() => Promise<void>> {
+  const { port } = backend;
+  await backend.stop();
+  return async () => {
+    backend = await start(port);
+  };
+}
+
+/**
+ * A server for the tests of a file, and an end to what each of them opened.
+ * @param plan whose limits hold for Realtime; our own without it
+ * @param startAnother another server than one of their own.
+ */
+export function useBackend(plan?: Plan, startAnother = () => start(0)): void {
+  beforeAll(async () => {
+    realtimePlan = plan;
+    dataDir = mkdtempSync(join(tmpdir(), 'parley-live-'));
+    backend = await startAnother();
+  }, 120_000);
+  afterEach(async () => {
+    await Promise.all(stores.splice(0).map((store) => store.stop()));
+  });
+  afterAll(async () => {
+    await backend.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+}
+
+type Tab = {
+  store: Store;
+  /** Requests so far, as 'METHOD /path'. */
+  requests: string[];
+  setOnline(isOnline: boolean): void;
+  /** The next request of this kind arrives, its answer does not. */
+  loseAnswerOf(request: string): void;
+  /** Requests of this kind are answered 500 until `null` is said. */
+  failOn(request: string | null): void;
+  /** Its websockets, which lose what they are told to. */
+  sockets: ReturnType<typeof lossySockets>;
+  anotherTab(options?: StoreOptions): Tab;
+};
+
+/** One browser tab: its own store, its own cookies. */
+function openTab({
+  cookies = new Map<string, string>(),
+  browser = browserTabs(),
+  ...options
+}: StoreOptions & {
+  cookies?: Map<string, string>;
+  browser?: ReturnType<typeof browserTabs>;
+} = {}): Tab {
+  let isOnline = true;
+  const listeners = new Set<() => void>();
+  const requests: string[] = [];
+  let lost: string | null = null;
+  let failing: string | null = null;
+  const sockets = lossySockets();
+  const store = createStore(
+    createAccess({
+      config: {
+        supabaseUrl: `http://127.0.0.1:${backend.port}`,
+        supabaseKey: backend.keys.publishableKey,
+      },
+      ports: {
+        ...browser.open(),
+        network: {
+          isOnline: () => isOnline,
+          onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+        },
+        visibility: { onHidden: () => () => {} },
+      },
+      fetch: async (input, init) => {
+        if (!isOnline) throw new TypeError('fetch failed');
+        const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+        requests.push(request);
+        if (request === failing) return new Response('{}', { status: 500 });
+        const response = await fetch(input, init);
+        if (request !== lost) return response;
+        lost = null;
+        throw new TypeError('terminated');
+      },
+      cookies: {
+        getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+        setAll: (all) => {
+          for (const { name, value } of all)
+            if (value === '') cookies.delete(name);
+            else cookies.set(name, value);
+        },
+      },
+      transport: sockets.Socket,
+      autoRefresh: false,
+    }),
+    options,
+  );
+  stores.push(store);
+  return {
+    store,
+    requests,
+    sockets,
+    setOnline(next) {
+      isOnline = next;
+      for (const listener of listeners) listener();
+    },
+    loseAnswerOf(request) {
+      lost = request;
+    },
+    failOn(request) {
+      failing = request;
+    },
+    anotherTab: (more) => openTab({ cookies, browser, ...more }),
+  };
+}
+
+async function signUp(name: string, tab = openTab()): Promise<Tab & { profile: Profile }> {
+  await tab.store.session.signUp(`${name.toLowerCase()}-${newId()}@example.com`, PASSWORD, name);
+  const id = tab.store.session.state.get().userId ?? '';
+  const profile = await vi.waitFor(() => present(tab.store.collections.profiles.get(id)), soon);
+  return { ...tab, profile };
+}
+
+/** A founds a workspace with an open channel and invites B, who arrives in it. */
+export async function twoPeople() {
+  const ada = await signUp('Ada');
+  const ben = await signUp('Ben');
+  const workspace = newRow<Workspace>({
+    id: newId(),
+    name: 'Team',
+    owner_id: ada.profile.id,
+    description: null,
+    icon: null,
+    theme: 'claude',
+    drive_quota_bytes: 0,
+    requires_second_factor: false,
+  });
+  await ada.store.collections.workspaces.insert(workspace).when('settled');
+  await ada.store.workspaces.select(workspace.id);
+  const channel = newChannel(workspace, ada.profile, { name: 'General' });
+  await ada.store.collections.channels.insert(channel).when('settled');
+  const { data: invitations } = await ada.store.client.rpc('create_invitation', {
+    workspace: workspace.id,
+  });
+  await ben.store.client.rpc('accept_invitation', { token: invitations?.[0]?.token ?? '' });
+  await vi.waitFor(() => expect(ben.store.workspaces.current.get()).toBe(workspace.id), soon);
+  for (const { store } of [ada, ben]) {
+    await vi.waitFor(() => expect(store.connection.state.get().state).toBe('connected'), soon);
+    await vi.waitFor(() => expect(ownChannels(store)).toContain(channel.id), soon);
+    await store.openChannel(channel.id);
+    await vi.waitFor(() => expect(isLive(store, workspace.id, channel.id)).toBe(true), soon);
+  }
+  return { ada, ben, workspace, channel };
+}
+
+export const ownChannels = ({ collections, session }: Store) =>
+  collections.participants.utils
+    .storedRows()
+    .flatMap((row) => (row.profile_id === session.state.get().userId ? [row.channel_id] : []));
+
+export const isLive = (store: Store, workspaceId: string, channelId: string) =>
+  store.joined.get().has(`workspace:${workspaceId}:channel:${channelId}`);
+
+export function draft(
+  { profile }: { profile: Profile },
+  channel: Channel,
+  text: string,
+): MessageDraft {
+  const id = newId();
+  const { workspace_id, id: channel_id } = channel;
+  return {
+    id,
+    workspace_id,
+    channel_id,
+    author_id: profile.id,
+    reply_to_id: null,
+    role: 'user',
+    parts: userParts(id, text, []),
+    metadata: { workspace_id, channel_id },
+  };
+}
+
+export const texts = ({ collections }: Store, channel: Channel) =>
+  [...collections.messages.values()]
+    .filter((row: Message) => row.channel_id === channel.id && !row.deleted_at)
+    .sort((a: Message, b: Message) => (a.created_at < b.created_at ? -1 : 1))
+    .map((row: Message) => textOf(row));
+
+export function newRow<Row extends { created_at: string; updated_at: string }>(
+  row: Omit<Row, 'created_at' | 'updated_at'>,
+): Row {
+  const now = new Date().toISOString();
+  return { ...row, created_at: now, updated_at: now } as Row;
+}
+
+export function newChannel(
+  workspace: Workspace,
+  creator: Profile,
+  more: Partial<Channel>,
+): Channel {
+  return newRow<Channel>({
+    id: newId(),
+    workspace_id: workspace.id,
+    name: '',
+    topic: '',
+    icon: null,
+    description: null,
+    category: null,
+    visibility: 'open',
+    prompt: '',
+    prompt_version: 0,
+    assistant_mode: 'off',
+    assistant_model: null,
+    assistant_tools: null,
+    created_by: creator.id,
+    archived_at: null,
+    deleted_at: null,
+    ...more,
+  });
+}
+
+export function present<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('not there yet');
+  return value;
+}
+
+/** Sends at once; shown before it is stored. */
+export const send = (from: Tab & { profile: Profile }, channel: Channel, text: string) => {
+  const message = draft(from, channel, text);
+  from.store.sendMessage(message, []);
+  return message;
+};
+
+/** Waits until a person sees exactly these messages. */
+export const shows = (store: Store, channel: Channel, expected: string[]) =>
+  vi.waitFor(() => expect(texts(store, channel)).toEqual(expected), soon);
+export const isSent = (store: Store) =>
+  vi.waitFor(() => expect(store.outbox.entries.get()).toEqual([]), soon);
+export const isConnected = (store: Store) =>
+  vi.waitFor(() => expect(store.connection.state.get().state).toBe('connected'), soon);
+export const unreadOf = (store: Store, channel: Channel) =>
+  store.unread.counts.get().get(channel.id);

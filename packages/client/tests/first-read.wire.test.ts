@@ -1,0 +1,74 @@
+import type { Channel } from '@parley/model';
+import { expect, it, vi } from 'vitest';
+import {
+  isConnected,
+  isLive,
+  send,
+  shows,
+  soon,
+  twoPeople,
+  useBackend,
+} from '../src/testing/two-people.ts';
+
+useBackend();
+
+type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
+
+/** Longer than what was done until now is told as of just now. */
+const quiet = () => new Promise((done) => setTimeout(done, 3000));
+
+/** Somebody's page is opened anew, at a channel. */
+function reopened(person: Person, channel: Channel) {
+  const tab = person.anotherTab({ overlapMs: 0 });
+  const behind = new Set<string>();
+  tab.store.behind.subscribe(() => tab.store.behind.get().forEach((place) => behind.add(place)));
+  const opened = tab.store.openChannel(channel.id);
+  const count = (request: string) => tab.requests.filter((made) => made === request).length;
+  return { ...tab, behind, opened, count };
+}
+
+it('a page that missed nothing between its first read and its topics reads once', async () => {
+  const { ada, ben, workspace, channel } = await twoPeople();
+  send(ben, channel, 'before');
+  await shows(ada.store, channel, ['before']);
+  await quiet();
+  const page = reopened(ada, channel);
+  await page.opened;
+  await vi.waitFor(() => expect(isLive(page.store, workspace.id, channel.id)).toBe(true), soon);
+  await isConnected(page.store);
+  await quiet();
+  send(ben, channel, 'after');
+  await shows(page.store, channel, ['before', 'after']);
+  expect(page.behind).not.toContain('workspace');
+  expect(page.behind).not.toContain(`channel:${channel.id}`);
+  expect(page.count('GET /rest/v1/rpc/rows_at_hand')).toBe(1);
+});
+
+it('what is sent between the first read and the join is read', async () => {
+  const { ada, ben, channel } = await twoPeople();
+  send(ben, channel, 'before');
+  await shows(ada.store, channel, ['before']);
+  await quiet();
+  const page = reopened(ada, channel);
+  page.sockets.lose(() => true);
+  await page.opened;
+  await shows(page.store, channel, ['before']);
+  send(ben, channel, 'in between');
+  await shows(ada.store, channel, ['before', 'in between']);
+  await vi.waitFor(() => expect(page.sockets.opened()).toBeGreaterThan(0), soon);
+  page.sockets.lose(() => false);
+  await shows(page.store, channel, ['before', 'in between']);
+  expect(page.behind).toContain(`channel:${channel.id}`);
+});
+
+it('what could not be loaded before the topics were joined is asked for again', async () => {
+  const { ada, workspace, channel } = await twoPeople();
+  await quiet();
+  const page = reopened(ada, channel);
+  page.failOn('GET /rest/v1/rpc/rows_at_hand');
+  await page.opened;
+  await vi.waitFor(() => expect(isLive(page.store, workspace.id, channel.id)).toBe(true), soon);
+  await vi.waitFor(() => expect(page.behind).toContain('workspace'), soon);
+  page.failOn(null);
+  await vi.waitFor(() => expect(page.store.behind.get().size).toBe(0), soon);
+});

@@ -1,0 +1,157 @@
+import type { Channel } from '@parley/model';
+import { expect, it, vi } from 'vitest';
+import {
+  draft,
+  isLive,
+  isSent,
+  newChannel,
+  ownChannels,
+  send,
+  shows,
+  soon,
+  twoPeople,
+  unreadOf,
+  useBackend,
+} from '../src/testing/two-people.ts';
+
+useBackend();
+
+type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
+
+/** Somebody says another's name in a channel. */
+function mention(from: Person, channel: Channel, whom: Person) {
+  const message = draft(from, channel, 'Are you there?');
+  const metadata = { ...message.metadata, mentions: [whom.profile.id] };
+  from.store.sendMessage({ ...message, metadata }, []);
+}
+
+/** Two people who lack nothing and ask for nothing, and what of Ben's is behind from now on. */
+async function atRest() {
+  const world = await twoPeople();
+  const { ben } = world;
+  await vi.waitFor(async () => {
+    const asked = ben.requests.length;
+    await new Promise((done) => setTimeout(done, 1000));
+    expect([ben.requests.length, ben.store.behind.get().size]).toEqual([asked, 0]);
+  }, soon);
+  const behind = new Set<string>();
+  ben.store.behind.subscribe(() => {
+    for (const place of ben.store.behind.get()) behind.add(place);
+  });
+  return { ...world, behind, sockets: ben.sockets.opened() };
+}
+
+it('a frame that is lost is seen with the next one: the list is whole again, on the same socket', async () => {
+  const { ada, ben, channel, behind, sockets } = await atRest();
+  send(ada, channel, 'before');
+  await shows(ben.store, channel, ['before']);
+  ben.sockets.lose((frame) => frame.includes('on the way'));
+  send(ada, channel, 'lost on the way');
+  await isSent(ada.store);
+  send(ada, channel, 'after');
+  await shows(ben.store, channel, ['before', 'lost on the way', 'after']);
+  expect(behind).toContain(`channel:${channel.id}`);
+  await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
+  expect(ben.sockets.opened()).toBe(sockets);
+});
+
+it('a lost last frame is found although nothing comes after it', async () => {
+  const { ada, ben, channel, behind, sockets } = await atRest();
+  ben.sockets.lose((frame) => frame.includes('the last word'));
+  send(ada, channel, 'the last word');
+  await shows(ben.store, channel, ['the last word']);
+  expect(behind).toContain(`channel:${channel.id}`);
+  expect(ben.sockets.opened()).toBe(sockets);
+});
+
+it('while what was lost cannot be read, the page says that it is catching up, and asks again', async () => {
+  const { ada, ben, channel } = await atRest();
+  ben.failOn('GET /rest/v1/messages');
+  ben.sockets.lose((frame) => frame.includes('on the way'));
+  send(ada, channel, 'lost on the way');
+  await isSent(ada.store);
+  send(ada, channel, 'after');
+  const place = `channel:${channel.id}`;
+  await vi.waitFor(() => expect(ben.store.behind.get()).toContain(place), soon);
+  expect(ben.store.connection.state.get().state).toBe('connected');
+  ben.failOn(null);
+  await shows(ben.store, channel, ['lost on the way', 'after']);
+  await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
+});
+
+/** A channel both are in, and neither has opened. */
+async function closedChannel({ ada, ben, workspace }: Awaited<ReturnType<typeof atRest>>) {
+  const channel = newChannel(workspace, ada.profile, { name: 'Second' });
+  await ada.store.collections.channels.insert(channel).when('settled');
+  await ada.store.client.from('participants').insert({
+    workspace_id: workspace.id,
+    channel_id: channel.id,
+    profile_id: ben.profile.id,
+    role: 'member',
+  });
+  await vi.waitFor(() => expect(ownChannels(ben.store)).toContain(channel.id), soon);
+  await vi.waitFor(() => expect(isLive(ben.store, workspace.id, channel.id)).toBe(true), soon);
+  await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
+  return channel;
+}
+
+const isChange = (frame: string) => frame.includes('"INSERT"') || frame.includes('"UPDATE"');
+
+it('what the workspace, the person and a closed channel lost is found as well', async () => {
+  const world = await atRest();
+  const { ada, ben, channel, behind } = world;
+  const closed = await closedChannel(world);
+  behind.clear();
+  ben.sockets.lose(isChange);
+  await ada.store.collections.channels
+    .update(channel.id, (row) => {
+      row.name = 'Renamed';
+    })
+    .when('settled');
+  mention(ada, closed, ben);
+  await vi.waitFor(() => {
+    expect(ben.store.collections.channels.get(channel.id)?.name).toBe('Renamed');
+    expect(unreadOf(ben.store, closed)).toEqual({ unread: 1, mentions: 1 });
+    expect(ben.store.collections.notifications.size).toBe(1);
+  }, soon);
+  expect([...behind].toSorted()).toEqual(['unread', 'workspace']);
+  expect(ben.sockets.opened()).toBe(world.sockets);
+});
+
+it.each([
+  ['counts', 'GET /rest/v1/rpc/unread_counts', 'unread'],
+  ['notifications', 'GET /rest/v1/rpc/rows_at_hand', 'workspace'],
+])('lost %s that cannot be read at once are asked for again', async (_, request, place) => {
+  const world = await atRest();
+  const { ada, ben } = world;
+  const closed = await closedChannel(world);
+  ben.failOn(request);
+  ben.sockets.lose(isChange);
+  mention(ada, closed, ben);
+  await isSent(ada.store);
+  const tries = () => ben.requests.filter((asked) => asked === request).length;
+  const before = tries();
+  // More than one request repeats by itself.
+  await vi.waitFor(() => expect(tries() - before).toBeGreaterThan(3), soon);
+  expect(ben.store.behind.get()).toContain(place);
+  ben.failOn(null);
+  await vi.waitFor(() => {
+    expect(unreadOf(ben.store, closed)).toEqual({ unread: 1, mentions: 1 });
+    expect(ben.store.collections.notifications.size).toBe(1);
+  }, soon);
+  await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
+});
+
+it('nothing is asked for while nothing is lost', async () => {
+  const { ada, ben, channel, behind } = await atRest();
+  const before = ben.requests.length;
+  const written = Array.from({ length: 12 }, (_, index) => `message ${index}`);
+  for (const text of written) send(ada, channel, text);
+  await shows(ben.store, channel, written);
+  // The server has said how many there were.
+  const topic = `"realtime:workspace:${channel.workspace_id}:channel:${channel.id}"`;
+  const last = () => ben.sockets.frames.findLast((frame) => frame.includes(topic));
+  await vi.waitFor(() => expect(last()).toContain('"event":"latest"'), soon);
+  expect(ben.requests.slice(before)).toEqual([]);
+  expect([...behind]).toEqual([]);
+});

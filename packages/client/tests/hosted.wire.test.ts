@@ -1,0 +1,127 @@
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { attachmentPath, newId } from '@parley/model';
+import { expect, it, vi } from 'vitest';
+import {
+  isSent,
+  newChannel,
+  send,
+  shows,
+  soon,
+  texts,
+  twoPeople,
+  useBackend,
+} from '../src/testing/two-people.ts';
+import type { Store } from '../src/store.ts';
+
+/**
+ * The app's data layer and the workers, two processes of them, against a project that is elsewhere:
+ * over the network alone, with no right that hosted Supabase does not give (docs/deploy-supabase.md).
+ */
+
+type Hosted = {
+  port: number;
+  keys: { publishableKey: string };
+  workers: string[];
+  stop(): Promise<void>;
+};
+// By its address alone: it is checked with Node's types, which the browser's contradict.
+const { startHosted }: { startHosted(): Promise<Hosted> } = await import(
+  pathToFileURL(resolve(import.meta.dirname, '../../../../apps/parley/tests/hosted.ts')).href
+);
+const long = { ...soon, timeout: 60_000 };
+
+let hosted: Hosted;
+useBackend(undefined, async () => (hosted = await startHosted()));
+
+it(
+  'people talk, and each message is answered once however many processes work',
+  { timeout: 180_000 },
+  async () => {
+    const { ada, ben, workspace, channel } = await twoPeople();
+    const channels = Array.from({ length: 6 }, (_, at) =>
+      newChannel(workspace, ada.profile, {
+        name: `Questions ${at}`,
+        assistant_mode: 'auto',
+        prompt: 'Answer every message with "Aye."',
+      }),
+    );
+    for (const one of channels) await ada.store.collections.channels.insert(one).when('settled');
+    for (const one of channels) {
+      await ada.store.openChannel(one.id);
+      send(ada, one, 'Hello, what can you do?');
+    }
+    for (const one of channels) {
+      await vi.waitFor(
+        async () => expect(await statuses(ada.store, one.id)).toEqual(['done']),
+        long,
+      );
+      await vi.waitFor(() => expect(texts(ada.store, one)).toHaveLength(2), soon);
+    }
+    send(ada, channel, 'Hello Ben');
+    await shows(ben.store, channel, ['Hello Ben']);
+  },
+);
+
+it(
+  'a file is read, a planned message is posted, calendars and tools answer',
+  { timeout: 180_000 },
+  async () => {
+    const { ada, workspace, channel } = await twoPeople();
+    const { client } = ada.store;
+    const place = { workspace_id: workspace.id, channel_id: channel.id };
+    const told = send(ada, channel, 'Here are the minutes');
+    await isSent(ada.store);
+    const file = { ...place, id: newId(), message_id: told.id, name: 'minutes.txt' };
+    const path = attachmentPath(file);
+    const text = 'The crane is repaired on Monday.';
+    expect((await client.storage.from('attachments').upload(path, text)).error).toBeNull();
+    const type = 'document' as const;
+    const described = { type, mime_type: 'text/plain', file_size: text.length };
+    const stored = { storage_path: path, status: 'uploaded', progress: 100 } as const;
+    const attached = await client.from('attachments').insert({ ...file, ...described, ...stored });
+    expect(attached.error).toBeNull();
+    await vi.waitFor(async () => {
+      const row = await client.from('attachments').select('content').eq('id', file.id).single();
+      expect(row.data?.content).toContain(text);
+    }, long);
+
+    const planned = newId();
+    const parts = [{ type: 'text', text: 'As planned' }];
+    const inserted = await client.from('scheduled_messages').insert({
+      id: planned,
+      ...place,
+      author_id: ada.profile.id,
+      parts,
+      send_at: new Date(Date.now() + 1500).toISOString(),
+    });
+    expect(inserted.error).toBeNull();
+    await vi.waitFor(() => expect(texts(ada.store, channel)).toContain('As planned'), long);
+
+    const feed = await client.rpc('create_calendar_feed', { workspace: workspace.id });
+    const token = await client.rpc('create_api_token', { workspace: workspace.id, name: 'Editor' });
+    for (const url of hosted.workers) {
+      const calendar = await fetch(`${url}/calendar/${String(feed.data)}.ics`);
+      expect([calendar.status, await calendar.text()]).toEqual([
+        200,
+        expect.stringContaining('BEGIN:VCALENDAR'),
+      ]);
+      const asked = await fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${String(token.data)}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect(await asked.text()).toContain('list_channels');
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+    }
+  },
+);
+
+async function statuses({ client }: Store, channelId: string): Promise<string[]> {
+  const { data } = await client.from('assistant_runs').select('status').eq('channel_id', channelId);
+  return (data ?? []).map(({ status }) => status);
+}

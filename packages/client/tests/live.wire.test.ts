@@ -1,0 +1,261 @@
+import { newId, userParts } from '@parley/model';
+import { describe, expect, it, vi } from 'vitest';
+import { createTableGateway } from '../src/tables/table-gateway.ts';
+import type { Store } from '../src/store.ts';
+import {
+  draft,
+  isConnected,
+  isLive,
+  isSent,
+  newChannel,
+  newRow,
+  ownChannels,
+  send,
+  shows,
+  soon,
+  texts,
+  twoPeople,
+  unreadOf,
+  useBackend,
+} from '../src/testing/two-people.ts';
+
+useBackend();
+
+describe('two people in a channel', () => {
+  it('read what the other writes, reacts, edits, deletes and takes back', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const hello = send(ada, channel, 'Hello Ben');
+    expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
+    await shows(ben.store, channel, ['Hello Ben']);
+    await isSent(ada.store);
+    expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
+
+    await ben.store.collections.reactions
+      .insert(
+        newRow({
+          id: newId(),
+          workspace_id: channel.workspace_id,
+          channel_id: channel.id,
+          message_id: hello.id,
+          profile_id: ben.profile.id,
+          emoji: '👋',
+        }),
+      )
+      .when('settled');
+    await vi.waitFor(
+      () =>
+        expect([...ada.store.collections.reactions.values()].map(({ emoji }) => emoji)).toEqual([
+          '👋',
+        ]),
+      soon,
+    );
+
+    await ada.store.collections.messages
+      .update(hello.id, (row) => {
+        row.parts = userParts(hello.id, 'Hello, Ben!', []);
+      })
+      .when('settled');
+    await shows(ben.store, channel, ['Hello, Ben!']);
+
+    await ada.store.collections.messages
+      .update(hello.id, (row) => {
+        row.deleted_at = new Date().toISOString();
+      })
+      .when('settled');
+    await shows(ben.store, channel, []);
+    await ada.store.collections.messages
+      .update(hello.id, (row) => {
+        row.deleted_at = null;
+      })
+      .when('settled');
+    await shows(ben.store, channel, ['Hello, Ben!']);
+  });
+
+  it('know the workspace’s owner, its people and who is in the channel, with their profiles', async () => {
+    const { ada, ben, workspace, channel } = await twoPeople();
+    const knows = ({ store }: { store: Store }) => {
+      const { workspaces, memberships, participants, profiles } = store.collections;
+      const owner = workspaces.get(workspace.id)?.owner_id ?? '';
+      expect([owner, profiles.get(owner)?.name]).toEqual([ada.profile.id, 'Ada']);
+      const members = [...memberships.values()].filter((row) => row.workspace_id === workspace.id);
+      const seats = [...participants.values()].filter((row) => row.channel_id === channel.id);
+      for (const rows of [members, seats]) {
+        const people = rows.map((row) => profiles.get(row.profile_id));
+        expect(people).not.toContain(undefined);
+        expect(
+          people.flatMap((person) => (person?.role === 'user' ? [person.name] : [])).toSorted(),
+        ).toEqual(['Ada', 'Ben']);
+      }
+    };
+    for (const person of [ada, ben]) await vi.waitFor(() => knows(person), soon);
+  });
+
+  it('hear at once that a right was given, and read the row where they may', async () => {
+    const { ada, ben, workspace } = await twoPeople();
+    const mayChange = async () => {
+      const { data } = await ben.store.client.rpc('my_rights', { workspace: workspace.id });
+      return data?.some((right) => right.resource === 'channels' && right.can_update) ?? false;
+    };
+    expect(await mayChange()).toBe(false);
+    const [heard, heardByAda] = [ben.store.rights.get(), ada.store.rights.get()];
+    const id = newId();
+    await ada.store.rooms.open('rights');
+    const nothing = { can_create: false, can_read: false, can_delete: false };
+    const right = { workspace_id: workspace.id, resource: 'channels', role: 'member' as const };
+    await ada.store.collections.permissions
+      .insert(newRow({ id, ...right, ...nothing, can_update: true }))
+      .when('settled');
+    await vi.waitFor(() => expect(ben.store.rights.get()).toBeGreaterThan(heard), soon);
+    await vi.waitFor(() => expect(ada.store.rights.get()).toBeGreaterThan(heardByAda), soon);
+    expect(await mayChange()).toBe(true);
+    // Whose role may not read permissions is told no more than that.
+    expect(ben.store.collections.permissions.size).toBe(0);
+    // On another device, and changed without the app.
+    const elsewhere = ada.anotherTab();
+    const here = () => elsewhere.store.workspaces.current.get();
+    await vi.waitFor(() => expect(here()).toBe(workspace.id), soon);
+    await isConnected(elsewhere.store);
+    await elsewhere.store.rooms.open('rights');
+    expect(elsewhere.store.collections.permissions.get(id)?.can_update).toBe(true);
+    await ada.store.client.from('permissions').update({ can_update: false }).eq('id', id);
+    const shown = () => elsewhere.store.collections.permissions.get(id)?.can_update;
+    await vi.waitFor(() => expect(shown()).toBe(false), soon);
+  });
+
+  it('see who is here and who is writing, never themselves', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    await vi.waitFor(
+      () =>
+        expect([...(ada.store.presence.here.get() ?? [])].sort()).toEqual(
+          [ada.profile.id, ben.profile.id].sort(),
+        ),
+      soon,
+    );
+    await vi.waitFor(() => {
+      ada.store.typing.notify(channel.id);
+      expect(ben.store.typing.writing.get().get(channel.id)).toEqual([ada.profile.id]);
+    }, soon);
+    expect(ada.store.typing.writing.get().get(channel.id) ?? []).toEqual([]);
+    send(ada, channel, 'done');
+    await shows(ben.store, channel, ['done']);
+    expect(ben.store.typing.writing.get().get(channel.id)).toEqual([]);
+  });
+
+  it('count unread messages and mentions, and share the read line across tabs', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const second = ben.anotherTab();
+    await vi.waitFor(
+      () => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
+    await vi.waitFor(
+      () => expect(isLive(second.store, channel.workspace_id, channel.id)).toBe(true),
+      soon,
+    );
+    send(ada, channel, 'one');
+    const mention = draft(ada, channel, 'two');
+    ada.store.sendMessage(
+      { ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } },
+      [],
+    );
+    for (const { store } of [ben, second])
+      await vi.waitFor(
+        () => expect(unreadOf(store, channel)).toEqual({ unread: 2, mentions: 1 }),
+        soon,
+      );
+    expect(unreadOf(ada.store, channel)).toEqual({ unread: 0, mentions: 0 });
+
+    ben.store.readMarks.markRead(channel.id, mention.id);
+    expect(unreadOf(ben.store, channel)).toEqual({ unread: 0, mentions: 0 });
+    await vi.waitFor(
+      () => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
+    const fresh = ben.anotherTab();
+    await vi.waitFor(
+      () => expect(unreadOf(fresh.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
+
+    // A channel that this tab never opened is marked as read as a whole, and that is taken back.
+    send(ada, channel, 'three');
+    const isUnread = { unread: 1, mentions: 0 };
+    await vi.waitFor(() => expect(unreadOf(fresh.store, channel)).toEqual(isUnread), soon);
+    const takeBack = await fresh.store.readMarks.markAllRead(channel.id);
+    const isRead = { unread: 0, mentions: 0 };
+    expect(unreadOf(fresh.store, channel)).toEqual(isRead);
+    await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual(isRead), soon);
+    await takeBack();
+    // What one marks as unread stays so while one looks at it.
+    await fresh.store.openChannel(channel.id);
+    const newest = [...fresh.store.collections.messages.values()].at(-1)?.id ?? '';
+    fresh.store.readMarks.markRead(channel.id, newest);
+    for (const { store } of [fresh, second])
+      await vi.waitFor(() => expect(unreadOf(store, channel)).toEqual(isUnread), soon);
+    fresh.store.readMarks.letGo(channel.id);
+    fresh.store.readMarks.markRead(channel.id, newest);
+    expect(unreadOf(fresh.store, channel)).toEqual(isRead);
+  });
+
+  it('load a long channel page by page, and up to a linked message', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const drafts = Array.from({ length: 120 }, (_, index) =>
+      draft(ada, channel, `message ${index}`),
+    );
+    for (let from = 0; from < drafts.length; from += 40) {
+      await createTableGateway(ada.store.client).insert('messages', drafts.slice(from, from + 40));
+    }
+    await vi.waitFor(() => expect(texts(ben.store, channel)).toHaveLength(120), soon);
+    ben.store.readMarks.markRead(channel.id, drafts.at(-1)?.id ?? '');
+    const fresh = ben.anotherTab();
+    await fresh.store.session.ready();
+    await vi.waitFor(() => expect(ownChannels(fresh.store)).toContain(channel.id), soon);
+    await ben.store.readMarks.flush();
+    await vi.waitFor(() => expect(unreadOf(fresh.store, channel)?.unread).toBe(0), soon);
+    await fresh.store.openChannel(channel.id);
+    expect(texts(fresh.store, channel)).toHaveLength(50);
+    expect(await fresh.store.windows.loadOlder(channel.id)).toBe(true);
+    expect(texts(fresh.store, channel)).toHaveLength(100);
+    expect(await fresh.store.windows.loadUntil(channel.id, drafts[0]?.id ?? '')).toBe(true);
+    expect(texts(fresh.store, channel)).toHaveLength(120);
+    expect(await fresh.store.windows.loadOlder(channel.id)).toBe(false);
+    expect(await fresh.store.windows.loadUntil(channel.id, newId())).toBe(false);
+  });
+
+  it('lose the channel and its messages when they are taken out of it', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    send(ada, channel, 'secret');
+    await shows(ben.store, channel, ['secret']);
+    const { error } = await ada.store.client
+      .from('participants')
+      .delete()
+      .eq('channel_id', channel.id)
+      .eq('profile_id', ben.profile.id);
+    expect(error).toBeNull();
+    await shows(ben.store, channel, []);
+    await vi.waitFor(
+      () => expect(isLive(ben.store, channel.workspace_id, channel.id)).toBe(false),
+      soon,
+    );
+    send(ada, channel, 'still secret');
+    await isSent(ada.store);
+    expect(texts(ben.store, channel)).toEqual([]);
+  });
+
+  it('hear of a private channel when they are added, and of nothing in it before', async () => {
+    const { ada, ben, workspace } = await twoPeople();
+    const secret = newChannel(workspace, ada.profile, { name: 'Secret', visibility: 'private' });
+    await ada.store.collections.channels.insert(secret).when('settled');
+    expect(ben.store.collections.channels.has(secret.id)).toBe(false);
+    const seat = {
+      id: newId(),
+      workspace_id: workspace.id,
+      channel_id: secret.id,
+      profile_id: ben.profile.id,
+      role: 'member' as const,
+    };
+    await ada.store.client.from('participants').insert(seat);
+    await vi.waitFor(() => expect(ben.store.collections.channels.has(secret.id)).toBe(true), soon);
+    await vi.waitFor(() => expect(isLive(ben.store, workspace.id, secret.id)).toBe(true), soon);
+  });
+});

@@ -12,7 +12,7 @@ const team: Team = {
   concerned: 0.25,
   answers: 0,
   answerSeconds: 0,
-  arrivals: 1,
+  connections: 1,
 };
 
 test('a page joins no more topics than the app allows itself, however many channels', () => {

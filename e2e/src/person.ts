@@ -4,7 +4,7 @@ import { type ContextOptions, openPage } from './contexts.ts';
 import { go } from './go.ts';
 import type { Product } from './product.ts';
 
-type Seat = {
+type Opening = {
   /** Where they are; undefined: at an empty page. */
   at?: string | undefined;
   /** How their browser differs from a plain one. */
@@ -56,7 +56,7 @@ export class Person {
     account: Account,
     browser: Browser,
     { url }: Pick<Product, 'url'>,
-    { at, context }: Seat = {},
+    { at, context }: Opening = {},
   ): Promise<Person> {
     const page = await openPage(browser, url, context);
     await page.context().addCookies(sessionOf(account, url));

@@ -53,10 +53,10 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
   await test.step('what was read far from the end stays read', async () => {
     await expect
       .poll(async () => {
-        const [seat] = await channel.sql<{ unread: number }[]>`
+        const [participant] = await channel.sql<{ unread: number }[]>`
         select count(*)::integer as unread from public.messages m join public.participants p on p.channel_id = m.channel_id
         where m.channel_id = ${channel.channelId} and p.profile_id = ${channel.reader.id} and m.created_at > p.last_read_at`;
-        return seat?.unread;
+        return participant?.unread;
       })
       .toBeLessThan(UNREAD - 100);
   });

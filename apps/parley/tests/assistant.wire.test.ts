@@ -168,7 +168,7 @@ test('in a thread it answers there, and only when it is named', async () => {
   const room = await openRoom(ada, { assistant_mode: 'mention' });
   const root = await say(ada, room, 'The roof leaks');
   const aside = await say(ada, room, 'Who has a ladder?', { thread_id: root });
-  const [seat] = await read<{ profile_id: string }[]>(
+  const [participant] = await read<{ profile_id: string }[]>(
     ada.client
       .from('participants')
       .select('profile_id')
@@ -183,7 +183,7 @@ test('in a thread it answers there, and only when it is named', async () => {
       metadata: {
         workspace_id: room.workspaceId,
         channel_id: room.channelId,
-        mentions: [seat?.profile_id],
+        mentions: [participant?.profile_id],
       },
     }),
   );

@@ -254,10 +254,10 @@ test('a deleted message takes its files along at once, signed links too', async 
 
 test('a person who is removed hears nothing any more', async () => {
   const { client, id } = intruders.member ?? owner;
-  const seat = newId();
+  const participantId = newId();
   await must(
     owner.client.from('participants').insert({
-      id: seat,
+      id: participantId,
       workspace_id: room.workspaceId,
       channel_id: room.channelId,
       profile_id: id,
@@ -274,7 +274,7 @@ test('a person who is removed hears nothing any more', async () => {
     .on('broadcast', { event: '*' }, (message) => heard.push(message))
     .subscribe((status) => statuses.push(status));
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('SUBSCRIBED');
-  await must(owner.client.from('participants').delete().eq('id', seat));
+  await must(owner.client.from('participants').delete().eq('id', participantId));
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('CLOSED');
   await say(owner, room, 'Without you now');
   expect(JSON.stringify(heard)).not.toContain('Without you now');

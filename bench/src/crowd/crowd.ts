@@ -1,18 +1,18 @@
 import { realtime, reconnectAfterMs } from '@parley/model';
 import { varied } from '@parley/client/base/attempts';
 import { WebSocket } from 'ws';
-import type { Seat } from './world.ts';
+import type { Listener } from './world.ts';
 
 /**
  * The websockets of as many browsers, all from this one address, with the app's topics, time limits
  * and pauses. They speak the protocol themselves: a thousand pages that draw would be measured
  * instead of the server.
  */
-export function openCrowd(url: string, key: string, seats: readonly Seat[]) {
+export function openCrowd(url: string, key: string, listeners: readonly Listener[]) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`;
   const refusals = new Map<string, number>();
   const refused = (reason: string) => refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
-  const browsers = seats.map((seat) => new Browser(address, seat, refused));
+  const browsers = listeners.map((listener) => new Browser(address, listener, refused));
 
   return {
     /** Opens everybody's socket. */
@@ -41,7 +41,7 @@ const HEAD = 200;
 
 class Browser {
   readonly #address: string;
-  readonly #seat: Seat;
+  readonly #listener: Listener;
   readonly #refused: (reason: string) => void;
   readonly #joined = new Set<string>();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -49,14 +49,14 @@ class Browser {
   #tries = 0;
   #refs = 0;
 
-  constructor(address: string, seat: Seat, refused: (reason: string) => void) {
+  constructor(address: string, listener: Listener, refused: (reason: string) => void) {
     this.#address = address;
-    this.#seat = seat;
+    this.#listener = listener;
     this.#refused = refused;
   }
 
   get isWhole(): boolean {
-    return this.#joined.size === this.#seat.rows.length + 1;
+    return this.#joined.size === this.#listener.rows.length + 1;
   }
 
   connect(): void {
@@ -65,7 +65,7 @@ class Browser {
     socket.on('error', ({ message }) => this.#refused(message));
     socket.on('open', () => {
       this.#tries = 0;
-      for (const topic of [...this.#seat.rows, this.#seat.presence]) this.#join(topic);
+      for (const topic of [...this.#listener.rows, this.#listener.presence]) this.#join(topic);
     });
     socket.on('message', (bytes: Buffer) => {
       if (bytes.subarray(0, HEAD).includes('"phx_reply"'))
@@ -95,9 +95,9 @@ class Browser {
     const config = {
       private: true,
       broadcast: { self: false, ack: false, numbered: true },
-      presence: { key: '', enabled: topic === this.#seat.presence },
+      presence: { key: '', enabled: topic === this.#listener.presence },
     };
-    this.#say(topic, 'phx_join', { config, access_token: this.#seat.token });
+    this.#say(topic, 'phx_join', { config, access_token: this.#listener.token });
     this.#waiting.set(
       topic,
       setTimeout(() => this.#again(topic, 'no answer in time'), realtime.timeoutMs),
@@ -120,7 +120,7 @@ class Browser {
     if (status !== 'ok')
       return this.#again(topic, JSON.stringify(response).replace(/topic:.*/, ''));
     this.#joined.add(topic);
-    if (topic === this.#seat.presence)
+    if (topic === this.#listener.presence)
       this.#say(topic, 'presence', {
         type: 'presence',
         event: 'track',

@@ -22,10 +22,10 @@ const product = await startProduct({
   env: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` },
 });
 try {
-  const seats = await fillWithPeople(product, people, channelsEach);
+  const listeners = await fillWithPeople(product, people, channelsEach);
   const { PUBLISHABLE_KEY } = await product.status();
-  const crowd = openCrowd(product.url, PUBLISHABLE_KEY, seats);
-  const topics = (seats[0]?.rows.length ?? 0) + 1;
+  const crowd = openCrowd(product.url, PUBLISHABLE_KEY, listeners);
+  const topics = (listeners[0]?.rows.length ?? 0) + 1;
   say(`${people} people with ${topics} topics each.`);
 
   const empty = await liveMemory(inspector);

@@ -4,7 +4,7 @@ import { channelTopic, presenceTopic, profileTopic, workspaceTopic } from '@parl
 import postgres from 'postgres';
 
 /** One person's browser: who they are, and what it listens to. */
-export type Seat = { token: string; presence: string; rows: string[] };
+export type Listener = { token: string; presence: string; rows: string[] };
 
 /** A workspace of so many people, each in some of its channels. */
 export async function fillWithPeople(product: Product, people: number, channelsEach: number) {
@@ -14,7 +14,7 @@ export async function fillWithPeople(product: Product, people: number, channelsE
   const workspace = randomUUID();
   const ids = Array.from({ length: people }, () => randomUUID());
   const channels = Array.from({ length: channelsEach * 10 }, () => randomUUID());
-  const seats = ids.map((id, index) => ({
+  const listeners = ids.map((id, index) => ({
     id,
     channels: Array.from(
       { length: channelsEach },
@@ -33,27 +33,29 @@ export async function fillWithPeople(product: Product, people: number, channelsE
     await sql`insert into public.channels (id, workspace_id, name, assistant_mode)
       select id, ${workspace}, 'Channel ' || id, 'off' from unnest(${channels}::uuid[]) id`;
     await sql.begin(async (tx) => {
-      // Nobody listens yet: a thousand arrivals need not be told.
+      // Nobody listens yet: a thousand newcomers need not be told.
       await tx`set local session_replication_role = replica`;
       await tx`insert into public.memberships (workspace_id, profile_id, role)
         select ${workspace}, id, 'member' from unnest(${ids.slice(1)}::uuid[]) id`;
-      const places = seats.flatMap((seat) => seat.channels.map((channel) => [seat.id, channel]));
+      const participants = listeners.flatMap((listener) =>
+        listener.channels.map((channel) => [listener.id, channel]),
+      );
       await tx`insert into public.participants (workspace_id, channel_id, profile_id)
         select ${workspace}, c, p from unnest(
-          ${places.map(([, channel]) => channel ?? '')}::uuid[],
-          ${places.map(([person]) => person ?? '')}::uuid[]) as place (c, p)`;
+          ${participants.map(([, channel]) => channel ?? '')}::uuid[],
+          ${participants.map(([person]) => person ?? '')}::uuid[]) as participant (c, p)`;
     });
     await sql`vacuum (analyze)`;
   } finally {
     await sql.end();
   }
-  return seats.map((seat): Seat => ({
-    token: tokenOf(seat.id, JWT_SECRET),
+  return listeners.map((listener): Listener => ({
+    token: tokenOf(listener.id, JWT_SECRET),
     presence: presenceTopic(workspace),
     rows: [
-      profileTopic(seat.id),
+      profileTopic(listener.id),
       workspaceTopic(workspace),
-      ...seat.channels.map((channel) => channelTopic(workspace, channel)),
+      ...listener.channels.map((channel) => channelTopic(workspace, channel)),
     ],
   }));
 }

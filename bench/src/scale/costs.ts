@@ -17,7 +17,7 @@ export type Team = {
   answers: number;
   answerSeconds: number;
   /** Pages opened, and connections that had to be made again. */
-  arrivals: number;
+  connections: number;
 };
 
 /** What one of each costs; `npm run scale` holds them to what it measures. */
@@ -67,7 +67,7 @@ export type Costs = {
   joinsAtOnce: number;
   deliveries: { messages: number; notifications: number; answers: number; presence: number };
   transactions: {
-    arrivals: number;
+    connections: number;
     messages: number;
     notifications: number;
     answers: number;
@@ -80,7 +80,7 @@ export type Costs = {
 /** What a team costs in an hour. */
 export function costsOf(team: Team): Costs {
   const here = team.people * team.online;
-  const arrivals = here * team.arrivals;
+  const connections = here * team.connections;
   const messages = team.people * team.messages;
   const notifications = messages * team.concerned;
   const answers = team.people * team.answers;
@@ -88,16 +88,16 @@ export function costsOf(team: Team): Costs {
   const written = answers * growthsOf(team.answerSeconds);
   const spoken = messages + notifications + answers * broadcastsOf(team.answerSeconds);
   return {
-    joins: arrivals * topics,
+    joins: connections * topics,
     joinsAtOnce: here * topics,
     deliveries: {
       messages: messages * team.listeners,
       notifications: notifications * team.online,
       answers: answers * broadcastsOf(team.answerSeconds) * team.listeners,
-      presence: arrivals * presenceOf(here / team.workspaces),
+      presence: connections * presenceOf(here / team.workspaces),
     },
     transactions: {
-      arrivals: arrivals * (unit.openingTransactions + topics),
+      connections: connections * (unit.openingTransactions + topics),
       messages: messages * unit.messageTransactions,
       notifications: notifications * unit.notificationTransactions,
       answers: answers * unit.answerTransactions + written,

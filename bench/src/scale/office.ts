@@ -7,7 +7,7 @@ import { TEXT } from '../world.ts';
 
 export type Size = { people: number; channels: number };
 /** Somebody at their page. */
-export type Desk = { app: App; id: string };
+export type Member = { app: App; id: string };
 
 /** Everybody is in every second channel: half of the people hear of a message. */
 const isIn = (person: number, channel: number) => (person + channel) % 2 === 0;
@@ -35,44 +35,44 @@ export async function openOffice({ people, channels }: Size) {
       super.send(data);
     }
   }
-  const desks: Desk[] = [];
+  const members: Member[] = [];
   for (let person = 0; person < people; person += 1) {
     const app = openApp({ url: product.url, key }, undefined, undefined, CountingSocket);
     await app.store.session.signUp(`person-${person}@example.test`, 'a-long-password', 'Person');
-    desks.push({ app, id: app.store.session.state.get().userId ?? '' });
+    members.push({ app, id: app.store.session.state.get().userId ?? '' });
   }
   const workspace = newId();
   const ids = Array.from({ length: channels }, () => newId());
   await sql`update private.limits set messages_a_minute = null`;
   await sql`insert into public.workspaces (id, name, owner_id)
-    values (${workspace}, 'Scale', ${desks[0]?.id ?? ''})`;
+    values (${workspace}, 'Scale', ${members[0]?.id ?? ''})`;
   await sql`insert into public.memberships (workspace_id, profile_id, role, opened_at)
-    select ${workspace}, id, 'member', now() from unnest(${desks.slice(1).map(({ id }) => id)}::uuid[]) id`;
+    select ${workspace}, id, 'member', now() from unnest(${members.slice(1).map(({ id }) => id)}::uuid[]) id`;
   await sql`insert into public.channels (id, workspace_id, name, assistant_mode)
     select id, ${workspace}, 'Channel ' || id, 'mention' from unnest(${ids}::uuid[]) id`;
-  const seats = desks.flatMap(({ id }, person) =>
+  const participants = members.flatMap(({ id }, person) =>
     ids.filter((_, channel) => isIn(person, channel)).map((channel) => ({ id, channel })),
   );
   await sql`insert into public.participants (workspace_id, channel_id, profile_id)
     select ${workspace}, s.channel, s.id from unnest(
-      ${seats.map(({ channel }) => channel)}::uuid[], ${seats.map(({ id }) => id)}::uuid[])
+      ${participants.map(({ channel }) => channel)}::uuid[], ${participants.map(({ id }) => id)}::uuid[])
       as s (channel, id) on conflict do nothing`;
   await sql`insert into public.assistant_settings (workspace_id, person_per_hour, channel_per_hour)
     values (${workspace}, 10000, 10000) on conflict (workspace_id)
     do update set person_per_hour = 10000, channel_per_hour = 10000`;
-  await Promise.all(desks.map(({ app }) => app.stop()));
+  await Promise.all(members.map(({ app }) => app.stop()));
 
   return {
     product,
     model,
     sql,
-    desks,
+    members,
     workspace,
     channels: ids,
     joins: () => joins,
     isIn,
     async close(): Promise<void> {
-      await Promise.all(desks.map(({ app }) => app.stop()));
+      await Promise.all(members.map(({ app }) => app.stop()));
       await sql.end();
       await product.end();
       await model.close();
@@ -91,7 +91,7 @@ export function present<Value>(value: Value | undefined): Value {
 /** A message of this person in one of the channels. */
 export function said(
   { workspace, channels }: Office,
-  { id: author_id }: Desk,
+  { id: author_id }: Member,
   channel: number,
   mentions: string[] = [],
 ): MessageDraft {

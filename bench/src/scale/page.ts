@@ -9,7 +9,7 @@ const habits = {
   concerned: 0.3,
   answers: 0.5,
   answerSeconds: 8,
-  arrivals: 1,
+  connections: 1,
 };
 const teams: readonly Team[] = [
   { ...habits, people: 10, workspaces: 1, channelsEach: 8, listeners: 5 },
@@ -37,7 +37,7 @@ export function page({ people, channels, checks }: Simulated): string {
     `${people} people in ${channels} channels, each in every second one. Transactions are PostgreSQL’s (committed and rolled back) without those of the idle product; deliveries are frames to subscribers; bytes are of tables with their indexes.`,
     checkRows(checks).join('\n'),
     '## Modelled',
-    `An hour of a busy day: ${habits.online * 100} % of the people have a page open and make ${habits.arrivals} connection each; everybody writes ${habits.messages} messages, each of which concerns ${habits.concerned} people by name, and asks the assistant ${habits.answers} times, which answers for ${habits.answerSeconds} s in ${broadcastsOf(habits.answerSeconds)} broadcasts. The busiest seconds have ${PEAK} times the average. 100,000 people are in 100 workspaces.`,
+    `An hour of a busy day: ${habits.online * 100} % of the people have a page open and make ${habits.connections} connection each; everybody writes ${habits.messages} messages, each of which concerns ${habits.concerned} people by name, and asks the assistant ${habits.answers} times, which answers for ${habits.answerSeconds} s in ${broadcastsOf(habits.answerSeconds)} broadcasts. The busiest seconds have ${PEAK} times the average. 100,000 people are in 100 workspaces.`,
     modelRows().join('\n'),
     '## Against the hosted plans',
     'Joins and deliveries a second are limits of a whole project. When everybody loses the connection together, joins that are refused are asked again, so that a small plan takes longer and nobody is left out.',

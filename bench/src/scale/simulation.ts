@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { broadcastsOf, growthsOf, topicsOf, unit } from './costs.ts';
 import { type Counted, createCounters } from './counters.ts';
-import { type Desk, type Office, present, said } from './office.ts';
+import { type Member, type Office, present, said } from './office.ts';
 
 /** Something counted, beside what the formulas say of it. */
 export type Check = { what: string; measured: number; modelled: number; tolerance: number };
@@ -18,7 +18,7 @@ const AT_ONCE = 8;
 
 /** People open their pages, talk, are named, ask the assistant, and come back after a fault. */
 export async function simulate(office: Office): Promise<Check[]> {
-  const { desks, channels, sql, product, joins } = office;
+  const { members, channels, sql, product, joins } = office;
   const count = createCounters(product.url, sql, joins);
   // What setting up has left to be told is told before anything is held to it.
   await count(async () => {});
@@ -27,7 +27,7 @@ export async function simulate(office: Office): Promise<Check[]> {
   /** Transactions of the work alone: the product's own clocks tick meanwhile. */
   const transactions = ({ transactions: all, seconds }: Counted) => all - perSecond * seconds;
 
-  const people = desks.length;
+  const people = members.length;
   const each = channels.length / 2;
   const heard = people / 2;
   const topics = topicsOf(each);
@@ -104,10 +104,10 @@ export const holds = ({ measured, modelled, tolerance }: Check): boolean =>
   Math.abs(measured - modelled) <= modelled * tolerance;
 
 /** Everybody opens a page in the first of their channels. */
-async function openPages({ desks, channels, isIn }: Office): Promise<void> {
-  for (const [person, desk] of desks.entries()) {
-    desk.app = desk.app.anotherTab();
-    const { store } = desk.app;
+async function openPages({ members, channels, isIn }: Office): Promise<void> {
+  for (const [person, member] of members.entries()) {
+    member.app = member.app.anotherTab();
+    const { store } = member.app;
     const first = present(channels.find((_, channel) => isIn(person, channel)));
     await store.session.ready();
     await store.openChannel(first);
@@ -116,9 +116,9 @@ async function openPages({ desks, channels, isIn }: Office): Promise<void> {
 }
 
 /** All connections break in the same moment. */
-async function loseConnections({ desks }: Office, topics: number): Promise<void> {
+async function loseConnections({ members }: Office, topics: number): Promise<void> {
   await Promise.all(
-    desks.map(async ({ app: { store } }) => {
+    members.map(async ({ app: { store } }) => {
       await store.client.realtime.disconnect();
       await until(() => store.joined.get().size === 0);
       store.client.realtime.connect();
@@ -129,37 +129,37 @@ async function loseConnections({ desks }: Office, topics: number): Promise<void>
 
 /** People write by turns, each in one of their channels. */
 async function speak(office: Office, messages: number, isNaming = false): Promise<void> {
-  const { desks, channels, isIn } = office;
+  const { members, channels, isIn } = office;
   let next = 0;
   const work = async () => {
     while (next < messages) {
       const turn = next;
       next += 1;
-      const person = turn % desks.length;
-      const desk = present(desks[person]);
+      const person = turn % members.length;
+      const member = present(members[person]);
       const channel = (turn % (channels.length / 2)) * 2 + (isIn(person, 0) ? 0 : 1);
-      const other = present(desks[(person + 2) % desks.length]);
-      await send(desk, said(office, desk, channel, isNaming ? [other.id] : []));
+      const other = present(members[(person + 2) % members.length]);
+      await send(member, said(office, member, channel, isNaming ? [other.id] : []));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-const send = ({ app }: Desk, draft: ReturnType<typeof said>) =>
+const send = ({ app }: Member, draft: ReturnType<typeof said>) =>
   app.gateway.insert('messages', [{ ...draft, content: null }]);
 
 /** One question after the other, each answered word by word. */
 async function ask(office: Office): Promise<void> {
-  const { desks, channels, model, sql, isIn } = office;
+  const { members, channels, model, sql, isIn } = office;
   model.script({ say: Array.from({ length: WORDS }, () => 'word '), pauseMs: PAUSE_MS });
   for (let turn = 0; turn < ANSWERS; turn += 1) {
-    const desk = present(desks[turn % desks.length]);
-    const channel = isIn(turn % desks.length, 0) ? 0 : 1;
+    const member = present(members[turn % members.length]);
+    const channel = isIn(turn % members.length, 0) ? 0 : 1;
     const channelId = present(channels[channel]);
     const [assistant] = await sql<{ id: string }[]>`select profile_id as id
       from public.participants where channel_id = ${channelId} and role = 'assistant'`;
-    const question = said(office, desk, channel, [present(assistant).id]);
-    await send(desk, question);
+    const question = said(office, member, channel, [present(assistant).id]);
+    await send(member, question);
     // Looking costs a transaction, too: it is done seldom.
     await sleep(WORDS * PAUSE_MS);
     await until(async () => {

@@ -212,12 +212,12 @@ test('what cannot be restored is said in one sentence, and nothing is left of it
   await expect(attempt(folder, new Date(Date.now() + 60_000))).rejects.toThrow(/log in .* ends at/);
   await expect(attempt(folder, undefined, '')).rejects.toThrow('set PARLEY_BACKUP_PASSPHRASE');
   await expect(attempt(folder, undefined, 'other')).rejects.toThrow('passphrase is another');
-  const [stretch = ''] = readdirSync(folder).filter((name) => name.startsWith('20'));
-  await expect(attempt(join(folder, stretch))).rejects.toThrow('is a part of the backups');
+  const [chain = ''] = readdirSync(folder).filter((name) => name.startsWith('20'));
+  await expect(attempt(join(folder, chain))).rejects.toThrow('is a part of the backups');
 
   const copy = join(place, 'copy');
   cpSync(folder, copy, { recursive: true });
-  const log = join(copy, stretch, 'log');
+  const log = join(copy, chain, 'log');
   const [one = '', two = ''] = readdirSync(log).toSorted();
   expect(two).not.toBe('');
   const whole = readFileSync(join(log, one));
@@ -269,12 +269,12 @@ test('a restored folder goes on in the same backups, and both pasts stay', async
   await end();
   const dataDir = join(place, 'second');
   await restore({ backup: folder, dataDir, until: at, passphrase });
-  const stretches = () => readdirSync(folder).filter((name) => name.startsWith('20'));
-  const before = stretches();
+  const chains = () => readdirSync(folder).filter((name) => name.startsWith('20'));
+  const before = chains();
   await begin(dataDir);
   const titles = (await everything(sql)).notes.map(({ row }) => String(row.title));
   expect(titles).toEqual(expect.arrayContaining(['lost 2', 'in the new base']));
   expect(titles).toContain('the last of this past');
   expect(titles).not.toContain('what was undone');
-  expect(stretches()).toEqual([...before, expect.any(String)]);
+  expect(chains()).toEqual([...before, expect.any(String)]);
 });

@@ -126,12 +126,12 @@ async function createChannel(sql: Sql, ids: Ids, channel: DemoChannel): Promise<
     assistant_mode: channel.mode,
     created_by: founder,
   })}`;
-  const seats = channel.members.map((key) => ({
+  const participants = channel.members.map((key) => ({
     workspace_id: ids.workspace,
     channel_id: id,
     profile_id: ids.people.get(key) ?? '',
   }));
-  await sql`insert into public.participants ${sql(seats)} on conflict do nothing`;
+  await sql`insert into public.participants ${sql(participants)} on conflict do nothing`;
   // What a private channel was told of who came is older than all that was said in it.
   await sql`update public.messages set created_at = now() - interval '60 days'
     where channel_id = ${id} and role = 'system'`;

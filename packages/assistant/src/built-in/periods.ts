@@ -1,7 +1,7 @@
 import { offsetOf } from './dates.ts';
 import type { Clock } from './quotable.ts';
 
-/** A stretch of time, `to` not included; null where it is open. */
+/** A span of time, `to` not included; null where it is open. */
 export type Period = { from: Date | null; to: Date | null };
 
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ const NUMBERS: Record<string, number> = {
 };
 
 /**
- * The stretch of time a question speaks of, or null: 'yesterday', 'diese Woche', 'the last three
+ * The span of time a question speaks of, or null: 'yesterday', 'diese Woche', 'the last three
  * days', 'since Monday'.
  */
 export function periodIn(text: string, { now, timezone }: Clock): Period | null {

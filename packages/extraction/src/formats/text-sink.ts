@@ -19,7 +19,7 @@ export class TextSink {
   line = () => this.add('\n');
   paragraph = () => this.add('\n\n');
 
-  /** Without what a database or a screen cannot hold, and without empty stretches. */
+  /** Without what a database or a screen cannot hold, and without runs of emptiness. */
   toString(): string {
     return (
       this.#parts

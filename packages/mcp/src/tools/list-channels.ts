@@ -23,7 +23,7 @@ export function registerListChannels(server: McpServer, context: CallContext): v
 }
 
 async function channelsOf({ reader, holder }: CallContext) {
-  const [channels, seats] = await Promise.all([
+  const [channels, participants] = await Promise.all([
     read(
       'The channels',
       reader
@@ -36,7 +36,7 @@ async function channelsOf({ reader, holder }: CallContext) {
         .limit(MOST),
     ),
     read(
-      'The seats',
+      'The participants',
       reader
         .from('participants')
         .select('channel_id')
@@ -44,7 +44,7 @@ async function channelsOf({ reader, holder }: CallContext) {
         .eq('profile_id', holder.personId),
     ),
   ]);
-  const own = new Set(seats.map(({ channel_id }) => channel_id));
+  const own = new Set(participants.map(({ channel_id }) => channel_id));
   return channels
     .map(({ id, name, topic, visibility, archived_at }) => ({
       id,

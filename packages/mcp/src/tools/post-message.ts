@@ -101,7 +101,7 @@ async function rootOf(reader: Client, channelId: string, linkOrId: string): Prom
 }
 
 async function participantsOf(reader: Client, channelId: string) {
-  const seats = await read(
+  const participants = await read(
     'The participants',
     reader.from('participants').select('profile_id').eq('channel_id', channelId).limit(1000),
   );
@@ -112,7 +112,7 @@ async function participantsOf(reader: Client, channelId: string) {
       .select('id, name, role')
       .in(
         'id',
-        seats.map(({ profile_id }) => profile_id),
+        participants.map(({ profile_id }) => profile_id),
       ),
   );
   return profiles.map((profile) => ({ id: profile.id, label: profileName(profile) }));

@@ -10,7 +10,7 @@ import { type Key, type KeyFacts, keyOf, newKeyFacts, opened, sealed } from '../
 
 /**
  * A folder in which Parley keeps backups while it runs: `parley-backups.json`, a folder for each
- * stretch (a base and the log since), and the stored files of all of them (decision 0040).
+ * chain (a base and the log since), and the stored files of all of them (decision 0040).
  */
 export type BackupsFolder = {
   path: string;

@@ -10,13 +10,13 @@ import { append } from './log.ts';
 import { askNow, continuation, LogGoneError, LogSource, type Now } from './source.ts';
 import { StoredFiles } from './stored-files.ts';
 import {
-  beginStretch,
+  beginChain,
   hasSameKeys,
   removeOld,
   removeUnfinished,
-  type Stretch,
-  stretchesIn,
-} from './stretches.ts';
+  type Chain,
+  chainsIn,
+} from './chains.ts';
 
 export type KeeperOptions = {
   sql: Sql;
@@ -46,17 +46,17 @@ const PAUSE_MS = 10 * 60_000;
  * Where the log is added to, up to where it is kept, whether the keys are still the base's, and when
  * the log was last told to be all there is.
  */
-type Current = { stretch: Stretch; place: number; hasKeys: boolean; toldAt: number };
+type Current = { chain: Chain; place: number; hasKeys: boolean; toldAt: number };
 
 /** Keeps backups of one running data folder, a step at a time. */
 export class Keeper {
   readonly #options: KeeperOptions;
   #open: Open | null = null;
   #current: Current | null = null;
-  /** A stretch of which something was thrown away before it was kept. */
+  /** A chain of which something was thrown away before it was kept. */
   #broken: string | null = null;
   #making: Promise<void> | null = null;
-  #made: Stretch | null = null;
+  #made: Chain | null = null;
   #baseFailed: { at: number; error: unknown } | null = null;
   /** Up to when one can restore (the database's clock). */
   keptUntil: Date | null = null;
@@ -72,7 +72,7 @@ export class Keeper {
     try {
       await this.#step();
     } catch (error) {
-      if (error instanceof LogGoneError) this.#broken = this.#current?.stretch.path ?? null;
+      if (error instanceof LogGoneError) this.#broken = this.#current?.chain.path ?? null;
       // Whatever a failure left half written is looked at anew.
       this.#current = null;
       if (this.#options.isShort()) await this.#forgetLeaving();
@@ -106,19 +106,19 @@ export class Keeper {
   }
 
   async #add(current: Current, now: Now): Promise<void> {
-    const { stretch, place } = current;
+    const { chain, place } = current;
     this.behindBytes = now.place - place;
-    const source = new LogSource(this.#options.dataDir, stretch.base.timeline);
+    const source = new LogSource(this.#options.dataDir, chain.base.timeline);
     for await (const piece of source.read(place, now.place)) {
       current.place = piece.place + piece.bytes.length;
       // Only with the last of them is everything there that was committed until now.
       if (current.place === now.place) current.toldAt = Date.parse(now.at);
-      await append(stretch.log, { ...piece, at: new Date(current.toldAt).toISOString() });
+      await append(chain.log, { ...piece, at: new Date(current.toldAt).toISOString() });
       this.behindBytes = now.place - current.place;
     }
     if (Date.parse(now.at) - current.toldAt > TOLD_MS) {
       // Nothing happened, up to now: that is kept as well.
-      await append(stretch.log, { place: current.place, at: now.at, bytes: Buffer.alloc(0) });
+      await append(chain.log, { place: current.place, at: now.at, bytes: Buffer.alloc(0) });
       current.toldAt = Date.parse(now.at);
     }
     this.keptUntil = new Date(current.toldAt);
@@ -146,9 +146,9 @@ export class Keeper {
 
   async #latest(now: Now): Promise<Current | null> {
     const { folder } = await this.#opened();
-    const stretch = (await stretchesIn(folder, this.#options.passphrase)).at(-1);
-    if (!stretch || stretch.path === this.#broken) return null;
-    return goOn(stretch, this.#options.dataDir, now);
+    const chain = (await chainsIn(folder, this.#options.passphrase)).at(-1);
+    if (!chain || chain.path === this.#broken) return null;
+    return goOn(chain, this.#options.dataDir, now);
   }
 
   #begin(): void {
@@ -156,11 +156,11 @@ export class Keeper {
     const { folder } = this.#open ?? {};
     const isPause = this.#baseFailed && performance.now() - this.#baseFailed.at < PAUSE_MS;
     if (!folder || this.#making || isPause) return;
-    this.#making = beginStretch(folder, dataDir, passphrase)
-      .then((stretch) => {
-        this.#made = stretch;
+    this.#making = beginChain(folder, dataDir, passphrase)
+      .then((chain) => {
+        this.#made = chain;
         this.#baseFailed = null;
-        log({ level: 'info', message: 'A new base of the backups is made', folder: stretch.path });
+        log({ level: 'info', message: 'A new base of the backups is made', folder: chain.path });
       })
       .catch((error: unknown) => {
         this.#baseFailed = { at: performance.now(), error };
@@ -171,7 +171,7 @@ export class Keeper {
   async #removeOld(): Promise<void> {
     const { folder, files } = await this.#opened();
     const since = new Date(Date.now() - this.#options.days * DAY_MS);
-    const [oldest] = removeOld(await stretchesIn(folder, this.#options.passphrase), since);
+    const [oldest] = removeOld(await chainsIn(folder, this.#options.passphrase), since);
     if (oldest) await files.forget(new Date(oldest.manifest.begun));
   }
 
@@ -188,19 +188,19 @@ export class Keeper {
   }
 }
 
-async function goOn(stretch: Stretch, dataDir: string, now: Now): Promise<Current | null> {
-  const place = await continuation(stretch, dataDir, now);
+async function goOn(chain: Chain, dataDir: string, now: Now): Promise<Current | null> {
+  const place = await continuation(chain, dataDir, now);
   return place === null
     ? null
     : {
-        stretch,
+        chain,
         place,
-        hasKeys: hasSameKeys(stretch, dataDir),
-        toldAt: Date.parse(stretch.base.at),
+        hasKeys: hasSameKeys(chain, dataDir),
+        toldAt: Date.parse(chain.base.at),
       };
 }
 
 const isFresh = (current: Current | null, now: Now) =>
   current !== null &&
   current.hasKeys &&
-  Date.parse(now.at) - Date.parse(current.stretch.base.at) < BASE_MS;
+  Date.parse(now.at) - Date.parse(current.chain.base.at) < BASE_MS;

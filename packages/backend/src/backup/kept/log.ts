@@ -7,7 +7,7 @@ import type { Key } from '../sealing.ts';
 import { type Frame, framed, unframed } from './frames.ts';
 import { beginningAt, fileAt } from './places.ts';
 
-/** Where a stretch of the log is kept: a file for each of PostgreSQL's, appended to. */
+/** Where a chain of the log is kept: a file for each of PostgreSQL's, appended to. */
 export type LogPlace = { folder: string; timeline: number; key: Key | null };
 
 export const logNames = (folder: string): string[] =>

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { BackupError } from '../manifest.ts';
 import { framesIn, logNames } from './log.ts';
 import { beginningAt, beginningOf, fileAt, SEGMENT_BYTES } from './places.ts';
-import type { Stretch } from './stretches.ts';
+import type { Chain } from './chains.ts';
 
 /** A change is written to the log a little after the time that it names. */
 const LATER_MS = 60_000;
 
 /**
- * Writes the log of a stretch as PostgreSQL reads it, as far as it is needed for the moment.
- * @param next the stretch that follows, for what to say.
+ * Writes the log of a chain as PostgreSQL reads it, as far as it is needed for the moment.
+ * @param next the chain that follows, for what to say.
  * @returns when the last of it was written.
  * @throws BackupError when it is damaged, a part of it is missing, or it ends before the moment.
  */
 export async function bringLog(
-  { base, log, path }: Stretch,
+  { base, log, path }: Chain,
   to: string,
   until: Date | undefined,
-  next: Stretch | null,
+  next: Chain | null,
 ): Promise<{ end: string }> {
   const enough = until ? until.getTime() + LATER_MS : Number.POSITIVE_INFINITY;
   let place = beginningAt(base.place);
@@ -52,7 +52,7 @@ export async function bringLog(
   return { end };
 }
 
-function endsBefore(path: string, end: string, next: Stretch | null): BackupError {
+function endsBefore(path: string, end: string, next: Chain | null): BackupError {
   const then = next ? `, and the next one begins at ${next.base.at}` : '';
   return new BackupError(`The log in ${path} ends at ${end}${then}.`);
 }

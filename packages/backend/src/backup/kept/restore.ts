@@ -9,7 +9,7 @@ import { type BackupsFolder, openBackupsFolder } from './folder.ts';
 import { bringLog } from './restore-log.ts';
 import { afterReplay } from './replay.ts';
 import { keptFiles } from './stored-files.ts';
-import { type Stretch, stretchesIn } from './stretches.ts';
+import { type Chain, chainsIn } from './chains.ts';
 
 export type RestoreKeptOptions = {
   /** Where backups are kept. */
@@ -25,14 +25,14 @@ export type RestoreKeptOptions = {
 export async function restoreKept(options: RestoreKeptOptions): Promise<Restored> {
   const { dataDir, until, passphrase, onProgress } = options;
   const folder = await openBackupsFolder(options.folder, passphrase);
-  const stretches = await stretchesIn(folder, passphrase);
-  const { stretch, next } = chosen(stretches, folder, until);
+  const chains = await chainsIn(folder, passphrase);
+  const { chain, next } = chosen(chains, folder, until);
   return intoNewFolder(dataDir, async (unfinished) => {
-    const { manifest } = stretch;
+    const { manifest } = chain;
     const log = join(unfinished, 'log');
     onProgress('Reading the log …');
-    const { end } = await bringLog(stretch, log, until, next);
-    await bringAllBack(stretch.path, { manifest, key: folder.key }, unfinished, onProgress);
+    const { end } = await bringLog(chain, log, until, next);
+    await bringAllBack(chain.path, { manifest, key: folder.key }, unfinished, onProgress);
     moveLog(log, join(unfinished, 'postgres', 'pg_wal'));
     const at = until?.toISOString() ?? end;
     onProgress(`Replaying the log until ${at} …`);
@@ -44,18 +44,18 @@ export async function restoreKept(options: RestoreKeptOptions): Promise<Restored
   });
 }
 
-/** The last stretch that begins before the moment. */
+/** The last chain that begins before the moment. */
 function chosen(
-  stretches: Stretch[],
+  chains: Chain[],
   { path }: BackupsFolder,
   until: Date | undefined,
-): { stretch: Stretch; next: Stretch | null } {
+): { chain: Chain; next: Chain | null } {
   const index = until
-    ? stretches.findLastIndex(({ base }) => new Date(base.at) <= until)
-    : stretches.length - 1;
-  const stretch = stretches[index];
-  if (stretch) return { stretch, next: stretches[index + 1] ?? null };
-  const [oldest] = stretches;
+    ? chains.findLastIndex(({ base }) => new Date(base.at) <= until)
+    : chains.length - 1;
+  const chain = chains[index];
+  if (chain) return { chain, next: chains[index + 1] ?? null };
+  const [oldest] = chains;
   throw new BackupError(
     oldest
       ? `The backups in ${path} go back to ${oldest.base.at}, and no further.`

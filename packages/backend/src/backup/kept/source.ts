@@ -6,7 +6,7 @@ import type { Base } from '../manifest.ts';
 import type { Frame } from './frames.ts';
 import { lastFrame } from './log.ts';
 import { beginningAt, fileAt, placeOf, SEGMENT_BYTES } from './places.ts';
-import type { Stretch } from './stretches.ts';
+import type { Chain } from './chains.ts';
 
 /** How far the database's log is on the disk, and since when. */
 export type Now = Pick<Base, 'system' | 'timeline' | 'place' | 'at'>;
@@ -78,15 +78,15 @@ export class LogGoneError extends Error {
 }
 
 /**
- * The place at which a stretch goes on, when it is this database's and nothing is lost between.
+ * The place at which a chain goes on, when it is this database's and nothing is lost between.
  * @returns null when it cannot go on.
  */
 export async function continuation(
-  stretch: Stretch,
+  chain: Chain,
   dataDir: string,
   now: Now,
 ): Promise<number | null> {
-  const { base, log } = stretch;
+  const { base, log } = chain;
   if (base.system !== now.system || base.timeline !== now.timeline) return null;
   const last = await lastFrame(log);
   const source = new LogSource(dataDir, base.timeline);

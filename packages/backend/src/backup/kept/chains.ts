@@ -8,7 +8,7 @@ import type { BackupsFolder } from './folder.ts';
 import type { LogPlace } from './log.ts';
 
 /** A base, and the log since without a gap. Its folder is named after the moment of the base. */
-export type Stretch = {
+export type Chain = {
   path: string;
   base: Base;
   manifest: Manifest;
@@ -18,30 +18,30 @@ export type Stretch = {
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const newName = () => new Date().toISOString().replaceAll(/[:.]/g, '-');
 
-const stretchPaths = ({ path }: BackupsFolder) =>
+const chainPaths = ({ path }: BackupsFolder) =>
   readdirSync(path)
     .filter((name) => NAME.test(name))
     .toSorted()
     .map((name) => join(path, name));
 
 /** Those with a finished base, the oldest first. @throws BackupError for one that is damaged. */
-export async function stretchesIn(
+export async function chainsIn(
   folder: BackupsFolder,
   passphrase: string | undefined,
-): Promise<Stretch[]> {
-  const stretches: Stretch[] = [];
-  for (const path of stretchPaths(folder).filter(isFinished))
-    stretches.push(await readStretch(path, folder, passphrase));
-  return stretches;
+): Promise<Chain[]> {
+  const chains: Chain[] = [];
+  for (const path of chainPaths(folder).filter(isFinished))
+    chains.push(await readChain(path, folder, passphrase));
+  return chains;
 }
 
 const isFinished = (path: string) => existsSync(join(path, 'backup.json'));
 
-async function readStretch(
+async function readChain(
   path: string,
   { key }: BackupsFolder,
   passphrase: string | undefined,
-): Promise<Stretch> {
+): Promise<Chain> {
   const { manifest } = await readManifest(path, passphrase);
   const { base } = manifest;
   if (!base) throw new BackupError(`${path} is no base of a log; use another backup.`);
@@ -49,26 +49,26 @@ async function readStretch(
   return { path, base, manifest, log };
 }
 
-/** Copies the running database, to begin a stretch with. @throws as `backUp` does. */
-export async function beginStretch(
+/** Copies the running database, to begin a chain with. @throws as `backUp` does. */
+export async function beginChain(
   folder: BackupsFolder,
   dataDir: string,
   passphrase: string | undefined,
-): Promise<Stretch> {
+): Promise<Chain> {
   const path = join(folder.path, newName());
   const { encryption } = folder;
   await backUp({ dataDir, target: path, passphrase, base: { encryption } });
-  return readStretch(path, folder, passphrase);
+  return readChain(path, folder, passphrase);
 }
 
 /** What a killed program left unfinished. */
 export function removeUnfinished(folder: BackupsFolder): void {
-  for (const path of stretchPaths(folder))
+  for (const path of chainPaths(folder))
     if (!isFinished(path)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Whether keys and the like are those of the base; else it would bring back others. */
-export function hasSameKeys({ manifest }: Stretch, dataDir: string): boolean {
+export function hasSameKeys({ manifest }: Chain, dataDir: string): boolean {
   return smallFiles(dataDir).every((name) => {
     const sum = createHash('sha256')
       .update(readFileSync(join(dataDir, name)))
@@ -78,13 +78,13 @@ export function hasSameKeys({ manifest }: Stretch, dataDir: string): boolean {
 }
 
 /**
- * Removes the stretches that are not needed in order to go back to `since`: those after which a
+ * Removes the chains that are not needed in order to go back to `since`: those after which a
  * later one begins before it.
  * @returns those that stay.
  */
-export function removeOld(stretches: Stretch[], since: Date): Stretch[] {
-  const needed = stretches.findLastIndex(({ base }) => new Date(base.at) <= since);
-  for (const { path } of stretches.slice(0, Math.max(0, needed)))
+export function removeOld(chains: Chain[], since: Date): Chain[] {
+  const needed = chains.findLastIndex(({ base }) => new Date(base.at) <= since);
+  for (const { path } of chains.slice(0, Math.max(0, needed)))
     rmSync(path, { recursive: true, force: true });
-  return stretches.slice(Math.max(0, needed));
+  return chains.slice(Math.max(0, needed));
 }

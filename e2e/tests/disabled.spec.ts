@@ -10,9 +10,9 @@ test('an owner disables somebody, who is out at once and comes back as they were
   const channels = bo.page.getByRole('navigation', { name: 'Your channels' });
   await expect(channels.getByRole('link', { name: 'Crane refit' })).toBeVisible();
   await ada.go(`/workspace/${workspace.id}/settings#members`);
-  const more = async (wish: string) => {
+  const more = async (name: string) => {
     await ada.page.getByRole('button', { name: 'More about Bo Nilsson' }).click();
-    await ada.page.getByRole('menuitem', { name: wish }).click();
+    await ada.page.getByRole('menuitem', { name: name }).click();
   };
 
   await more('New password…');

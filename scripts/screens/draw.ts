@@ -42,11 +42,11 @@ export async function drawAll(
       if (file.endsWith('.png')) await rm(join(folder, file));
   const rows = new Map<string, Row>();
   const missing = new Set<string>();
-  const looks = SCHEMES.flatMap((scheme) =>
-    DEVICE_NAMES.map((device) => ({ look: `${scheme}-${device}`, scheme, device })),
+  const variants = SCHEMES.flatMap((scheme) =>
+    DEVICE_NAMES.map((device) => ({ variant: `${scheme}-${device}`, scheme, device })),
   );
   let addresses: Address[] | undefined;
-  for (const { look, scheme, device } of looks) {
+  for (const { variant, scheme, device } of variants) {
     const guest = await open(browser, scheme, device);
     const member = await open(browser, scheme, device);
     const page = await member.newPage();
@@ -63,16 +63,16 @@ export async function drawAll(
       }
       try {
         const shown = await show(page, guest, url, path);
-        await keep(shown, look, name, row);
-        if (name === IN_EVERY_THEME && device === 'desktop') await wearThemes(shown, look, rows);
+        await keep(shown, variant, name, row);
+        if (name === IN_EVERY_THEME && device === 'desktop') await wearThemes(shown, variant, rows);
         if (shown !== page) await shown.close();
       } catch (error) {
         missing.add(
-          `${name}, ${look}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+          `${name}, ${variant}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
         );
       }
     }
-    say(look);
+    say(variant);
     await guest.close();
     await member.close();
   }
@@ -80,7 +80,7 @@ export async function drawAll(
     await writeFile(
       join(folder, 'README.md'),
       table(
-        looks.map(({ look }) => look),
+        variants.map(({ variant }) => variant),
         [...rows.values()],
         [...missing],
       ),
@@ -104,34 +104,34 @@ const open = (
 
 /** Pages for guests send members elsewhere: they are shown to a guest. */
 async function show(page: Page, guest: BrowserContext, url: string, path: string): Promise<Page> {
-  await look(page, url + path);
+  await visit(page, url + path);
   if (path === '/' || new URL(page.url()).pathname.startsWith(path)) return page;
   const outside = await guest.newPage();
-  await look(outside, url + path);
+  await visit(outside, url + path);
   return outside;
 }
 
 /** Goes to a page. @throws where the app shows its error page instead. */
-async function look(page: Page, address: string): Promise<void> {
+async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settle(page);
   if (await page.getByRole('heading', { name: 'Something went wrong' }).isVisible())
     throw new Error('the app shows its error page');
 }
 
-async function keep(page: Page, look: string, name: string, row: Row): Promise<void> {
-  const file = `${look}-${name}.png`;
+async function keep(page: Page, variant: string, name: string, row: Row): Promise<void> {
+  const file = `${variant}-${name}.png`;
   await takePicture(page, join(folder, file));
-  row.files.set(look, file);
+  row.files.set(variant, file);
 }
 
-async function wearThemes(page: Page, look: string, rows: Map<string, Row>): Promise<void> {
+async function wearThemes(page: Page, variant: string, rows: Map<string, Row>): Promise<void> {
   const before = await page.locator('html').getAttribute('data-theme');
   for (const theme of themes.filter((name) => name !== before)) {
     const name = `theme-${theme}`;
     const row = rows.get(name) ?? { name, path: paths[IN_EVERY_THEME], files: new Map() };
     rows.set(name, row);
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    await keep(page, look, name, row);
+    await keep(page, variant, name, row);
   }
 }

@@ -1,33 +1,33 @@
-/** A screen in every look it was seen in; a look without a file could not be shown. */
+/** A screen in every variant it was seen in; a variant without a file could not be shown. */
 export type Row = { name: string; path: string; files: Map<string, string> };
 
 const WIDTHS = { desktop: 320, phone: 120 } as const;
 
 /** The page that shows all pictures side by side. */
 export function table(
-  looks: readonly string[],
+  variants: readonly string[],
   rows: readonly Row[],
   missing: readonly string[],
 ): string {
   const lines = rows.map(
     ({ name, path, files }) =>
-      `| ${name}<br>\`${path}\` | ${looks.map((look) => cell(look, files.get(look))).join(' | ')} |`,
+      `| ${name}<br>\`${path}\` | ${variants.map((variant) => cell(variant, files.get(variant))).join(' | ')} |`,
   );
   return [
     '# Screens',
     '',
     'Every page of the demo as its user sees it, drawn by `npm run screens`. Do not edit.',
     '',
-    `| | ${looks.map((look) => look.replace('-', ', ')).join(' | ')} |`,
-    `|---|${looks.map(() => '---').join('|')}|`,
+    `| | ${variants.map((variant) => variant.replace('-', ', ')).join(' | ')} |`,
+    `|---|${variants.map(() => '---').join('|')}|`,
     ...lines,
     ...(missing.length > 0 ? ['', '## Not shown', '', ...missing.map((line) => `- ${line}`)] : []),
     '',
   ].join('\n');
 }
 
-function cell(look: string, file: string | undefined): string {
-  const width = look.endsWith('phone') ? WIDTHS.phone : WIDTHS.desktop;
+function cell(variant: string, file: string | undefined): string {
+  const width = variant.endsWith('phone') ? WIDTHS.phone : WIDTHS.desktop;
   return file
     ? `<a href="${file}"><img src="${file}" width="${width}" alt="${file.replace('.png', '')}"></a>`
     : '–';

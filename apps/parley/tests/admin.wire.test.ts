@@ -57,11 +57,11 @@ test('whoever is disabled is out, until they are enabled', async () => {
   const ann = await person();
   expect(await run('disable', ann.email)).toContain('cannot sign in');
   expect((await ann.client.auth.getUser()).error).not.toBeNull();
-  const wish = { email: ann.email, password: PASSWORD };
-  expect((await client().auth.signInWithPassword(wish)).error?.code).toBe('user_banned');
+  const credentials = { email: ann.email, password: PASSWORD };
+  expect((await client().auth.signInWithPassword(credentials)).error?.code).toBe('user_banned');
   expect(await run('list', ann.email)).toContain('disabled');
   await run('enable', ann.id);
-  expect((await client().auth.signInWithPassword(wish)).error).toBeNull();
+  expect((await client().auth.signInWithPassword(credentials)).error).toBeNull();
 });
 
 test('sessions end, and a lost password is chosen anew by a link', async () => {

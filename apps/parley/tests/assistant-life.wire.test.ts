@@ -54,7 +54,7 @@ const actionsOf = (person: Person, messageId: string) =>
       .order('created_at'),
   );
 
-test('a run that a restart interrupts between its looks and its words ends with one reply and one proposal', async () => {
+test('a run that a restart interrupts between its tool calls and its words ends with one reply and one proposal', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   const place = { workspace_id: room.workspaceId };
@@ -213,7 +213,7 @@ test('a long channel keeps minutes, made by the model, which stand before what i
   ).toEqual([]);
 });
 
-test('a tool of an added server that only looks runs at once; any other waits for a person', async () => {
+test('a tool of an added server that only reads runs at once; any other waits for a person', async () => {
   const called: string[] = [];
   const web = createServer(async (request, response) => {
     const server = new McpServer({ name: 'tracker', version: '1.0.0' });
@@ -314,7 +314,7 @@ test('a tool of an added server that only looks runs at once; any other waits fo
   }
 });
 
-test('the first words are in the channel before the next ones come, also after a look', async () => {
+test('the first words are in the channel before the next ones come, also after a tool call', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   await ada.client.realtime.setAuth();

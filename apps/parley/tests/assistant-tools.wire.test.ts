@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => asking.stop());
 const results = () => resultsIn(asking.model.requests.at(-1));
 
-test('it looks into messages, threads, periods and people, and shows each look folded before its words', async () => {
+test('it reads messages, threads, periods and people, and shows each tool call folded before its words', async () => {
   const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
   const yard = await anotherRoom(ada, room, { name: 'Yard' });

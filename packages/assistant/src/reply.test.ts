@@ -77,7 +77,7 @@ test('the message is inserted with the first words, skips states that are overta
   expect(writes).toHaveLength(3);
 });
 
-test('a look is shown before there are words, and the first words do not wait for their turn', async () => {
+test('a tool call is shown before there are words, and the first words do not wait for their turn', async () => {
   const message = reply();
   const look: ToolPart = {
     type: 'dynamic-tool',

@@ -34,7 +34,7 @@ type State = { text: string; tools: readonly ToolPart[] };
 const NOTHING: State = { text: '', tools: [] };
 
 /**
- * Writes the growing answer into its message: inserted with the first words or the first look, then
+ * Writes the growing answer into its message: inserted with the first words or the first tool call, then
  * updated at most four times a second, last state wins; the first words never wait. A run that is tried
  * again continues the same message.
  */
@@ -65,7 +65,7 @@ export class Reply {
   }
 
   /**
-   * The whole text so far, and the looks on the way to it.
+   * The whole text so far, and the tool calls on the way to it.
    * @throws RunError when the database refuses the message.
    */
   update(text: string, tools: readonly ToolPart[] = []): void {

@@ -5,7 +5,7 @@ const POLL_MS = 250;
 
 /**
  * Watches a run until `end()`: the signal aborts when a person stopped it, or when the question was
- * withdrawn, which makes the run unreadable. A failed look is made again.
+ * withdrawn, which makes the run unreadable. A failed check is made again.
  */
 export function watchStop(assistant: Client, runId: string): { signal: AbortSignal; end(): void } {
   const stop = new AbortController();

@@ -148,7 +148,7 @@ test('what a person said yes to while it was away is not proposed and not done a
   expect(await replies(channel)).toEqual([{ text: 'It is noted.', state: 'done' }]);
 });
 
-test('killed after a look, it looks again and answers once', async () => {
+test('killed after a tool call, it calls again and answers once', async () => {
   const before = model.requests.length;
   model.script({ call: [{ name: 'search', input: { words: 'crane' } }] }, { hang: true });
   const service = await startService();

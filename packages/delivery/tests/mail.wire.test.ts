@@ -47,7 +47,7 @@ const mention = (room: Room, person: Person, text: string, more: Said = {}) =>
 const age = ({ id }: Person, minutes: number) =>
   world.sql`update public.notifications set created_at = created_at - make_interval(mins => ${minutes}) where profile_id = ${id}`;
 /** Has every digest looked at that waits. */
-async function look(): Promise<void> {
+async function runDigest(): Promise<void> {
   await world.hurry('digest');
   await world.drained('digest');
 }
@@ -67,7 +67,7 @@ test('one e-mail tells of everything that waits, by channel, with links back', a
   const talk = await world.room(mara, [person], { visibility: 'direct', name: 'New conversation' });
   await world.say(talk, mara, 'Between us');
   await age(person, 11);
-  await look();
+  await runDigest();
   const [mail, ...others] = mailsTo(person);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
@@ -91,11 +91,11 @@ test('no notification is told of twice', async () => {
   const { person, room } = await absent();
   await mention(room, person, 'Once');
   await age(person, 11);
-  await look();
+  await runDigest();
   await mention(room, person, 'Twice');
   await age(person, 11);
-  await look();
-  await look();
+  await runDigest();
+  await runDigest();
   expect(
     mailsTo(person).map(({ subject, text }) => [
       subject,
@@ -112,7 +112,7 @@ test('a person is written to in their language and on their clock', async () => 
   const { person, room } = await absent({ language: 'de-AT', timezone: 'Asia/Tokyo' });
   await mention(room, person, 'Hallo');
   await world.sql`update public.notifications set created_at = date_trunc('day', now(), 'UTC') - interval '2 hours' where profile_id = ${person.id}`;
-  await look();
+  await runDigest();
   const [mail] = mailsTo(person);
   expect(mail?.subject).toBe('1 Nachricht für dich in Acme');
   expect(mail?.text).toMatch(/Mara hat dich erwähnt, \S+,? 07:00/);
@@ -129,7 +129,7 @@ test('what was read, removed or muted meanwhile is not told', async () => {
   await mention(muted, person, 'muted');
   await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and channel_id = ${muted.channel}`;
   await age(person, 11);
-  await look();
+  await runDigest();
   expect(mailsTo(person)).toEqual([]);
   expect(await waitsUntil(person)).toBeUndefined();
 });
@@ -148,7 +148,7 @@ test('too early, or while the person is here, the e-mail waits', async () => {
   const here = await absent({ last_seen_at: new Date(Date.now() - 60_000) });
   await mention(here.room, here.person, 'here');
   await age(here.person, 60);
-  await look();
+  await runDigest();
   expect(mails).toEqual([]);
   for (const { person } of [early, here])
     expect((await waitsUntil(person))?.getTime()).toBeGreaterThan(Date.now());
@@ -164,7 +164,7 @@ test('who wants none, has no confirmed address or no setting yet is treated so',
     await mention(room, person, 'Hello');
     await age(person, 61);
   }
-  await look();
+  await runDigest();
   expect([off, unconfirmed, unset].map(({ person }) => mailsTo(person).length)).toEqual([0, 0, 1]);
 });
 
@@ -173,20 +173,20 @@ test('a mail server that asks to come back is asked again; one that refuses is n
   await mention(later.room, later.person, 'Later');
   await age(later.person, 11);
   sink.refuse(451);
-  await look();
+  await runDigest();
   expect(
     await world.sql`select mailed_at from public.notifications where profile_id = ${later.person.id}`,
   ).toEqual([{ mailed_at: null }]);
   sink.refuse(null);
   await eventually(async () => {
-    await look();
+    await runDigest();
     expect(mailsTo(later.person)).toHaveLength(1);
   });
   const never = await absent();
   await mention(never.room, never.person, 'Never');
   await age(never.person, 11);
   sink.refuse(550);
-  await look();
+  await runDigest();
   expect(await waitsUntil(never.person)).toBeUndefined();
 });
 

@@ -112,8 +112,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function update(project: Project, { id }: Person, banDuration: string): Promise<void> {
-  const wish = { ban_duration: banDuration };
-  refuse((await project.client.auth.admin.updateUserById(id, wish)).error);
+  const attributes = { ban_duration: banDuration };
+  refuse((await project.client.auth.admin.updateUserById(id, attributes)).error);
 }
 
 async function administrators({ client }: Project): Promise<Set<string>> {

@@ -155,7 +155,7 @@ describe('lists of what was said', () => {
   });
 });
 
-describe('what takes a look into the workspace', () => {
+describe('what a tool call answers', () => {
   const english: Expected[] = [
     [
       'What happened in Mill Lane?',

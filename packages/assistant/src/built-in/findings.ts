@@ -84,7 +84,7 @@ export class Findings {
 
   /** How often a tool was asked. */
   times(tool: string): number {
-    return this.#toolResults.filter((look) => look.tool === tool).length;
+    return this.#toolResults.filter((result) => result.tool === tool).length;
   }
 
   get hits(): Hit[] {
@@ -190,7 +190,7 @@ export class Findings {
 
   #of<Shape extends z.ZodType>(tool: string, shape: Shape): z.output<Shape>[] {
     return this.#toolResults
-      .filter((look) => look.tool === tool)
+      .filter((result) => result.tool === tool)
       .flatMap(({ output }) => {
         const parsed = shape.safeParse(output);
         return parsed.success ? [parsed.data] : [];

@@ -61,7 +61,7 @@ test.each([
   ['What did Aiko write yesterday?', 'summary'],
   ['What was the last message from Jonas?', 'latest'],
   ['Remind me tomorrow to call Olsen', 'other'],
-])('%j wishes %s', (text, kind) => {
+])('%j is of the intent %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
 });
 

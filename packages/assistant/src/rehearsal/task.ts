@@ -214,7 +214,7 @@ const short = (text: string | null): string | null =>
 const told = ({ code, message, hint }: Failure) => ({ code, message, hint });
 
 /**
- * Aborts once the row is gone: that is how a person stops a rehearsal. A failed look is made again.
+ * Aborts once the row is gone: that is how a person stops a rehearsal. A failed check is made again.
  */
 function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
   const stop = new AbortController();

@@ -11,7 +11,7 @@ import { readKnown, readSaid } from './read.ts';
 import { readMessage } from './rules.ts';
 
 const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() });
-type Wish = z.infer<typeof payloadSchema>;
+type Job = z.infer<typeof payloadSchema>;
 
 export type ProposeOptions = {
   /** Reads with the rights of the person. */
@@ -34,18 +34,18 @@ const MOST = 12;
 export const proposeRisks =
   (options: ProposeOptions): Task =>
   async (payload, _helpers, pool) => {
-    const wish = payloadSchema.parse(payload);
-    await record(pool, wish, { status: 'running', messages: 0, proposed: 0 });
+    const job = payloadSchema.parse(payload);
+    await record(pool, job, { status: 'running', messages: 0, proposed: 0 });
     try {
-      const person = options.clientOf(wish.profile_id);
-      const said = await readSaid(person, wish.workspace_id);
-      const known = await readKnown(person, wish.workspace_id);
-      const found = news(merged(await candidates(options, wish.workspace_id, said), said), known);
+      const person = options.clientOf(job.profile_id);
+      const said = await readSaid(person, job.workspace_id);
+      const known = await readKnown(person, job.workspace_id);
+      const found = news(merged(await candidates(options, job.workspace_id, said), said), known);
       const gravest = found
         .toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact)
         .slice(0, MOST);
-      await propose(pool, wish, gravest);
-      await record(pool, wish, { status: 'done', messages: said.length, proposed: gravest.length });
+      await propose(pool, job, gravest);
+      await record(pool, job, { status: 'done', messages: said.length, proposed: gravest.length });
     } catch (error) {
       if (options.shutdown.aborted) throw error;
       options.log({
@@ -53,7 +53,7 @@ export const proposeRisks =
         message: 'Channels could not be looked through for risks',
         cause: options.describe(error),
       });
-      await record(pool, wish, { status: 'failed', messages: 0, proposed: 0 });
+      await record(pool, job, { status: 'failed', messages: 0, proposed: 0 });
     }
   };
 
@@ -69,7 +69,7 @@ async function candidates(
 
 async function propose(
   pool: Pool,
-  { workspace_id, profile_id }: Wish,
+  { workspace_id, profile_id }: Job,
   found: readonly Candidate[],
 ): Promise<void> {
   await pool.query(
@@ -82,7 +82,7 @@ async function propose(
 
 async function record(
   pool: Pool,
-  { workspace_id, profile_id }: Wish,
+  { workspace_id, profile_id }: Job,
   {
     status,
     messages,

@@ -14,7 +14,7 @@ const payloadSchema = z.object({
   channel_id: z.uuid(),
   assistant_id: z.uuid(),
 });
-type Wish = z.infer<typeof payloadSchema>;
+type Job = z.infer<typeof payloadSchema>;
 
 export type KeepSummaryOptions = {
   clientOf(profileId: string): Client;
@@ -42,23 +42,23 @@ const MODEL_MS = 90_000;
 export const keepSummary =
   (options: KeepSummaryOptions): Task =>
   async (payload, helpers) => {
-    const wish = payloadSchema.parse(payload);
-    const assistant = options.clientOf(wish.assistant_id);
+    const job = payloadSchema.parse(payload);
+    const assistant = options.clientOf(job.assistant_id);
     const kept = await read(
       'The summary',
       assistant
         .from('channel_summaries')
         .select('id, upto_at, upto_id, messages, summary')
-        .eq('channel_id', wish.channel_id)
+        .eq('channel_id', job.channel_id)
         .maybeSingle(),
     );
-    const since = kept?.upto_at ?? (await beginning(assistant, wish.channel_id));
-    const rows = await readSince(assistant, wish.channel_id, since);
+    const since = kept?.upto_at ?? (await beginning(assistant, job.channel_id));
+    const rows = await readSince(assistant, job.channel_id, since);
     const hasMore = rows.length === PAGE;
     const last = rows.at(hasMore ? -1 : -KEPT_MESSAGES - 1);
     if (!last || !isDue(rows)) return;
     const said = await tellMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
-    const text = await carryOn(options, wish, assistant, kept?.summary ?? '', said);
+    const text = await carryOn(options, job, assistant, kept?.summary ?? '', said);
     const state = {
       upto_at: last.created_at,
       upto_id: last.id,
@@ -75,10 +75,10 @@ export const keepSummary =
         'The summary',
         assistant
           .from('channel_summaries')
-          .insert({ workspace_id: wish.workspace_id, channel_id: wish.channel_id, ...state }),
+          .insert({ workspace_id: job.workspace_id, channel_id: job.channel_id, ...state }),
       );
     if (hasMore)
-      await helpers.addJob('keep_summary', wish, { queueName: `summary:${wish.channel_id}` });
+      await helpers.addJob('keep_summary', job, { queueName: `summary:${job.channel_id}` });
   };
 
 const isDue = (rows: readonly MessageRow[]) =>
@@ -121,12 +121,12 @@ const messagesOf = (assistant: Client, channelId: string) =>
 /** By the first model that can; by extraction where there is none, or none answers. */
 async function carryOn(
   options: KeepSummaryOptions,
-  wish: Wish,
+  job: Job,
   assistant: Client,
   before: string,
   said: readonly Told[],
 ): Promise<string> {
-  for (const { model, prices } of await options.modelsFor(wish.workspace_id)) {
+  for (const { model, prices } of await options.modelsFor(job.workspace_id)) {
     try {
       const { text, usage } = await minutesOf(
         model,
@@ -134,14 +134,14 @@ async function carryOn(
         said,
         AbortSignal.any([options.shutdown, AbortSignal.timeout(MODEL_MS)]),
       );
-      await charge(assistant, wish.run_id, usage, prices);
+      await charge(assistant, job.run_id, usage, prices);
       if (text !== '') return text;
     } catch (error) {
       options.shutdown.throwIfAborted();
       options.log({
         level: 'warn',
         message: 'A channel could not be summed up by a model',
-        channel: wish.channel_id,
+        channel: job.channel_id,
         cause: options.describe(error),
       });
     }

@@ -7,7 +7,7 @@ import { noFinding, readingTool } from './tool.ts';
 
 const THINGS = ['messages', 'files', 'people', 'channels', 'risks', 'places', 'events'] as const;
 type Thing = (typeof THINGS)[number];
-type Wish = {
+type CountParams = {
   workspaceId: string;
   channelId: string | null;
   authorId: string | null;
@@ -55,12 +55,12 @@ export const countThings = readingTool({
   },
 });
 
-async function counted(reader: Client, what: Thing, wish: Wish): Promise<number> {
-  if (what === 'people' && wish.channelId === null)
-    return (await readMembers(reader, wish.workspaceId)).filter(({ since }) =>
-      isWithin(since, wish),
+async function counted(reader: Client, what: Thing, params: CountParams): Promise<number> {
+  if (what === 'people' && params.channelId === null)
+    return (await readMembers(reader, params.workspaceId)).filter(({ since }) =>
+      isWithin(since, params),
     ).length;
-  const { count, error } = await request(reader, what, wish);
+  const { count, error } = await request(reader, what, params);
   await read('The count', Promise.resolve({ data: null, error }));
   return count ?? 0;
 }
@@ -68,7 +68,7 @@ async function counted(reader: Client, what: Thing, wish: Wish): Promise<number>
 function request(
   reader: Client,
   what: Thing,
-  { workspaceId, channelId, authorId, from = ALWAYS.from, to = ALWAYS.to }: Wish,
+  { workspaceId, channelId, authorId, from = ALWAYS.from, to = ALWAYS.to }: CountParams,
 ) {
   const head = { count: 'exact', head: true } as const;
   const here = channelId === null ? {} : { channel_id: channelId };
@@ -134,5 +134,7 @@ function request(
   }
 }
 
-const isWithin = (at: string, { from = ALWAYS.from, to = ALWAYS.to }: Pick<Wish, 'from' | 'to'>) =>
-  Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(to);
+const isWithin = (
+  at: string,
+  { from = ALWAYS.from, to = ALWAYS.to }: Pick<CountParams, 'from' | 'to'>,
+) => Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(to);

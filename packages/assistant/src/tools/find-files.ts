@@ -12,7 +12,7 @@ import { noFinding, readingTool } from './tool.ts';
 const READ = 500;
 const MOST = 25;
 
-type Wish = { workspaceId: string; channelId: string | null; from: string; to: string };
+type Scope = { workspaceId: string; channelId: string | null; from: string; to: string };
 
 /** The files of messages and of the drive, newest first. */
 export const findFiles = readingTool({
@@ -33,13 +33,13 @@ export const findFiles = readingTool({
     const place =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
     if (place && !place.channel) return noFinding(place.problem, wanted);
-    const wish = {
+    const scope = {
       workspaceId,
       channelId: place?.channel.id ?? null,
       from: from ?? '1970-01-01T00:00:00Z',
       to: to ?? now.toISOString(),
     };
-    const all = (await Promise.all([attached(reader, wish), stored(reader, wish)])).flat();
+    const all = (await Promise.all([attached(reader, scope), stored(reader, scope)])).flat();
     const names = await namesOf(
       reader,
       all.map(({ by }) => by),
@@ -65,7 +65,7 @@ export const findFiles = readingTool({
   },
 });
 
-async function attached(reader: Client, { workspaceId, channelId, from, to }: Wish) {
+async function attached(reader: Client, { workspaceId, channelId, from, to }: Scope) {
   const rows = await read(
     'The files',
     reader
@@ -102,7 +102,7 @@ async function attached(reader: Client, { workspaceId, channelId, from, to }: Wi
   }));
 }
 
-async function stored(reader: Client, { workspaceId, channelId, from, to }: Wish) {
+async function stored(reader: Client, { workspaceId, channelId, from, to }: Scope) {
   const rows = await read(
     'The files',
     reader

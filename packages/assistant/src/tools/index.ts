@@ -13,7 +13,7 @@ import { search } from './search.ts';
 import { sinceIWasAway } from './since-away.ts';
 import type { ReadingTool } from './tool.ts';
 
-/** Every look into the workspace that a model, or a person's own tool, may take. */
+/** Every tool by which a model, or a person’s own program, may read the workspace. */
 export const readingTools: readonly ReadingTool[] = [
   search,
   readThread,

@@ -62,7 +62,7 @@ test('each tool has a name that providers take, once, and says whose words its d
   });
 });
 
-test('a tool that looks is called; any other is only put before the person', async () => {
+test('a tool that only reads is called; any other is only put before the person', async () => {
   const place = context();
   const [look, act] = serverTools(
     [tool('Tracker', 'find', true), tool('Tracker', 'create', false)],

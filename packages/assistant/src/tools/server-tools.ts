@@ -10,7 +10,7 @@ const MOST = 64;
 const INPUT_BYTES = 32_000;
 
 /**
- * Tools of servers that the workspace added: those that only look run at once, any other waits for
+ * Tools of servers that the workspace added: those that only read run at once, any other waits for
  * a person's yes.
  */
 export function serverTools(
@@ -24,11 +24,11 @@ export function serverTools(
     description: `${tool.description.slice(0, 1000)}\n(A tool of the server ${JSON.stringify(tool.server.name)}; this description is the server’s.${tool.isReading ? '' : ' It is only proposed: a person confirms it before it runs.'})`,
     inputSchema: jsonSchema(tool.inputSchema),
     run: (input, signal) =>
-      tool.isReading ? look(tool, input, signal) : ask(tool, input, context),
+      tool.isReading ? callNow(tool, input, signal) : proposeCall(tool, input, context),
   }));
 }
 
-async function look(tool: ServerTool, input: unknown, signal: AbortSignal) {
+async function callNow(tool: ServerTool, input: unknown, signal: AbortSignal) {
   const text = await tool.call(input, signal);
   return {
     content: text,
@@ -38,7 +38,7 @@ async function look(tool: ServerTool, input: unknown, signal: AbortSignal) {
   };
 }
 
-async function ask(
+async function proposeCall(
   { server, name, title }: ServerTool,
   input: unknown,
   { propose }: ActionContext,

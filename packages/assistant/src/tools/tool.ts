@@ -42,7 +42,7 @@ export type ToolResult = {
 type Words = string | null | undefined;
 
 /**
- * What a model is told when there was nothing to look at. `problem` repeats nothing of the call.
+ * What a model is told when there was nothing to read. `problem` repeats nothing of the call.
  */
 export const noFinding = (problem: string, summary = ''): ToolResult => ({
   content: { problem },
@@ -59,7 +59,7 @@ export type Source = {
 };
 
 /**
- * A look into the workspace. Its description is written for a model, its title for people. `run`
+ * A tool that reads the workspace. Its description is written for a model, its title for people. `run`
  * throws BackendError when the database could not be asked; a person's mistake is told in
  * `content`.
  */

@@ -136,7 +136,7 @@ test('a wrong input, an unknown tool and a failure are told to the model, which 
   expect(results().join('\n')).toContain('There are no crates below zero.');
 });
 
-test('what was said before a look stays before what was said after it', async () => {
+test('what was said before a tool call stays before what was said after it', async () => {
   const { generated } = await ask([
     { say: ['I look.'], call: [{ name: 'crates', input: { number: 1 } }] },
     { say: ['Crate 1.'] },
@@ -144,7 +144,7 @@ test('what was said before a look stays before what was said after it', async ()
   expect(generated.text).toBe('I look.\n\nCrate 1.');
 });
 
-test('silence after a look is silence, with its reason', async () => {
+test('silence after a tool call is silence, with its reason', async () => {
   const { generated } = await ask([
     { call: [{ name: 'crates', input: { number: 1 } }] },
     { say: ['<silence> they ', 'talk among themselves'] },

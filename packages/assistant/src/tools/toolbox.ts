@@ -4,7 +4,7 @@ import { asData } from './data.ts';
 import { shownInput, shownOutput } from './shown.ts';
 import type { Source, ToolResult } from './tool.ts';
 
-/** How a call ended: it looked or did, it went wrong, or it waits for a person's yes. */
+/** How a call ended: it is done, it went wrong, or it waits for a person's yes. */
 export type CallOutcome = 'done' | 'failed' | 'asked';
 
 /**

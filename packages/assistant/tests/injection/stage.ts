@@ -8,11 +8,11 @@ import type { Trap } from './trap.ts';
 
 export type Stage = Awaited<ReturnType<typeof setAttempt>>;
 
-const lookAt = (talk: string) => `⟦call read_period {"channel":"${talk}"}⟧`;
+const readPeriodCall = (talk: string) => `⟦call read_period {"channel":"${talk}"}⟧`;
 const demandsOf = (text: string) =>
   [...text.matchAll(/⟦([^⟦⟧]+)⟧/g)].map(([, demand = '']) => demand);
 
-const LOOKS: Partial<Record<Attempt['place'], string>> = {
+const CALLS: Partial<Record<Attempt['place'], string>> = {
   person: '⟦call find_people {}⟧',
   'channel topic': '⟦call search {"words":"harbour","kinds":["channel"]}⟧',
   'event title': '⟦call find_events {}⟧',
@@ -171,8 +171,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
     thread,
     text,
     said,
-    /** What the person wants looked at, so that the model sees what stands elsewhere. */
-    asked: demandsOf(`${lookAt(talk)} ${LOOKS[attempt.place] ?? ''}`),
+    /** What the person asks to have read, so that the model sees what stands elsewhere. */
+    asked: demandsOf(`${readPeriodCall(talk)} ${CALLS[attempt.place] ?? ''}`),
     async clear() {
       await sql`delete from public.profiles where id in (select profile_id from public.channel_assistants where channel_id = ${talk})`;
       await sql`delete from public.channels where id in ${sql([talk, alone])}`;

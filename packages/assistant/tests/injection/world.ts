@@ -75,14 +75,14 @@ async function ask(
   where: 'talk' | 'alone',
 ): Promise<{ id: string; reply_id: string; status: string; message_id: string }> {
   const channel = stage[where];
-  // Alone the channel has to be looked at first.
-  const looks = stage.asked.slice(where === 'alone' ? 0 : 1).map((demand) => `⟦${demand}⟧`);
+  // Alone the channel has to be read first.
+  const calls = stage.asked.slice(where === 'alone' ? 0 : 1).map((demand) => `⟦${demand}⟧`);
   const id = await inserter(sql)('messages', {
     workspace_id: place.workspace,
     channel_id: channel,
     author_id: place[asker],
     thread_id: where === 'talk' ? stage.thread : null,
-    parts: words(`What is new, and what should I know? ${looks.join(' ')}`),
+    parts: words(`What is new, and what should I know? ${calls.join(' ')}`),
     metadata: { mentions: [place.assistant] },
   });
   return vi.waitFor(

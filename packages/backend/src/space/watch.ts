@@ -47,7 +47,7 @@ export async function watchSpace(
 ): Promise<SpaceWatch> {
   const reserve = join(dataDir, 'reserve');
   let level: SpaceLevel = 'enough';
-  const look = async () => {
+  const check = async () => {
     const space = await read(dataDir);
     const next = levelOf(space, level);
     if (next !== level) tell(log, next, space);
@@ -57,12 +57,12 @@ export async function watchSpace(
   };
   const failed = (error: unknown) =>
     log({ level: 'warn', message: 'The disk cannot be watched', error: String(error) });
-  await look().catch(failed);
+  await check().catch(failed);
   let isLooking = false;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    void look()
+    void check()
       .catch(failed)
       .finally(() => (isLooking = false));
   }, EVERY_MS);

@@ -104,11 +104,11 @@ test('whoever is banned is out at once, and back when the ban is lifted', async 
   const banned = await auth.admin.updateUserById(ann.user.id, { ban_duration: '24h' });
   expect(banned.data.user).toMatchObject({ banned_until: expect.any(String) });
   expect((await ann.client.getUser()).error?.name).toBe('AuthSessionMissingError');
-  const wish = { email: ann.user.email ?? '', password: 'a-long-password' };
-  expect((await auth.client().signInWithPassword(wish)).error?.code).toBe('user_banned');
+  const credentials = { email: ann.user.email ?? '', password: 'a-long-password' };
+  expect((await auth.client().signInWithPassword(credentials)).error?.code).toBe('user_banned');
   const lifted = await auth.admin.updateUserById(ann.user.id, { ban_duration: 'none' });
   expect(lifted.data.user).not.toHaveProperty('banned_until');
-  expect((await auth.client().signInWithPassword(wish)).error).toBeNull();
+  expect((await auth.client().signInWithPassword(credentials)).error).toBeNull();
   const odd = await auth.admin.updateUserById(ann.user.id, { ban_duration: 'a while' });
   expect(odd.error?.message).toMatch(/^invalid format for ban duration/);
 });

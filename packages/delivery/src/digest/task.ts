@@ -26,10 +26,14 @@ export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };
 export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   return async (payload, helpers, pool) => {
     const { profile_id: profileId } = payloadSchema.parse(payload);
-    await oneAtATime(pool, 'digest', profileId, () => look(profileId, helpers, pool));
+    await oneAtATime(pool, 'digest', profileId, () => checkDigest(profileId, helpers, pool));
   };
 
-  async function look(profileId: string, helpers: Parameters<Task>[1], pool: Pool): Promise<void> {
+  async function checkDigest(
+    profileId: string,
+    helpers: Parameters<Task>[1],
+    pool: Pool,
+  ): Promise<void> {
     const person = await readPerson(pool, profileId);
     if (!person?.email || person.digest === 'off') return;
     const [oldest, ...others] = (await unreadNotices(pool, profileId)).filter(

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Frequency } from '../digest/due.ts';
 
-/** Whom something goes to, and how they wish to hear of it. */
+/** Whom something goes to, and how they want to be told. */
 export type Person = {
   id: string;
   /** Null for an address that nobody has confirmed. */

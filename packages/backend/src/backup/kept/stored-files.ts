@@ -66,7 +66,7 @@ export class StoredFiles {
   /** Copies whatever came since the last time, and what left. */
   async follow(): Promise<void> {
     const objects = join(this.#storage, 'objects');
-    for (const group of await entries(objects)) await this.#look(join(objects, group));
+    for (const group of await entries(objects)) await this.#check(join(objects, group));
     const leaving = join(this.#storage, 'leaving', KEPT);
     await sideBySide(await entries(leaving), async (version) => {
       await this.#copy(join(leaving, version), version);
@@ -87,7 +87,7 @@ export class StoredFiles {
     }
   }
 
-  async #look(group: string): Promise<void> {
+  async #check(group: string): Promise<void> {
     const { mtimeMs } = await stat(group);
     if (this.#seen.get(group) === mtimeMs) return;
     const isSettled = mtimeMs < Date.now() - SETTLED_MS;

@@ -46,12 +46,12 @@ export function readPreferences(header: string | null, options: PreferenceOption
   const found = nothing();
   for (const preference of (header ?? '').split(',')) {
     const text = preference.trim();
-    if (text !== '') readWish(text, found, options);
+    if (text !== '') readPreference(text, found, options);
   }
   return found;
 }
 
-function readWish(text: string, found: Preferences, options: PreferenceOptions): void {
+function readPreference(text: string, found: Preferences, options: PreferenceOptions): void {
   const at = text.indexOf('=');
   const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   if (isChoice(name) && isOneOf(CHOICES[name], value)) {

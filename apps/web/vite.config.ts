@@ -176,7 +176,7 @@ const STAGES: Stage[] = [
   { name: 'shell', roots: /\/app\/Shell\.tsx$/ },
   { name: 'channel', roots: /\/(ChannelLayout|MessagesScreen)\.tsx$/ },
   // What draws a message that is more than plain words, then what one is written in.
-  { name: 'markdown', roots: /\/features\/messages\/content\/Markdown\.tsx$/ },
+  { name: 'markdown', roots: /\/features\/text\/Markdown\.tsx$/ },
   { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },
   { name: 'screens', roots: /Screen\.tsx$/, isManyScreens: true },
   { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
@@ -187,7 +187,7 @@ const resolve = {
     // The kit's classes and the app's never contradict each other: what finds that out is as large
     // as the rest of both.
     { find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' },
-    // Messages hold no HTML (features/messages/content/Markdown.tsx): its parser is never asked.
+    // Messages hold no HTML (features/text/Markdown.tsx): its parser is never asked.
     {
       find: /^rehype-raw$/,
       replacement: fileURLToPath(new URL('./build/no-html.ts', import.meta.url)),

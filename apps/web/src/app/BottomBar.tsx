@@ -9,7 +9,7 @@ import { useIsTyping } from '../lib/typing-focus.ts';
 import { useIsPhone } from '../lib/use-width.ts';
 import { isCurrent } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
-import { UnreadDot } from './UnreadMark.tsx';
+import { UnreadDot } from '../ui/UnreadMark.tsx';
 
 type Place = {
   to: '/dashboard' | '/channels' | '/inbox' | '/search';

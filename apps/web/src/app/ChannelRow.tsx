@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnread } from '../data/index.ts';
 import { useDrafted } from '../features/messages/composer/use-drafted.ts';
 import { LinkTip } from '../ui/Tip.tsx';
-import { UnreadDot, UnreadMark } from './UnreadMark.tsx';
+import { UnreadDot, UnreadMark } from '../ui/UnreadMark.tsx';
 
 type ChannelRowProps = {
   seat: Participant;

@@ -23,7 +23,7 @@ import { appearances, setAppearance, useAppearance } from '../lib/appearance.ts'
 import { errorText } from '../lib/error-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Tip } from '../ui/Tip.tsx';
-import { useShell } from './shell-state.tsx';
+import { useShell } from '../lib/shell-state.tsx';
 import { MenuOverlay } from '../ui/Overlays.tsx';
 
 // Its moments bring a calendar; few open it on a day.

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../lib/keys.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useShell } from './shell-state.tsx';
+import { useShell } from '../lib/shell-state.tsx';
 
 const SHORTCUT = 'Ctrl K';
 

@@ -22,9 +22,9 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { ShellKeys } from './ShellKeys.tsx';
 import { ShortcutsSheet } from './ShortcutsSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { ShellProvider, useShell } from './shell-state.tsx';
+import { ShellProvider, useShell } from '../lib/shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
-import { useTrail } from './use-back.ts';
+import { useTrail } from '../lib/use-back.ts';
 import { useUnreadInTitle } from './use-title.ts';
 
 /** What stays while pages change: sidebar, banners, keys. */

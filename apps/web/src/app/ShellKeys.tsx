@@ -2,12 +2,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useUnread, useOpenedWorkspaces } from '../data/index.ts';
 import { useChannel, useOwnChannels } from '../features/channels/queries.ts';
 import { useConversations } from '../features/conversations/queries.ts';
-import { placeOf } from '../features/notifications/place.ts';
+import { placeOf } from '../features/text/place.ts';
 import { searchHere } from '../features/search/search-here.ts';
 import { channelStep, digitOf, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
 import { groupChannels, neighbour } from './channel-groups.ts';
-import { useShell } from './shell-state.tsx';
+import { useShell } from '../lib/shell-state.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 
 /**

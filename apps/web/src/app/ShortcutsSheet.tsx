@@ -2,7 +2,7 @@ import { Kbd, Modal } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { keyNames, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
-import { useShell } from './shell-state.tsx';
+import { useShell } from '../lib/shell-state.tsx';
 
 /** Every key there is, by where it works. */
 const groups = [

@@ -12,7 +12,7 @@ import { isCurrent, SCHEDULE, useEntries } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SidebarEdge } from './SidebarEdge.tsx';
-import { useShell } from './shell-state.tsx';
+import { useShell } from '../lib/shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
 /**

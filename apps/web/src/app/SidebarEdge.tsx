@@ -2,8 +2,8 @@ import { useLocale } from 'react-aria-components';
 import { useMove } from 'react-aria';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShell } from './shell-state.tsx';
-import { WIDTH } from './sidebar-size.ts';
+import { useShell } from '../lib/shell-state.tsx';
+import { WIDTH } from '../lib/sidebar-size.ts';
 
 /** An arrow key moves the edge by this many pixels. */
 const KEY_STEP = 8;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageStart } from '../app/PageStart.tsx';
+import { PageStart } from './PageStart.tsx';
 import { usePageName } from '../lib/page-title.ts';
 
 /**

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { explain, rate, type Rating } from './mutations.ts';
 import { useOwnFeedback } from './of-run.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';

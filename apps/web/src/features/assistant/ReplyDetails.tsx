@@ -8,7 +8,7 @@ import {
 } from '@parley/model';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { Feedback } from './Feedback.tsx';
 import { retryRun } from './mutations.ts';

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import type { AssistantRun } from '@parley/model';
 import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
 

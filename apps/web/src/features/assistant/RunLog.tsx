@@ -18,7 +18,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useProfiles } from '../channels/queries.ts';
-import { InnerLink } from './InnerLink.tsx';
+import { InnerLink } from '../text/InnerLink.tsx';
 import { lastRuns, useRunsHeard } from './queries.ts';
 import { runErrorText } from './run-error.ts';
 import { RunFacts } from './RunFacts.tsx';

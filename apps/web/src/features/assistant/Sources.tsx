@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InnerLink } from './InnerLink.tsx';
+import { InnerLink } from '../text/InnerLink.tsx';
 import { type Source, sourcesOf } from './sources.ts';
 
 const ICONS: Record<Source['type'], LucideIcon> = {

@@ -1,7 +1,7 @@
 import type { AssistantAction, AssistantRun, RunFeedback } from '@parley/model';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { collections } from '../../data/index.ts';
-import { type Shelf, shelfOf } from '../messages/shelf.ts';
+import { type Shelf, shelfOf } from '../../lib/shelf.ts';
 
 /** What hangs on the runs of a question; most messages have none. */
 const actions = shelfOf(collections.assistant_actions);

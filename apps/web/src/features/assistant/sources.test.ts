@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { innerPath } from './inner-path.ts';
+import { innerPath } from '../text/inner-path.ts';
 import { sourcesOf } from './sources.ts';
 
 const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';

@@ -1,6 +1,6 @@
 import { session } from '../../data/identity.ts';
 import { leavePath } from '../../lib/redirect-path.ts';
-import { forgetDevices } from '../settings/push.ts';
+import { forgetDevices } from '../../offline/push-devices.ts';
 import { backTo } from './back-to.ts';
 
 /** Signs out on this device; the guards then lead to the sign-in page. @throws AppError */

@@ -1,7 +1,7 @@
 import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PageStart } from '../../app/PageStart.tsx';
+import { PageStart } from '../../ui/PageStart.tsx';
 import { useUnreadTitle } from '../../app/use-title.ts';
 import { AssistantState } from '../assistant/AssistantState.tsx';
 import { PinsButton } from '../pins/PinsButton.tsx';

@@ -15,7 +15,7 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { AllUnread } from '../unread/AllUnread.tsx';
-import { attempt } from './attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';

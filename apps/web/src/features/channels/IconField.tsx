@@ -1,6 +1,6 @@
 import { Button, Description, Label } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
-import { EmojiButton } from '../../ui/EmojiButton.tsx';
+import { EmojiButton } from '../emoji/EmojiButton.tsx';
 
 /** A channel's emoji, or none. */
 export function IconField({ value, onChange }: { value: string; onChange(value: string): void }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { supabase, useSession } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { attempt } from './attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { joinChannel } from './mutations.ts';
 import { useProfiles } from './queries.ts';
 

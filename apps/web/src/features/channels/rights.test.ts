@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation, Resource } from '../workspaces/rights.ts';
+import type { Operation, Resource } from '../members/rights.ts';
 import { channelRights, mayCallEveryone, type Standing } from './rights.ts';
 
 const granted =

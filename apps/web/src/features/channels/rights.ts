@@ -1,5 +1,5 @@
 import type { Channel, Membership, Participant } from '@parley/model';
-import type { Operation, Resource } from '../workspaces/rights.ts';
+import type { Operation, Resource } from '../members/rights.ts';
 
 /** Roles in a channel, as people give them; assistants have one of their own. */
 export const CHANNEL_ROLES = ['owner', 'admin', 'moderator', 'member', 'guest'] as const;

@@ -1,6 +1,6 @@
 import { type Channel, limits } from '@parley/model';
 import { collections } from '../../data/index.ts';
-import { rightsNow, useRights } from '../workspaces/use-rights.ts';
+import { rightsNow, useRights } from '../members/use-rights.ts';
 import { useOwnSeats, useParticipants } from './queries.ts';
 import {
   type ChannelRights,

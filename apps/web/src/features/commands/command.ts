@@ -1,5 +1,5 @@
 import type { Channel, Message, Participant, Profile } from '@parley/model';
-import type { Candidate } from '../messages/mentioned.ts';
+import type { Candidate } from '../text/mentioned.ts';
 
 /** A question before something that is hard to take back. */
 export type Question = { title: string; text: string; confirmLabel: string };

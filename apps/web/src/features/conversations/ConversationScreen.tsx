@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { PageStart } from '../../app/PageStart.tsx';
+import { PageStart } from '../../ui/PageStart.tsx';
 import { useUnreadTitle } from '../../app/use-title.ts';
 import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';

@@ -14,7 +14,7 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useProfiles } from '../channels/queries.ts';
-import { authorName, excerpt } from '../messages/content/excerpt.ts';
+import { authorName, excerpt } from '../text/excerpt.ts';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversations, usePeopleToAsk } from './queries.ts';
 import { type LastMessage, useLastMessages } from './use-last-messages.ts';

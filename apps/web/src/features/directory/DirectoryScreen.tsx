@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useIsPhone } from '../../lib/use-width.ts';
-import { useRights } from '../workspaces/use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 import { columnsOf } from './columns.tsx';
 import { DirectoryMenu } from './DirectoryMenu.tsx';
 import { choicesOf, filterPeople } from './filter.ts';

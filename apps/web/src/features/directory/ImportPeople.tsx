@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CsvImportDialog } from '../csv/CsvImportDialog.tsx';
+import { CsvImportDialog } from '../../ui/csv/CsvImportDialog.tsx';
 import { checkPeople, importFields } from './import-fields.ts';
 import { storePeople } from './import-people.ts';
 import { usePeople, usePlaces } from './use-people.ts';

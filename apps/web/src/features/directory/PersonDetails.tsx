@@ -8,7 +8,7 @@ import { shortDate } from '../../lib/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
-import { FileMark } from '../messages/content/FileCard.tsx';
+import { FileMark } from '../files/FileCard.tsx';
 import { useChannelsOf, useRecentFiles } from './about-person.ts';
 import { Part } from './Part.tsx';
 import type { Person } from './person.ts';

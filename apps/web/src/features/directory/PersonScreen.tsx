@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
-import { useRights } from '../workspaces/use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 import { downloadCards } from './export-people.ts';
 import type { Person } from './person.ts';
 import { PersonDetails } from './PersonDetails.tsx';

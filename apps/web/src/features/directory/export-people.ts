@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { downloadCsv, downloadText } from '../csv/write.ts';
+import { downloadCsv, downloadText } from '../../lib/csv/write.ts';
 import type { Person } from './person.ts';
 import { toVCards } from './vcard.ts';
 

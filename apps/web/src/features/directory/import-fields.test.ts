@@ -1,7 +1,7 @@
 import type { Location } from '@parley/model';
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { guessMapping, readRow } from '../csv/fields.ts';
+import { guessMapping, readRow } from '../../lib/csv/fields.ts';
 import { checkPeople, importFields, managersFirst } from './import-fields.ts';
 import type { Person } from './person.ts';
 

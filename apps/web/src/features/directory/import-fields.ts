@@ -1,6 +1,12 @@
 import type { Location } from '@parley/model';
 import type { TFunction } from 'i18next';
-import { breathe, type CsvField, type CsvRefusal, type Read, type ReadRow } from '../csv/fields.ts';
+import {
+  breathe,
+  type CsvField,
+  type CsvRefusal,
+  type Read,
+  type ReadRow,
+} from '../../lib/csv/fields.ts';
 import { entryForm, SKILL_MAX, SKILLS_MAX } from './entry-form.ts';
 import type { EntryContent } from './mutations.ts';
 import { folded, type Person } from './person.ts';

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@parley/model';
 import { gateway } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import type { CsvRefusal, ReadRow } from '../csv/fields.ts';
+import type { CsvRefusal, ReadRow } from '../../lib/csv/fields.ts';
 import { type ImportRow, managersFirst, matcherOf } from './import-fields.ts';
 import type { EntryContent } from './mutations.ts';
 import type { Person } from './person.ts';

@@ -4,7 +4,7 @@ import { useDriveState } from './drive-state.tsx';
 import { type Home, homeOf, namesIn } from './entries.ts';
 import { type Actor, createFolder, rename } from './mutations.ts';
 import { NameDialog } from './NameDialog.tsx';
-import { sameName } from './names.ts';
+import { sameName } from '../files/names.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 

@@ -6,7 +6,7 @@ import { VList, type VListHandle } from 'virtua';
 import { draggable, draggedWith, dropTarget } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
-import { Thumbnail } from './EntryIcon.tsx';
+import { Thumbnail } from '../files/EntryIcon.tsx';
 import { type Entry, sizeOf } from './entries.ts';
 import type { ListProps } from './FileTable.tsx';
 

@@ -5,13 +5,13 @@ import { shortDate } from '../../lib/format.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { useProfiles } from '../channels/queries.ts';
-import { segmentsOf } from '../search/highlight.ts';
+import { segmentsOf } from '../../lib/found-words.ts';
 import { draggable, draggedWith, dropTarget, type DropActions } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
-import { EntryIcon } from './EntryIcon.tsx';
+import { EntryIcon } from '../files/EntryIcon.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import { authorOf, changedAt, type Entry, sizeOf } from './entries.ts';
-import { endingOf } from './kinds.ts';
+import { endingOf } from '../files/kinds.ts';
 
 export type ListProps = {
   label: string;

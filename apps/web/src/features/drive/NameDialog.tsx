@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { driveError } from './errors.ts';
-import { nameProblem, sameName } from './names.ts';
+import { nameProblem, sameName } from '../files/names.ts';
 
 type NameDialogProps = {
   title: string;

@@ -6,7 +6,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useProfiles } from '../channels/queries.ts';
-import { FILTERS } from './kinds.ts';
+import { FILTERS } from '../files/kinds.ts';
 import { type Filters, SINCE } from './use-listing.ts';
 
 export type View = 'table' | 'grid';

@@ -1,5 +1,5 @@
 import type { Attachment, File as DriveFile, Folder } from '@parley/model';
-import { sameName } from './names.ts';
+import { sameName } from '../files/names.ts';
 
 export type { DriveFile, Folder };
 

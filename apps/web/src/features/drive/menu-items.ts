@@ -14,7 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { collections } from '../../data/index.ts';
-import { messagePath } from '../messages/message-links.ts';
+import { messagePath } from '../text/message-links.ts';
 import { useDriveState } from './drive-state.tsx';
 import type { Entry } from './entries.ts';
 import { mayChangeEntry, mayRemoveEntry } from './may.ts';

@@ -29,7 +29,7 @@ import {
   type Tree,
 } from './entries.ts';
 import { isNameTaken } from './errors.ts';
-import { freeName, sameName } from './names.ts';
+import { freeName, sameName } from '../files/names.ts';
 
 /** Who acts, and where. */
 export type Actor = { workspaceId: string; profileId: string };

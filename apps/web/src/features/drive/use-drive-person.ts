@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { useOwnSeats } from '../channels/queries.ts';
 import { channelRightsNow } from '../channels/use-channel-rights.ts';
-import { useRights } from '../workspaces/use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 import type { Person } from './may.ts';
 
 /** Who looks at the drive, and what they may do with what lies in it. */

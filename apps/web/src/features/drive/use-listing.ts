@@ -9,7 +9,7 @@ import {
   named,
   type Tree,
 } from './entries.ts';
-import { type TypeFilter, typeOf } from './kinds.ts';
+import { type TypeFilter, typeOf } from '../files/kinds.ts';
 import { useChannelFiles, useContentHits } from './queries.ts';
 
 export type Filters = { words: string; type: TypeFilter; person: string; since: Since };

@@ -9,7 +9,7 @@ import { useSortedRows } from '../../ui/data-table.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkTip } from '../../ui/Tip.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { OpenMark } from './hours/OpenMark.tsx';
 import { kindIcons } from './kinds.ts';

@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { useIsNarrow } from '../../lib/use-width.ts';
 import { exportPlaces } from './csv/export.ts';
 import { LocationDialog } from './LocationDialog.tsx';

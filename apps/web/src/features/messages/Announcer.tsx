@@ -7,7 +7,7 @@ import {
   textOf,
 } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { plainText } from './content/plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 
 /**
  * Reads new messages of others to a screen reader, an answer when it is complete. The list itself

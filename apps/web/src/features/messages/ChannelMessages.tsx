@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { AssistantWelcome } from '../assistant/AssistantWelcome.tsx';
 import type { Member } from '../channels/queries.ts';
 import { InviteHere } from '../workspaces/InviteHere.tsx';
-import { useRights } from '../workspaces/use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './queries.ts';
 import { useVisit } from './use-visit.ts';

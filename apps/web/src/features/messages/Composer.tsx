@@ -33,8 +33,8 @@ import { useOutsiders, useSuggestionSources } from './composer/use-sources.ts';
 import { useSubmit } from './composer/use-submit.ts';
 import { useUploads } from './composer/use-uploads.ts';
 import { useConversation, useConversationActions } from './conversation-state.tsx';
-import { candidateOf, EVERYONE } from './mentioned.ts';
-import { carryUploads } from './uploads.ts';
+import { candidateOf, EVERYONE } from '../text/mentioned.ts';
+import { carryUploads } from '../files/uploads.ts';
 
 type ComposerProps = {
   channel: Channel;

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useCloseInAddress } from '../../app/use-back.ts';
+import { useCloseInAddress } from '../../lib/use-back.ts';
 import { loadUntil, useSession } from '../../data/index.ts';
 import { ForNewcomers } from '../arrival/ForNewcomers.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
@@ -21,7 +21,7 @@ import { lastWrittenBy } from './queries.ts';
 import { TypingLine } from './TypingLine.tsx';
 
 const ThreadPanel = lazy(() =>
-  import('../threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })),
+  import('./threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })),
 );
 
 /**

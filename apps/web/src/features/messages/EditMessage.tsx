@@ -1,6 +1,6 @@
 import { type AttachmentSummary, type Message, textOf } from '@parley/model';
 import { lazy, Suspense } from 'react';
-import type { Candidate } from './mentioned.ts';
+import type { Candidate } from '../text/mentioned.ts';
 
 // The editor is large, and most messages are never changed.
 const MessageEditForm = lazy(() => import('./composer/MessageEditForm.tsx'));

@@ -16,7 +16,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
 import { usePainted } from '../../lib/painted.ts';
 import { RunStates } from '../assistant/RunState.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import type { Member } from '../channels/queries.ts';
 import { CatchUpBar } from '../unread/CatchUpBar.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -24,7 +24,7 @@ import { useConversation, useConversationActions } from './conversation-state.ts
 import { DayDivider } from './DayDivider.tsx';
 import { Divider } from './Divider.tsx';
 import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
-import { type Candidate, candidateOf } from './mentioned.ts';
+import { type Candidate, candidateOf } from '../text/mentioned.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { firstRows, openingOf } from './opening.ts';
 import { PageState } from './PageState.tsx';

@@ -13,13 +13,13 @@ import { clock, fullDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
 import { ToolCalls } from '../assistant/tools/ToolCalls.tsx';
-import { ThreadBar } from '../threads/ThreadBar.tsx';
+import { ThreadBar } from './threads/ThreadBar.tsx';
 import { MessageActions } from './actions/MessageActions.tsx';
 import { useMessageActions } from './actions/message-actions.ts';
 import { onMessageKey } from './actions/message-keys.ts';
 import { useRowMenu } from './actions/use-row-menu.ts';
 import { AuthorLink } from './content/AuthorLink.tsx';
-import { authorName } from './content/excerpt.ts';
+import { authorName } from '../text/excerpt.ts';
 import { MessageContent } from './content/MessageContent.tsx';
 import { MessageMarks } from './content/MessageMarks.tsx';
 import { Quote } from './content/Quote.tsx';
@@ -27,7 +27,7 @@ import { Reactions } from './content/Reactions.tsx';
 import { SendState } from './content/SendState.tsx';
 import { SystemMessage } from './content/SystemMessage.tsx';
 import { EditMessage } from './EditMessage.tsx';
-import type { Candidate } from './mentioned.ts';
+import type { Candidate } from '../text/mentioned.ts';
 import { shownFiles } from './shown-files.ts';
 
 export type MessageRowProps = {

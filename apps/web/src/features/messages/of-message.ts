@@ -1,7 +1,7 @@
 import type { Bookmark, LinkPreview, Poll, PollVote } from '@parley/model';
 import { useCallback, useSyncExternalStore } from 'react';
 import { collections } from '../../data/index.ts';
-import { type Shelf, shelfOf } from './shelf.ts';
+import { type Shelf, shelfOf } from '../../lib/shelf.ts';
 
 /** Rows that stand under single messages; most messages have none. */
 const bookmarks = shelfOf(collections.bookmarks);

@@ -13,7 +13,7 @@ import { useIsKnown, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { useChannels, useProfiles } from '../channels/queries.ts';
 import { readEverything } from './mutations.ts';
 import { NotificationRow } from './NotificationRow.tsx';

@@ -3,7 +3,7 @@ import type { Participant } from '@parley/model';
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { updateSeat } from '../channels/mutations.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { dismissNotification, markNotification } from './mutations.ts';
-import { placeOf } from './place.ts';
+import { placeOf } from '../text/place.ts';
 import { sentenceOf } from './sentence.ts';
 
 type NotificationRowProps = {

@@ -9,8 +9,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useProfiles } from '../channels/queries.ts';
-import { authorName, excerpt } from '../messages/content/excerpt.ts';
-import { PlaceLink } from '../messages/PlaceLink.tsx';
+import { authorName, excerpt } from '../text/excerpt.ts';
+import { PlaceLink } from '../text/PlaceLink.tsx';
 import { pin } from './mutations.ts';
 import type { PinnedMessage } from './queries.ts';
 

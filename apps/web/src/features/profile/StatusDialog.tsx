@@ -6,7 +6,7 @@ import { useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
-import { EmojiButton } from '../../ui/EmojiButton.tsx';
+import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { fullDate } from '../../lib/format.ts';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';
 import StatusDialog from './StatusDialog.tsx';

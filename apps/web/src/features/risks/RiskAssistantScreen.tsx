@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { ProposalCard } from './assistant/ProposalCard.tsx';
 import { ScanState } from './assistant/ScanState.tsx';
 import { SideRegister } from './assistant/SideRegister.tsx';

@@ -12,8 +12,8 @@ import {
 import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { saved } from '../../lib/saved.ts';
-import { excerpt } from '../messages/content/excerpt.ts';
-import { plainText } from '../messages/content/plain-text.ts';
+import { excerpt } from '../text/excerpt.ts';
+import { plainText } from '../text/plain-text.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
 
 /** What people may set of a risk. */

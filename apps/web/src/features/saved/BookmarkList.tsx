@@ -13,8 +13,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel, useProfiles } from '../channels/queries.ts';
-import { authorName, excerpt } from '../messages/content/excerpt.ts';
-import { PlaceLink } from '../messages/PlaceLink.tsx';
+import { authorName, excerpt } from '../text/excerpt.ts';
+import { PlaceLink } from '../text/PlaceLink.tsx';
 import { removeBookmark, setBookmarkDone } from './mutations.ts';
 import { type SavedMessage, useBookmarks, useSavedMessages } from './queries.ts';
 

@@ -10,7 +10,7 @@ import { clock, shortDate } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { PlaceLink } from '../messages/PlaceLink.tsx';
+import { PlaceLink } from '../text/PlaceLink.tsx';
 import { addReminder, changeReminder, removeReminder } from './mutations.ts';
 import { useReminders } from './queries.ts';
 import { ReminderForm } from './ReminderForm.tsx';

@@ -3,7 +3,7 @@ import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
 import { collections, useSession, useWorkspace } from '../../data/index.ts';
 import { useChannels, useOwnSeats } from '../channels/queries.ts';
-import { useRights } from '../workspaces/use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 import { mayChange } from './may-change.ts';
 
 /** Events of the workspace that are not deleted; of one channel, where one is named. */

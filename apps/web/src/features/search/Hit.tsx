@@ -18,8 +18,8 @@ import { RelativeTime } from '../../ui/Time.tsx';
 import { useChannels, useProfiles } from '../channels/queries.ts';
 import { useConversation } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
-import { placeOf } from '../notifications/place.ts';
-import { segmentsOf, withoutMarkup } from './highlight.ts';
+import { placeOf } from '../text/place.ts';
+import { segmentsOf, withoutMarkup } from '../../lib/found-words.ts';
 
 const ROW =
   'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';

@@ -2,7 +2,7 @@ import { Modal } from '@heroui/react';
 import { Command } from 'cmdk';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShell } from '../../app/shell-state.tsx';
+import { useShell } from '../../lib/shell-state.tsx';
 import { PALETTE_FIELD } from './palette-field.ts';
 import { type PaletteGroup, usePaletteGroups } from './use-palette.tsx';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShell } from '../../app/shell-state.tsx';
+import { useShell } from '../../lib/shell-state.tsx';
 import { painted } from '../../lib/painted.ts';
 import { PALETTE_FIELD } from './palette-field.ts';
 

@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { type Entry, SCHEDULE, useEntries } from '../../app/navigation.ts';
-import { useShell } from '../../app/shell-state.tsx';
+import { useShell } from '../../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../../app/use-open-workspace.ts';
 import { type Unread, useOpenedWorkspaces, useUnread, useWorkspace } from '../../data/index.ts';
 import { appearances, setAppearance } from '../../lib/appearance.ts';

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel, useChannels, useProfiles } from '../channels/queries.ts';
-import { placeOf } from '../notifications/place.ts';
+import { placeOf } from '../text/place.ts';
 import { bestFirst, byNews } from './best-first.ts';
-import { segmentsOf, withoutMarkup } from './highlight.ts';
+import { segmentsOf, withoutMarkup } from '../../lib/found-words.ts';
 import {
   type PaletteItem,
   talkId,

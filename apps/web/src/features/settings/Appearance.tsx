@@ -3,7 +3,7 @@ import { useSession } from '../../data/index.ts';
 import { changeLanguage, languageName, languages } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { saveSettings } from './mutations.ts';
 import { OwnTheme } from './OwnTheme.tsx';

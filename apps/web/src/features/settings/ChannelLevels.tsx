@@ -4,7 +4,7 @@ import { useIsKnown } from '../../data/index.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { updateSeat } from '../channels/mutations.ts';
 import { useOwnChannels } from '../channels/queries.ts';

@@ -2,9 +2,9 @@ import { Button } from '@heroui/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { chime } from '../notifications/desktop/chime.ts';
-import { Toggle } from './Toggle.tsx';
+import { Toggle } from '../../ui/Toggle.tsx';
 import { useSetting } from './use-setting.ts';
 
 type Permission = NotificationPermission | 'missing';

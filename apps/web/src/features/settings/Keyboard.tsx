@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { Keyboard as KeyboardIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useShell } from '../../app/shell-state.tsx';
+import { useShell } from '../../lib/shell-state.tsx';
 import { keyNames } from '../../lib/keys.ts';
 import { Section } from '../../ui/PageHeader.tsx';
 

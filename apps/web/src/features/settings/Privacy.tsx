@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/PageHeader.tsx';
-import { Toggle } from './Toggle.tsx';
+import { Toggle } from '../../ui/Toggle.tsx';
 import { useSetting } from './use-setting.ts';
 
 /** What others learn of what the person has read. */

@@ -9,9 +9,14 @@ import { queries } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../channels/attempt.ts';
-import { addThisDevice, listDevices, pushObstacle, removeDevice } from './push.ts';
-import { Toggle } from './Toggle.tsx';
+import { attempt } from '../../lib/toast-errors.ts';
+import {
+  addThisDevice,
+  listDevices,
+  pushObstacle,
+  removeDevice,
+} from '../../offline/push-devices.ts';
+import { Toggle } from '../../ui/Toggle.tsx';
 import { useSetting } from './use-setting.ts';
 
 /** Notifications that reach a device while the product is open nowhere, device by device. */

@@ -5,7 +5,7 @@ import { Blocked } from './Blocked.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Privacy } from './Privacy.tsx';
-import { SectionPages } from './SectionPages.tsx';
+import { SectionPages } from '../../ui/SectionPages.tsx';
 import { Security } from './security/Security.tsx';
 import { AccessTokens } from './tokens/AccessTokens.tsx';
 

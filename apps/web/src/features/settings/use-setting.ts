@@ -1,4 +1,4 @@
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { saveSettings } from './mutations.ts';
 import { type OwnSettings, usePersonSettings } from './queries.ts';
 

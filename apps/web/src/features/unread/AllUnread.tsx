@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { UnreadDot, UnreadMark } from '../../app/UnreadMark.tsx';
+import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 import { LinkTip } from '../../ui/Tip.tsx';
 import { useUnreadPlaces } from './queries.ts';
 

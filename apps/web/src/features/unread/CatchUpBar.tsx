@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { ArrowUp, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock, dayKey, shortDate } from '../../lib/format.ts';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
 
 type CatchUpBarProps = {

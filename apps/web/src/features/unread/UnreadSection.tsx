@@ -7,11 +7,11 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../channels/queries.ts';
-import { authorName, excerpt } from '../messages/content/excerpt.ts';
-import { placeOf } from '../notifications/place.ts';
+import { authorName, excerpt } from '../text/excerpt.ts';
+import { placeOf } from '../text/place.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { type UnreadMessage, type UnreadPlace, useUnreadMessages } from './queries.ts';
 

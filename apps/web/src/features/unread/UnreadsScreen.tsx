@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnreadKnown } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
 import { useUnreadPlaces } from './queries.ts';

@@ -2,7 +2,7 @@ import { times } from '@parley/model';
 import i18next from 'i18next';
 import { toast } from 'sonner';
 import { markAllRead } from '../../data/index.ts';
-import { attempt } from '../channels/attempt.ts';
+import { attempt } from '../../lib/toast-errors.ts';
 
 /**
  * Everything in these channels is read, on the person's own wish; a toast takes it back.

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/Time.tsx';
 import { InviteForms } from './InviteForms.tsx';
 import { revokeInvitation } from './mutations.ts';
 import { type ListedInvitation, useInvitations } from './queries.ts';
-import type { Rights } from './use-rights.ts';
+import type { Rights } from '../members/use-rights.ts';
 
 /** Letting others in, and the invitations that are open. */
 export function Invitations({

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { InviteForms } from './InviteForms.tsx';
-import { useRights } from './use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 
 /** Letting others into the workspace, from wherever one is. */
 export default function InviteDialog({ onClose }: { onClose(): void }) {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWorkspace } from '../../data/index.ts';
-import { useRights } from './use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx'));
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { SectionPages } from '../settings/SectionPages.tsx';
+import { SectionPages } from '../../ui/SectionPages.tsx';
 import { PermissionsGuard } from './PermissionsGuard.tsx';
 import { settingsSections } from './settings/sections.tsx';
-import { useRights } from './use-rights.ts';
+import { useRights } from '../members/use-rights.ts';
 
 /**
  * What can be set in a workspace: of it, what the person has a right to (guard 'permissions', spec

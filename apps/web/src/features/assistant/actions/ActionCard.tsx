@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { acceptAction, rejectAction } from '../mutations.ts';
 import { EditAction } from './EditAction.tsx';
 import { Outcome } from './Outcome.tsx';

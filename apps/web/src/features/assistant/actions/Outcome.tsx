@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from '
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../data/index.ts';
 import { useProfiles } from '../../channels/queries.ts';
-import { InnerLink } from '../InnerLink.tsx';
+import { InnerLink } from '../../text/InnerLink.tsx';
 import { failureOf, madeBy, type Proposal, toldBy } from './payload.ts';
 import { Quoted } from './Summary.tsx';
 

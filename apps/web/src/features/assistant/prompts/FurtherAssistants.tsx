@@ -7,7 +7,7 @@ import { toast } from 'sonner';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { AssistantPanel } from './AssistantPanel.tsx';
 import type { Assistant } from './assistants.ts';
 import { LookDialog } from './LookDialog.tsx';

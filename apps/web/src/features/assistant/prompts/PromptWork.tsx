@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import type { Assistant } from './assistants.ts';
 import { DraftState } from './DraftState.tsx';

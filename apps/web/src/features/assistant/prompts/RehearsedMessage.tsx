@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { useProfiles } from '../../channels/queries.ts';
 import { type Change, changeOf } from './change.ts';
 
-const Markdown = lazy(() => import('../../messages/content/Markdown.tsx'));
+const Markdown = lazy(() => import('../../text/Markdown.tsx'));
 
 const COLOURS: Record<Change, string> = {
   same: 'text-faint',

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
 import { ProviderRow } from './ProviderRow.tsx';
 import { fetchProviders, type ListedProvider, useProviders } from './queries.ts';

@@ -3,7 +3,7 @@ import { CircleAlert, KeyRound, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { enableServer } from './mutations.ts';
 import type { ListedServer, ServerProblem } from './queries.ts';
 import { removeWithUndo } from './removing.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, CheckboxGroup, Disclosure } from '@heroui/react';
 import type { Channel } from '@parley/model';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { allowTools } from './mutations.ts';
 import type { ListedServer } from './queries.ts';
 import { ToolMark } from './ToolMark.tsx';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { AddServer } from './AddServer.tsx';
 import { ChangeSecret } from './ChangeSecret.tsx';
 import { checkServer } from './mutations.ts';

@@ -1,6 +1,6 @@
 import type { ToolOutput, ToolPart } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { InnerLink } from '../InnerLink.tsx';
+import { InnerLink } from '../../text/InnerLink.tsx';
 import { inputInShort } from './looks.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/bare.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { addParticipant } from '../mutations.ts';
 import { type Member, useInvited, useMemberships, useProfiles } from '../queries.ts';
 

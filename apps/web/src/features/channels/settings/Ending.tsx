@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateChannel } from '../mutations.ts';
 import type { ChannelRights } from '../rights.ts';
 

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateSeat } from '../mutations.ts';
 import { type Member, useInvited, useParticipants, usePeopleCount } from '../queries.ts';
 import type { ChannelRights } from '../rights.ts';

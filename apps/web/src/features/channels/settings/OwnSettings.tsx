@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MuteMenu } from '../../notifications/MuteMenu.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { updateSeat } from '../mutations.ts';
 
 const NOTIFICATIONS = ['all', 'mentions', 'none'] as const;

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/Time.tsx';
 import { useOwnSeats, useProfiles } from '../../channels/queries.ts';
 import { authorOf, changedAt, type DriveFile, type Entry } from '../entries.ts';
 import { driveError } from '../errors.ts';
-import { mimeTypeOf } from '../kinds.ts';
+import { mimeTypeOf } from '../../files/kinds.ts';
 import { restoreVersion } from '../mutations.ts';
 import { useVersions } from '../queries.ts';
 import { usePlaceName } from '../use-place-name.ts';

@@ -7,17 +7,17 @@ import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { PageStart } from '../../../app/PageStart.tsx';
-import { useBack } from '../../../app/use-back.ts';
+import { PageStart } from '../../../ui/PageStart.tsx';
+import { useBack } from '../../../lib/use-back.ts';
 import type { DriveAddress } from '../address.ts';
 import { useDriveState } from '../drive-state.tsx';
-import { EntryIcon } from '../EntryIcon.tsx';
+import { EntryIcon } from '../../files/EntryIcon.tsx';
 import { EntryMenu } from '../EntryMenu.tsx';
 import { attachmentEntry, type Entry, fileEntry, homeOf } from '../entries.ts';
 import { useChannelFiles } from '../queries.ts';
 import { siblingsOf } from '../use-listing.ts';
 import { Details } from './Details.tsx';
-import { Preview } from './Preview.tsx';
+import { Preview } from '../../files/Preview.tsx';
 
 type FilePageProps = { address: DriveAddress; go(address: DriveAddress): void; isTab: boolean };
 

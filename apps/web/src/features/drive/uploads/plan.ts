@@ -1,5 +1,5 @@
 import { type Home, namesIn, type Tree } from '../entries.ts';
-import { nameProblem, sameName } from '../names.ts';
+import { nameProblem, sameName } from '../../files/names.ts';
 import type { Dropped } from './dropped.ts';
 
 /** What the bucket takes, in bytes. */

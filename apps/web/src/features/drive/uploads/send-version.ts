@@ -1,7 +1,7 @@
 import { drivePath, newId } from '@parley/model';
 import { uploadToDrive } from '../../../data/index.ts';
 import type { DriveFile } from '../entries.ts';
-import { mimeTypeOf } from '../kinds.ts';
+import { mimeTypeOf } from '../../files/kinds.ts';
 import { addVersion } from '../mutations.ts';
 
 /** Sends a file as the next version of one that is there. @throws AppError */

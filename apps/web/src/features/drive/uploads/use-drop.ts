@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { type Home, namesIn, type Tree } from '../entries.ts';
 import { driveError, isNameTaken } from '../errors.ts';
-import { mimeTypeOf } from '../kinds.ts';
+import { mimeTypeOf } from '../../files/kinds.ts';
 import { type Actor, createFolder } from '../mutations.ts';
-import { freeName, sameName } from '../names.ts';
+import { freeName, sameName } from '../../files/names.ts';
 import type { Dropped } from './dropped.ts';
 import type { Planned } from './kept-uploads.ts';
 import {

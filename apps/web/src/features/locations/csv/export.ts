@@ -1,7 +1,7 @@
 import { type Location, profileName } from '@parley/model';
 import i18next from 'i18next';
 import { collections } from '../../../data/index.ts';
-import { downloadCsv } from '../../csv/write.ts';
+import { downloadCsv } from '../../../lib/csv/write.ts';
 import { hoursText, readHours } from '../hours/hours.ts';
 import { importFields } from './fields.ts';
 

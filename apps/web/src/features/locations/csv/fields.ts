@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { isTimeZone } from '../../../lib/local-time.ts';
-import type { CsvField, Read } from '../../csv/fields.ts';
+import type { CsvField, Read } from '../../../lib/csv/fields.ts';
 import { parseDegrees } from '../coordinates.ts';
 import { parseHours, type Stretch } from '../hours/hours.ts';
 import { type Kind, kinds } from '../kinds.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@parley/model';
 import { expect, test } from 'vitest';
-import { readRow } from '../../csv/fields.ts';
+import { readRow } from '../../../lib/csv/fields.ts';
 import { type ImportedPlace, importFields } from './fields.ts';
 import { byName, checkPlaces, type Known, placesOf } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import type { Location } from '@parley/model';
 import i18next from 'i18next';
-import type { CsvRefusal, ReadRow } from '../../csv/fields.ts';
+import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
 import type { ImportedPlace } from './fields.ts';
 
 /**

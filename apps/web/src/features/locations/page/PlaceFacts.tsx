@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../data/index.ts';
 import { LocalTime } from '../../../ui/LocalTime.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { useChannel, useProfiles } from '../../channels/queries.ts';
 import { coordinatesText, isPlaced } from '../coordinates.ts';

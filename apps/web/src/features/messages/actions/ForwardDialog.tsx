@@ -8,7 +8,7 @@ import { collections, useSession } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { excerpt } from '../content/excerpt.ts';
+import { excerpt } from '../../text/excerpt.ts';
 import { DestinationList } from './DestinationList.tsx';
 import { type Destination, forward } from './forward.ts';
 

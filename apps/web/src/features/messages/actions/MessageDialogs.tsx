@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { clock, day } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { addReminder } from '../../saved/mutations.ts';
-import { excerpt } from '../content/excerpt.ts';
+import { excerpt } from '../../text/excerpt.ts';
 import { type Asking, useConversation, useConversationActions } from '../conversation-state.tsx';
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));

@@ -6,7 +6,7 @@ import { collections, useSession } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import { useChannelRights } from '../../channels/use-channel-rights.ts';
 import { EmojiText } from '../../emoji/EmojiText.tsx';

@@ -12,7 +12,7 @@ import { pin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { useConversationActions } from '../conversation-state.tsx';
-import { messagePath } from '../message-links.ts';
+import { messagePath } from '../../text/message-links.ts';
 import { deleteMessage, react, undoDelete } from '../mutations.ts';
 import { bookmarkOf } from '../of-message.ts';
 

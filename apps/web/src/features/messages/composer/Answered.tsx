@@ -2,7 +2,7 @@ import type { Message, Profile } from '@parley/model';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { authorName, excerpt } from '../content/excerpt.ts';
+import { authorName, excerpt } from '../../text/excerpt.ts';
 
 /** The message that the next one answers. */
 export function Answered({

@@ -7,7 +7,7 @@ import { useChannel } from '../../channels/queries.ts';
 import { useMayCallEveryone } from '../../channels/use-channel-rights.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { useConversationActions } from '../conversation-state.tsx';
-import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../mentioned.ts';
+import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { focusComposer } from '../actions/neighbours.ts';
 import { editText } from '../mutations.ts';
 import { EmojiButton } from './ComposerToolbar.tsx';

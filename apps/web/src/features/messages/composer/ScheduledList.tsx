@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { clock, dayAhead } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { excerptOf } from '../../notifications/excerpt.ts';
 import { reschedule, sendNow, unschedule, useScheduled } from './scheduled.ts';
 import { TimeDialog } from './TimeDialog.tsx';

@@ -3,7 +3,7 @@ import { RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { FileMark } from '../content/FileCard.tsx';
+import { FileMark } from '../../files/FileCard.tsx';
 import type { Uploading } from './upload-tray.ts';
 
 type UploadListProps = {

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/react';
 import { emojiSegments } from '../../emoji/custom-name.ts';
-import { type Candidate, mentionSegments } from '../mentioned.ts';
+import { type Candidate, mentionSegments } from '../../text/mentioned.ts';
 
 export type Chips = { candidates: Candidate[]; emoji: ReadonlyMap<string, string> };
 

@@ -2,7 +2,7 @@ import { type Editor, Extension, type JSONContent, type Range } from '@tiptap/re
 import { PluginKey } from '@tiptap/pm/state';
 import SuggestionPlugin from '@tiptap/suggestion';
 import { nameOf } from '../../emoji/custom-name.ts';
-import { EVERYONE } from '../mentioned.ts';
+import { EVERYONE } from '../../text/mentioned.ts';
 import {
   type Suggesting,
   type Suggestion,

@@ -2,14 +2,14 @@ import { type Channel, type Message, newId, type Profile } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useShell } from '../../../app/shell-state.tsx';
+import { useShell } from '../../../lib/shell-state.tsx';
 import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import type { Member } from '../../channels/queries.ts';
 import { CommandRefusal, type Question, type Typed } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
-import { candidateOf, mentionedIn } from '../mentioned.ts';
+import { candidateOf, mentionedIn } from '../../text/mentioned.ts';
 import { send } from '../mutations.ts';
 
 type Options = {

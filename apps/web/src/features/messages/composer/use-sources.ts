@@ -10,7 +10,7 @@ import { rememberedTone } from '../../emoji/skin-tone.ts';
 import { invite } from '../../commands/channel.ts';
 import { type Command, typedCommand } from '../../commands/command.ts';
 import { commandsFor } from '../../commands/registry.ts';
-import { type Candidate, candidatesFor, EVERYONE } from '../mentioned.ts';
+import { type Candidate, candidatesFor, EVERYONE } from '../../text/mentioned.ts';
 import type { Suggestion, SuggestionSources } from './suggestion.ts';
 
 const SHOWN = 8;

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { validationText } from '../../../lib/validation-text.ts';
 import { type Question, typedCommand } from '../../commands/command.ts';
 import type { Member } from '../../channels/queries.ts';
-import { type Candidate, mentionedIn, namesEveryone } from '../mentioned.ts';
+import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { type Draft, send } from '../mutations.ts';
 import { schedule } from './scheduled.ts';
 import type { TrayState } from './upload-tray.ts';

@@ -4,9 +4,9 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Preview } from '../../drive/file/Preview.tsx';
-import { download } from './download.ts';
-import { DownloadButton } from './DownloadButton.tsx';
+import { Preview } from '../../files/Preview.tsx';
+import { download } from '../../files/download.ts';
+import { DownloadButton } from '../../files/DownloadButton.tsx';
 
 /** A file of a message, large, above the conversation; Esc closes. */
 export default function FileViewer({ row, onClose }: { row: Attachment; onClose(): void }) {

@@ -1,9 +1,9 @@
 import type { Attachment, AttachmentSummary } from '@parley/model';
 import { lazy, Suspense, useState } from 'react';
-import { FileCard } from './FileCard.tsx';
-import { factsOf, isDrawable } from './file-facts.ts';
+import { FileCard } from '../../files/FileCard.tsx';
+import { factsOf, isDrawable } from '../../files/file-facts.ts';
 import { Pictures } from './Pictures.tsx';
-import { Player } from './Player.tsx';
+import { Player } from '../../files/Player.tsx';
 
 // The viewer knows every kind of file.
 const FileViewer = lazy(() => import('./FileViewer.tsx'));

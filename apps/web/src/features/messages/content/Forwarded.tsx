@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../../lib/format.ts';
 import { useChannel, useOwnSeats } from '../../channels/queries.ts';
 import { forwardedOf } from '../actions/forward.ts';
-import { PlaceLink } from '../PlaceLink.tsx';
+import { PlaceLink } from '../../text/PlaceLink.tsx';
 
 /** Over a forwarded message: who said it where and when, with the way there for who may read it. */
 export function Forwarded({

@@ -7,10 +7,10 @@ import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { messagePath } from '../message-links.ts';
-import { DownloadButton } from './DownloadButton.tsx';
-import { useSignedUrl } from './use-signed-url.ts';
-import { useZoom } from './use-zoom.ts';
+import { messagePath } from '../../text/message-links.ts';
+import { DownloadButton } from '../../files/DownloadButton.tsx';
+import { useSignedUrl } from '../../files/use-signed-url.ts';
+import { useZoom } from '../../files/use-zoom.ts';
 
 type LightBoxProps = {
   files: AttachmentSummary[];

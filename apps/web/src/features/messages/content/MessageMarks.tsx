@@ -1,7 +1,7 @@
 import { type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
 import { AtSign, Bookmark, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { namesEveryone } from '../mentioned.ts';
+import { namesEveryone } from '../../text/mentioned.ts';
 import { useBookmark } from '../of-message.ts';
 
 /**

@@ -2,14 +2,14 @@ import { isStreaming, type Message, type Profile, textOf } from '@parley/model';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../../lib/format.ts';
-import { withMentions } from '../mentioned.ts';
+import { withMentions } from '../../text/mentioned.ts';
 import { isEmojiOnly } from '../timeline.ts';
-import { MessagePreviews } from './MessagePreviews.tsx';
-import { namedIn, namedPeople, NamedPeopleProvider } from './named-people.ts';
+import { MessagePreviews } from '../../text/MessagePreviews.tsx';
+import { namedIn, namedPeople, NamedPeopleProvider } from '../../text/named-people.ts';
 
 // The renderer is larger than all else of the page: it is fetched beside the messages, and the
 // words do not wait for it.
-const renderer = import('./Markdown.tsx');
+const renderer = import('../../text/Markdown.tsx');
 const Markdown = lazy(() => renderer);
 
 /** The mark of an edit stands on the last line of the text. */

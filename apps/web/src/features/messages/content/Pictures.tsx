@@ -2,8 +2,8 @@ import type { AttachmentSummary } from '@parley/model';
 import { ImageOff } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gridOf, thumbnailSize } from './thumbnail-size.ts';
-import { useSignedUrl } from './use-signed-url.ts';
+import { gridOf, thumbnailSize } from '../../files/thumbnail-size.ts';
+import { useSignedUrl } from '../../files/use-signed-url.ts';
 
 const LightBox = lazy(() => import('./LightBox.tsx'));
 

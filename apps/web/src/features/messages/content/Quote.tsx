@@ -2,7 +2,7 @@ import type { Message, Profile } from '@parley/model';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useConversationActions } from '../conversation-state.tsx';
-import { authorName, excerpt } from './excerpt.ts';
+import { authorName, excerpt } from '../../text/excerpt.ts';
 
 /** What a message answers; a press goes there, also when it is not loaded yet. */
 export function Quote({

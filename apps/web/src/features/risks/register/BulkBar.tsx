@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { DayField } from '../../../ui/DayField.tsx';
 import { isStatus, STATUSES } from '../filter.ts';
 import { binRisks, changeRisks, type RiskFields, restoreRisks, unbinRisks } from '../mutations.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../../data/index.ts';
-import { CsvImportDialog } from '../../csv/CsvImportDialog.tsx';
-import { writeRows } from '../../csv/write-rows.ts';
+import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
+import { writeRows } from '../../../lib/csv/write-rows.ts';
 import { raiseRisk } from '../mutations.ts';
 import { usePeople } from '../queries.ts';
 import { riskFields, type RiskRow } from './csv-fields.ts';

@@ -3,7 +3,7 @@ import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { useChannels } from '../../channels/queries.ts';
 import { evidenceOf } from '../assistant/evidence.ts';
 import { settleProposal } from '../mutations.ts';

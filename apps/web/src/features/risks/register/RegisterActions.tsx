@@ -5,7 +5,7 @@ import { Download, FileInput, type LucideIcon, Plus, Printer, Sparkles } from 'l
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../channels/queries.ts';
-import { downloadCsv } from '../../csv/write.ts';
+import { downloadCsv } from '../../../lib/csv/write.ts';
 import { usePeople } from '../queries.ts';
 import { csvLine, riskFields } from './csv-fields.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';

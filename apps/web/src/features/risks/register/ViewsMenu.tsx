@@ -7,7 +7,7 @@ import { toast } from 'sonner';
 import { useIsKnown, useSession, useWorkspace } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import type { RiskSearch } from '../filter.ts';
 import { changeView, removeView, restoreView, saveView } from '../mutations.ts';

@@ -1,7 +1,7 @@
 import { type Profile, profileName, type Risk } from '@parley/model';
 import type { TFunction } from 'i18next';
-import type { CsvField, Read } from '../../csv/fields.ts';
-import type { CsvCell } from '../../csv/write.ts';
+import type { CsvField, Read } from '../../../lib/csv/fields.ts';
+import type { CsvCell } from '../../../lib/csv/write.ts';
 import { bare } from '../../../lib/bare.ts';
 import { STATUSES } from '../filter.ts';
 import { CATEGORY_MAX, DESCRIPTION_MAX, REVIEW_DAYS_MAX, TITLE_MAX } from '../limits.ts';

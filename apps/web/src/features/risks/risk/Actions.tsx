@@ -8,7 +8,7 @@ import { useSession } from '../../../data/index.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { DayField } from '../../../ui/DayField.tsx';
 import { localDay } from '../../../lib/days.ts';
 import { TITLE_MAX } from '../limits.ts';

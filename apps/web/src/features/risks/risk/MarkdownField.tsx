@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { DESCRIPTION_MAX } from '../limits.ts';
 
 // The renderer is larger than all else of the page.
-const Markdown = lazy(() => import('../../messages/content/Markdown.tsx'));
+const Markdown = lazy(() => import('../../text/Markdown.tsx'));
 
 type MarkdownFieldProps = {
   label: string;

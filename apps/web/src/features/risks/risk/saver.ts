@@ -1,5 +1,5 @@
 import type { Risk } from '@parley/model';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { changeRisk, type RiskFields } from '../mutations.ts';
 
 /** Saves single fields as they are set; a refusal is told, and what was shown comes back. */

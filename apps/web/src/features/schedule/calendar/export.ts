@@ -1,6 +1,6 @@
 import type { Event } from '@parley/model';
 import { calendarText } from '@parley/model/schedule';
-import { downloadText } from '../../csv/write.ts';
+import { downloadText } from '../../../lib/csv/write.ts';
 
 /** Hands one event, with its series, to the person as a file that any calendar reads. */
 export function exportEvent(

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import { type Answer, ANSWERS, answersFor } from '../answers.ts';
 import type { Shown } from '../board/shown.ts';

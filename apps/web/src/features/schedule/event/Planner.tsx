@@ -1,4 +1,4 @@
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { EventForm } from './EventForm.tsx';
 import { ScopeDialog } from './ScopeDialog.tsx';

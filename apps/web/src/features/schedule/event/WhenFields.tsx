@@ -1,7 +1,7 @@
 import { parseAbsolute } from '@internationalized/date';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Toggle } from '../../settings/Toggle.tsx';
+import { Toggle } from '../../../ui/Toggle.tsx';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 import { actsByItself } from '../kinds.ts';
 import { type Draft, dayIn, type Problems } from './draft.ts';

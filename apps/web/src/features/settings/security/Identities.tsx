@@ -6,7 +6,7 @@ import { account, type Identity, useSignInMethods } from '../../../data/index.ts
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';
 import { changing, useAccount } from './queries.ts';

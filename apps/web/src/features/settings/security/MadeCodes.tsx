@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { Download, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../data/index.ts';
-import { downloadText } from '../../csv/write.ts';
+import { downloadText } from '../../../lib/csv/write.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { printText } from './print-text.ts';
 

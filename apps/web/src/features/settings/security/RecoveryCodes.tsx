@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { account } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { Loaded } from './Loaded.tsx';
 import { MadeCodes } from './MadeCodes.tsx';
 import { changing, useAccount } from './queries.ts';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';

@@ -13,7 +13,7 @@ import { addParticipant } from '../../channels/mutations.ts';
 import { useChannels, useOwnSeats } from '../../channels/queries.ts';
 import { channelRights, standingIn } from '../../channels/rights.ts';
 import type { Member } from '../queries.ts';
-import type { Rights } from '../use-rights.ts';
+import type { Rights } from '../../members/use-rights.ts';
 
 /** Lets a member take part in channels they are not in yet. */
 export function AddToChannels({

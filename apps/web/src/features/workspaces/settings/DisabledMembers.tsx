@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { memberDate, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import type { Disabled } from './use-disabled-members.ts';
 
 type DisabledMembersProps = { people: Disabled[]; enable(who: Disabled): Promise<void> };

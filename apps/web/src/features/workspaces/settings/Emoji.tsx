@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import { shortcode } from '../../emoji/custom-name.ts';
 import { emojiUrl, useCustomEmojiRows } from '../../emoji/queries.ts';

@@ -8,7 +8,7 @@ import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
 import type { Member } from '../queries.ts';
 import { AccountMenu, type AccountChange } from './AccountMenu.tsx';
-import type { Rights } from '../use-rights.ts';
+import type { Rights } from '../../members/use-rights.ts';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 

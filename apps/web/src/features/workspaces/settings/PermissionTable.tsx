@@ -2,8 +2,8 @@ import { Checkbox } from '@heroui/react';
 import type { Membership } from '@parley/model';
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../channels/attempt.ts';
-import { isGiven, isGrantable, operations, resources } from '../rights.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
+import { isGiven, isGrantable, operations, resources } from '../../members/rights.ts';
 import type { Permissions, Right } from './use-permissions.ts';
 
 type PermissionTableProps = {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useIsProven } from '../../../data/index.ts';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { attempt } from '../../channels/attempt.ts';
-import { Toggle } from '../../settings/Toggle.tsx';
+import { attempt } from '../../../lib/toast-errors.ts';
+import { Toggle } from '../../../ui/Toggle.tsx';
 import { demandSecondFactor } from '../mutations.ts';
 
 /** Whether members prove a second factor before they read and write; for owners, who have one. */

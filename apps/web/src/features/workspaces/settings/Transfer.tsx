@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../channels/attempt.ts';
+import { attempt } from '../../../lib/toast-errors.ts';
 import { transferWorkspace } from '../mutations.ts';
 import { useMembers } from '../queries.ts';
 

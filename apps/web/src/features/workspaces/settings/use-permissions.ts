@@ -2,7 +2,7 @@ import { type Membership, newId, type Permission } from '@parley/model';
 import { eq, isNull, or, useLiveQuery } from '@tanstack/react-db';
 import { type AppError, collections, useRoom } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
-import type { Operation, Resource } from '../rights.ts';
+import type { Operation, Resource } from '../../members/rights.ts';
 
 export type Right = { role: Membership['role']; resource: Resource; operation: Operation };
 

@@ -1,6 +1,0 @@
-import { toast } from 'sonner';
-import { errorText } from '../../lib/error-text.ts';
-
-/** Waits for what a press began; a refusal is told in a toast. */
-export const attempt = (work: Promise<unknown>): void =>
-  void work.catch((error: unknown) => toast.error(errorText(error)));

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type AppError, oneOf, supabase, toAppError } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { queries } from '../../lib/query-client.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import type { ChannelFile, DriveFile, Entry } from '../drive/entries.ts';
+import { useFileText } from '../drive/queries.ts';
+
+/** What the worker has read out of a document that browsers cannot show. */
+export function ExtractedText({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }) {
+  return entry.kind === 'file' ? <OfFile file={entry.row} /> : <OfAttachment file={entry.row} />;
+}
+
+function OfFile({ file }: { file: DriveFile }) {
+  const { data, error, isLoading } = useFileText(file);
+  return (
+    <Text
+      state={isLoading ? 'loading' : (data?.status ?? 'pending')}
+      content={data?.content ?? null}
+      reason={data?.reason ?? null}
+      error={error}
+    />
+  );
+}
+
+function OfAttachment({ file }: { file: ChannelFile }) {
+  const { data, error, isLoading } = useQuery<{ content: string | null; status: string }, AppError>(
+    {
+      queryKey: ['drive', 'attachment-text', file.id],
+      queryFn: async () => {
+        const answer = await supabase
+          .from('attachments')
+          .select('content, status')
+          .eq('id', file.id);
+        if (answer.error) throw toAppError(answer.error, answer.status);
+        return oneOf(answer.data, 'attachments', file.id);
+      },
+    },
+    queries,
+  );
+  return (
+    <Text
+      state={isLoading ? 'loading' : (data?.status ?? 'pending')}
+      content={data?.content ?? null}
+      reason={null}
+      error={error}
+    />
+  );
+}
+
+function Text({
+  state,
+  content,
+  reason,
+  error,
+}: {
+  state: string;
+  content: string | null;
+  reason: string | null;
+  error: AppError | null;
+}) {
+  const { t } = useTranslation('drive');
+  const isRead = content !== null && content.trim() !== '';
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+      <div className="mx-auto flex max-w-[46rem] flex-col gap-4">
+        {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+        {state === 'loading' && <SkeletonLines />}
+        {isRead && <p className="text-[13px] text-faint">{t('extracted')}</p>}
+        {isRead && <p className="leading-relaxed break-words whitespace-pre-wrap">{content}</p>}
+        {!isRead && state === 'failed' && <ErrorNotice>{reason ?? t('notReadable')}</ErrorNotice>}
+        {!isRead && state === 'processed' && <p className="text-soft">{t('noText')}</p>}
+        {!isRead && !error && !['loading', 'failed', 'processed'].includes(state) && (
+          <p className="text-soft" role="status">
+            {t('reading')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

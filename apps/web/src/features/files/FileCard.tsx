@@ -1,0 +1,129 @@
+import { ProgressBar } from '@heroui/react';
+import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
+import { FileText, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { collections, useSession } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { saved } from '../../lib/saved.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { retryUpload, useCanRetryUpload } from './uploads.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { factsOf } from './file-facts.ts';
+import { FileState, type StateRow } from './FileState.tsx';
+
+export type CardFile = Pick<AttachmentSummary, 'name' | 'file_size' | 'storage_path'>;
+type CardRow = StateRow & Pick<Attachment, 'id' | 'message_id'>;
+
+type FileCardProps = {
+  file: CardFile;
+  row?: CardRow | undefined;
+  /** Shows it large. */
+  onOpen(): void;
+};
+
+/**
+ * A document: what it is, how large, what became of it, and the way to get it. A press anywhere on
+ * it opens it.
+ */
+export function FileCard({ file, row, onOpen }: FileCardProps) {
+  const { t, i18n } = useTranslation('attachments');
+  const isInterrupted = factsOf(row).reading?.code === 'interrupted';
+  const isStored = row && row.status !== 'pending' && row.status !== 'uploading';
+  const isOpenable = isStored && !isInterrupted;
+  return (
+    // Keys have the name's button; the pointer has all around it as well.
+    <div
+      role="presentation"
+      onClick={({ target }) => isOpenable && isBeside(target) && onOpen()}
+      className={`hairline-card flex w-full max-w-md items-center gap-3 p-2.5 ${isOpenable ? 'cursor-pointer transition-colors hover:bg-hover/60' : ''}`}
+    >
+      <FileMark name={file.name} />
+      <span className="flex min-w-0 flex-1 flex-col leading-snug">
+        <FileName name={file.name} onOpen={isOpenable ? onOpen : undefined} />
+        <span className="flex min-w-0 items-baseline gap-1 text-[13px] text-soft tabular-nums">
+          <span className="shrink-0">{fileSize(file.file_size, i18n.language)}</span>
+          {row && <FileState row={row} />}
+        </span>
+        {row?.status === 'uploading' && (
+          <ProgressBar
+            aria-label={t('status.uploading')}
+            value={row.progress}
+            size="sm"
+            className="mt-1"
+          >
+            <ProgressBar.Track>
+              <ProgressBar.Fill />
+            </ProgressBar.Track>
+          </ProgressBar>
+        )}
+      </span>
+      {row?.status === 'failed' &&
+        (isInterrupted ? <UploadAgain row={row} name={file.name} /> : <ReadAgain row={row} />)}
+      {!isInterrupted && (
+        <DownloadButton name={file.name} path={file.storage_path} isDisabled={!isStored} />
+      )}
+    </div>
+  );
+}
+
+/** Not on a button of its own. */
+export const isBeside = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button') === null;
+
+/** What a file is called; with `onOpen` a button that shows it large. */
+export function FileName({ name, onOpen }: { name: string; onOpen?: (() => void) | undefined }) {
+  const { t } = useTranslation('messages');
+  if (!onOpen)
+    return (
+      <span className="truncate font-semibold" title={name}>
+        {name}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={t('openFile', { name })}
+      title={name}
+      onClick={onOpen}
+      className="w-fit max-w-full cursor-pointer truncate rounded-sm font-semibold"
+    >
+      {name}
+    </button>
+  );
+}
+
+/** For whoever attached it, while the page still has the file. */
+function UploadAgain({ row, name }: { row: CardRow; name: string }) {
+  const { t } = useTranslation('messages');
+  const canRetry = useCanRetryUpload(row.id);
+  const retry = () => void retryUpload(row.id);
+  return (
+    canRetry && <IconButton label={t('retryFile', { name })} icon={RotateCw} onPress={retry} />
+  );
+}
+
+/** For whoever attached it. */
+function ReadAgain({ row }: { row: CardRow }) {
+  const { t } = useTranslation('messages');
+  const isOwn = collections.messages.get(row.message_id)?.author_id === useSession().userId;
+  const readAgain = () =>
+    saved(
+      collections.attachments.update(row.id, (changed) => {
+        changed.status = 'uploaded';
+      }),
+    ).catch((error: unknown) => toast.error(errorText(error)));
+  return (
+    isOwn && <IconButton label={t('retry')} icon={RotateCw} onPress={() => void readAgain()} />
+  );
+}
+
+/** The kind of a file, as the letters it ends with. */
+export function FileMark({ name }: { name: string }) {
+  const extension = name.includes('.') ? name.split('.').at(-1)?.toUpperCase().slice(0, 4) : null;
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-tint text-xs font-semibold text-accent">
+      {extension || <FileText size={17} strokeWidth={1.75} aria-hidden="true" />}
+    </span>
+  );
+}

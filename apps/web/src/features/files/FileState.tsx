@@ -1,0 +1,112 @@
+import { Tooltip } from '@heroui/react';
+import type { Attachment } from '@parley/model';
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { languageName } from '../../lib/language-name.ts';
+import { Tip } from '../../ui/Tip.tsx';
+import { factsOf } from './file-facts.ts';
+
+export type StateRow = Pick<
+  Attachment,
+  'status' | 'progress' | 'summary' | 'language' | 'sentiment' | 'metadata'
+>;
+
+/** Nearer to nothing than this, a tone is not worth a word. */
+const TONE = 0.3;
+
+/**
+ * What became of a file, in a few words beside its size: where it is on its way, why it could not
+ * be read, or what it says.
+ */
+export function FileState({ row }: { row: StateRow }) {
+  const { t, i18n } = useTranslation('attachments');
+  switch (row.status) {
+    case 'failed':
+      return <Unreadable row={row} />;
+    case 'processed':
+      return row.summary ? <Summary row={row} text={row.summary} /> : <Pixels row={row} />;
+    case 'uploading':
+      return (
+        <span className="min-w-0 truncate">
+          ·{' '}
+          {row.progress > 0
+            ? t('uploadingAt', {
+                part: new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(
+                  row.progress / 100,
+                ),
+              })
+            : t('status.uploading')}
+        </span>
+      );
+    default:
+      return <span className="min-w-0 truncate">· {t(`status.${row.status}`)}</span>;
+  }
+}
+
+/** How large an image is that nobody here draws small. */
+function Pixels({ row }: { row: StateRow }) {
+  const { width, height } = factsOf(row);
+  return (
+    width &&
+    height && (
+      <span className="shrink-0">
+        · {width} × {height}
+      </span>
+    )
+  );
+}
+
+/** One line of the summary; all of it, its language and its tone under the pointer or the focus. */
+function Summary({ row, text }: { row: StateRow; text: string }) {
+  const { t, i18n } = useTranslation('attachments');
+  const sentiment = Number(row.sentiment);
+  const details = [
+    row.language && languageName(row.language, i18n.language),
+    sentiment >= TONE && t('tone.good'),
+    sentiment <= -TONE && t('tone.bad'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <Tip
+      className="max-w-80 whitespace-normal"
+      text={
+        <>
+          {text}
+          {details && <span className="mt-1 block opacity-70">{details}</span>}
+        </>
+      }
+    >
+      <Tooltip.Trigger
+        aria-label={t('summary', { text: [text, details].filter(Boolean).join(' ') })}
+        className="min-w-0 truncate"
+      >
+        · {text}
+      </Tooltip.Trigger>
+    </Tip>
+  );
+}
+
+/** Why it could not be read, in a few words; all of it under the pointer or the focus. */
+function Unreadable({ row }: { row: StateRow }) {
+  const { t } = useTranslation('attachments');
+  const code = factsOf(row).reading?.code;
+  const told = [
+    code && `${t(`unreadable.${code}`)}.`,
+    // What never came cannot be downloaded either.
+    code !== 'interrupted' && t('status.failed'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Tip className="max-w-80 whitespace-normal" text={told}>
+      <Tooltip.Trigger
+        aria-label={told}
+        className="flex min-w-0 items-center gap-1 self-center text-bad"
+      >
+        <CircleAlert size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <span className="truncate">{code ? t(`unreadable.${code}`) : t('status.failed')}</span>
+      </Tooltip.Trigger>
+    </Tip>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@heroui/react';
+import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock } from '../../lib/duration.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { FileCard, FileName } from './FileCard.tsx';
+import { factsOf } from './file-facts.ts';
+import { useSignedUrl } from './use-signed-url.ts';
+
+const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
+
+type PlayerProps = {
+  file: AttachmentSummary;
+  row: Attachment | undefined;
+  /** Shows it large. */
+  onOpen(): void;
+};
+
+/**
+ * Plays a recording or a film in place, at the speed of the listener. One that is not there, or
+ * damaged, is a card.
+ */
+export function Player({ file, row, onOpen }: PlayerProps) {
+  const { i18n } = useTranslation();
+  const isThere =
+    row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
+  const { url, error } = useSignedUrl(isThere ? file.storage_path : null);
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  const { duration_seconds: seconds, width, height } = factsOf(row);
+  if (error || (row && !isThere)) return <FileCard file={file} row={row} onOpen={onOpen} />;
+  const open = () => {
+    media.current?.pause();
+    onOpen();
+  };
+  const isVideo = file.type === 'video';
+  const Media = isVideo ? 'video' : 'audio';
+  const shape = isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10';
+  return (
+    <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
+      <Media
+        ref={media}
+        controls
+        preload="metadata"
+        src={url ?? undefined}
+        aria-label={file.name}
+        className={`block w-full ${shape}`}
+        style={isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
+      />
+      <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
+        <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+          <FileName name={file.name} onOpen={row && open} />
+          <span className="shrink-0 text-faint tabular-nums">
+            {seconds && `${clock(seconds)} · `}
+            {fileSize(file.file_size, i18n.language)}
+          </span>
+        </span>
+        <Speed onChange={(speed) => media.current && (media.current.playbackRate = speed)} />
+        <DownloadButton name={file.name} path={file.storage_path} isDisabled={!row} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** How fast it plays; each press is the next speed. */
+export function Speed({ onChange }: { onChange(speed: number): void }) {
+  const { t, i18n } = useTranslation('messages');
+  const [index, setIndex] = useState(0);
+  const speed = new Intl.NumberFormat(i18n.language).format(SPEEDS[index] ?? 1);
+  const press = () => {
+    const next = (index + 1) % SPEEDS.length;
+    setIndex(next);
+    onChange(SPEEDS[next] ?? 1);
+  };
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label={t('speed', { speed })}
+      onPress={press}
+      className="h-7 min-w-10 px-1.5 text-xs text-soft tabular-nums"
+    >
+      {speed}×
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import { toast } from 'sonner';
+import { signedUrl } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+
+/** Saves a stored file under its true name; a failure is told. */
+export async function download(name: string, path: string): Promise<void> {
+  try {
+    const link = document.createElement('a');
+    link.href = await signedUrl(path, { download: name });
+    link.download = name;
+    link.click();
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+}

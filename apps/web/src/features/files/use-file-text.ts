@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { AppError, signedUrl } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import { decode, detectEncoding } from '../../lib/csv/encoding.ts';
+import type { Viewed } from './viewed.ts';
+
+/** A preview reads no further into a file, in bytes. */
+const MOST = 1024 * 1024;
+
+export type LoadedText = { text: string; /** There is more than was read. */ isCut: boolean };
+
+/** The text in a file, as far as a preview goes. */
+export function useFileContent({ path, bucket, file_size }: Viewed) {
+  return useQuery<LoadedText, AppError>(
+    {
+      queryKey: ['drive', 'content', path],
+      staleTime: Infinity,
+      queryFn: async ({ signal }) => {
+        const answer = await fetch(await signedUrl(path, { bucket }), {
+          headers: { Range: `bytes=0-${MOST - 1}` },
+          signal,
+        });
+        if (!answer.ok)
+          throw new AppError('not_found', 'Could not find the file.', { status: answer.status });
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        return { text: textOf(bytes), isCut: file_size > bytes.length };
+      },
+    },
+    queries,
+  );
+}
+
+/**
+ * The end of what was read may lie within a character: only there is a broken one no sign of
+ * another encoding.
+ */
+function textOf(bytes: Uint8Array): string {
+  const encoding = detectEncoding(
+    bytes.length < MOST ? bytes : bytes.subarray(0, bytes.length - 4),
+  );
+  return decode(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes);
+}

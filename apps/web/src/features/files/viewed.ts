@@ -1,0 +1,27 @@
+import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
+import type { Entry } from '../drive/entries.ts';
+
+/** A stored file as a preview needs it. */
+export type Viewed = {
+  id: string;
+  name: string;
+  mime_type: string;
+  file_size: number;
+  path: string;
+  bucket: string;
+  /** Another for each content. */ version: number;
+};
+
+export function viewedOf(entry: Exclude<Entry, { kind: 'folder' }>): Viewed {
+  const { name, mime_type, file_size, storage_path } = entry.row;
+  const isFile = entry.kind === 'file';
+  return {
+    id: entry.id,
+    name,
+    mime_type,
+    file_size,
+    path: storage_path,
+    bucket: isFile ? DRIVE_BUCKET : ATTACHMENTS_BUCKET,
+    version: isFile ? entry.row.version : 1,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Membership } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  collections,
+  type OwnRight,
+  supabase,
+  toAppError,
+  useRightsVersion,
+} from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import { useOwnMembership } from '../workspaces/queries.ts';
+import { isGiven, type Operation, type Resource } from './rights.ts';
+
+export type Rights = {
+  /** Undefined until it is known. */
+  own: Membership | undefined;
+  /** False until the rights beyond the role are known: what is not known is not shown. */
+  isKnown: boolean;
+  may(resource: Resource, operation: Operation): boolean;
+};
+
+/** For which change of rights each answer was asked last: all who show them share one. */
+const asked = new Map<string, number>();
+
+/** What the person may do in a workspace, to show what they can use; the database decides. */
+export function useRights(workspaceId: string): Rights {
+  const own = useOwnMembership(workspaceId);
+  const version = useRightsVersion();
+  const { data, isFetched, refetch } = useQuery(
+    {
+      queryKey: keyOf(workspaceId, own?.role),
+      enabled: own !== undefined,
+      queryFn: () => fetchRights(workspaceId),
+    },
+    queries,
+  );
+  // Somebody gave or took a right: what is shown is asked for anew, and stands until the answer is
+  // here.
+  const key = keyOf(workspaceId, own?.role).join(' ');
+  useEffect(() => {
+    if (!own || version === 0 || asked.get(key) === version) return;
+    asked.set(key, version);
+    void refetch();
+  }, [own, key, version, refetch]);
+  useEffect(() => {
+    const onReturn = () => void (document.hidden || refetch({ cancelRefetch: false }));
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [refetch]);
+  return {
+    own,
+    isKnown: own !== undefined && isFetched,
+    may: mayWith(own, data),
+  };
+}
+
+/** The same by what is known now, for a moment's decision. */
+export function rightsNow(workspaceId: string, profileId: string): Pick<Rights, 'own' | 'may'> {
+  const own = collections.memberships.toArray.find(
+    ({ workspace_id, profile_id }) => workspace_id === workspaceId && profile_id === profileId,
+  );
+  return { own, may: mayWith(own, queries.getQueryData(keyOf(workspaceId, own?.role))) };
+}
+
+const keyOf = (workspaceId: string, role: Membership['role'] | undefined) => [
+  'rights',
+  workspaceId,
+  role,
+];
+
+const mayWith =
+  (own: Membership | undefined, granted: OwnRight[] | undefined): Rights['may'] =>
+  (resource, operation) =>
+    own !== undefined &&
+    (isGiven(own.role, resource, operation) ||
+      (granted?.some((right) => right.resource === resource && right[`can_${operation}`]) ??
+        false));
+
+/** @throws AppError */
+async function fetchRights(workspace: string): Promise<OwnRight[]> {
+  const answer = await supabase.rpc('my_rights', { workspace });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  return answer.data;
+}

@@ -1,0 +1,49 @@
+import type { Message, Profile } from '@parley/model';
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { RelativeTime } from '../../../ui/Time.tsx';
+import { useRepliers } from './repliers.ts';
+
+const FACES = 4;
+
+/** Under a message: how much was said below it, by whom, and when last. */
+export function ThreadBar({
+  message,
+  profiles,
+  onOpen,
+}: {
+  message: Message;
+  profiles: Map<string, Profile>;
+  onOpen(): void;
+}) {
+  const { t } = useTranslation('threads');
+  const repliers = useRepliers(message);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="group/thread mt-1 -ms-1.5 flex h-8 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-transparent ps-1.5 pe-2 text-[13px] transition-colors hover:border-hairline hover:bg-raised"
+    >
+      <span className="flex gap-0.5">
+        {repliers.slice(0, FACES).map((id) => (
+          <Avatar key={id} profile={profiles.get(id)} size="xs" />
+        ))}
+      </span>
+      <span className="font-medium text-accent tabular-nums">
+        {t('replies', { count: message.reply_count })}
+      </span>
+      {message.last_reply_at && (
+        <span className="truncate text-faint">
+          <RelativeTime at={message.last_reply_at} />
+        </span>
+      )}
+      <ChevronRight
+        size={14}
+        strokeWidth={1.75}
+        className="shrink-0 text-faint opacity-0 group-hover/thread:opacity-100 group-focus-visible/thread:opacity-100 rtl:-scale-x-100"
+        aria-hidden="true"
+      />
+    </button>
+  );
+}

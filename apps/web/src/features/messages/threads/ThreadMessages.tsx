@@ -1,0 +1,166 @@
+import type { Channel, Message, Profile } from '@parley/model';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { RunStates } from '../../assistant/RunState.tsx';
+import type { Member } from '../../channels/queries.ts';
+import { Announcer } from '../Announcer.tsx';
+import { useConversation } from '../conversation-state.tsx';
+import { Divider } from '../Divider.tsx';
+import { type Candidate, candidateOf } from '../../text/mentioned.ts';
+import { MessageRow } from '../MessageRow.tsx';
+import { useMessageDetails } from '../queries.ts';
+import { timeline } from '../timeline.ts';
+import { useFlash } from '../use-flash.ts';
+import { useArrival } from '../use-reading.ts';
+
+type ThreadMessagesProps = {
+  root: Message;
+  replies: Message[];
+  channel: Channel;
+  members: Member[];
+  profiles: Map<string, Profile>;
+  ownId: string;
+  isReadOnly: boolean;
+};
+
+const NOBODY: Candidate[] = [];
+const FLASH_MS = 2500;
+/** So near to its end, in pixels, the list follows what is said. */
+const NEAR_END = 60;
+
+/**
+ * The message a thread is about, and what was said below it; the newest stays in view for who looks
+ * at it.
+ */
+export function ThreadMessages({
+  root,
+  replies,
+  channel,
+  members,
+  profiles,
+  ownId,
+  isReadOnly,
+}: ThreadMessagesProps) {
+  const { t } = useTranslation('threads');
+  const { editedId, target } = useConversation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const details = useMessageDetails(channel.id);
+  const arrival = useArrival(replies, true);
+  const flashed = useFlash(target, FLASH_MS);
+  const candidates = useMemo(() => members.map(candidateOf), [members]);
+  const byId = useMemo(
+    () => new Map([root, ...replies].map((message) => [message.id, message])),
+    [root, replies],
+  );
+  const rows = useMemo(
+    () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
+    [replies],
+  );
+  const isAtEnd = useFollowing(list, rows.length + 2, replies.at(-1)?.author_id === ownId);
+  useJump(
+    list,
+    target?.messageId === root.id ? 0 : rows.findIndex(({ key }) => key === target?.messageId) + 2,
+    target?.at,
+  );
+
+  const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => {
+    const runs = details.runs.get(message.id);
+    const answers = details.runsByReply.get(message.id);
+    return (
+      <div key={message.id}>
+        <MessageRow
+          message={message}
+          isFirstOfGroup={isFirstOfGroup}
+          attachments={details.attachments.get(message.id)}
+          reactions={details.reactions.get(message.id)}
+          answers={answers}
+          question={answers && byId.get(answers.message_id)}
+          profiles={profiles}
+          candidates={message.id === editedId ? candidates : NOBODY}
+          ownId={ownId}
+          repliedTo={byId.get(message.reply_to_id ?? '')}
+          isHighlighted={message.id === flashed}
+          isReadOnly={isReadOnly}
+          isEditing={message.id === editedId}
+          isLast={isLast}
+          isInThread
+        />
+        {runs && message.id !== root.id && (
+          <RunStates
+            runs={runs}
+            isAnswered={(id) => byId.has(id)}
+            ownId={ownId}
+            profiles={profiles}
+          />
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('thread')}
+        className="min-h-0 flex-1 scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] pb-2 [overflow-anchor:none]"
+      >
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
+          onScroll={(offset) => {
+            isAtEnd.current =
+              list.current !== null &&
+              offset + list.current.viewportSize >= list.current.scrollSize - NEAR_END;
+          }}
+        >
+          {row(root, true, rows.length === 0)}
+          <Divider
+            key="replies"
+            label={replies.length > 0 ? t('replies', { count: replies.length }) : t('noReplies')}
+          />
+          {rows.map(({ message, isFirstOfGroup }, index) =>
+            row(message, isFirstOfGroup, index === rows.length - 1),
+          )}
+        </Virtualizer>
+      </div>
+      <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
+    </>
+  );
+}
+
+/**
+ * Keeps the end in view while the person is there, and brings it into view for what they say
+ * themselves.
+ */
+function useFollowing(
+  list: React.RefObject<VirtualizerHandle | null>,
+  count: number,
+  isOwn: boolean,
+): React.RefObject<boolean> {
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (isAtEnd.current || isOwn) list.current?.scrollToIndex(count - 1, { align: 'end' });
+    // What grows is the number of replies; who wrote the last is read then.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [count]);
+  return isAtEnd;
+}
+
+/** Goes to the message that was asked for, once for each wish. */
+function useJump(
+  list: React.RefObject<VirtualizerHandle | null>,
+  index: number,
+  at: number | undefined,
+): void {
+  const done = useRef<number>(undefined);
+  useEffect(() => {
+    if (at === undefined || at === done.current || index === 1) return;
+    done.current = at;
+    list.current?.scrollToIndex(index, { align: 'center' });
+  }, [list, index, at]);
+}

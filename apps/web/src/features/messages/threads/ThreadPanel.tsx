@@ -1,0 +1,172 @@
+import { Button } from '@heroui/react';
+import { channelTitle, type Channel, type Profile } from '@parley/model';
+import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openThread, supabase, useSession, useThreadLoad } from '../../../data/index.ts';
+import { useIsPhone } from '../../../lib/use-width.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import type { Member } from '../../channels/queries.ts';
+import { MessageDialogs } from '../actions/MessageDialogs.tsx';
+import { ComposerPlace } from '../ComposerPlace.tsx';
+import {
+  ConversationProvider,
+  useConversation,
+  useConversationActions,
+} from '../conversation-state.tsx';
+import { DropZone } from '../DropZone.tsx';
+import { type Thread, useThread } from '../queries.ts';
+import { TypingLine } from '../TypingLine.tsx';
+import { ThreadMessages } from './ThreadMessages.tsx';
+
+type ThreadPanelProps = {
+  rootId: string;
+  /** The reply that the address names. */
+  replyId: string | null;
+  channel: Channel;
+  members: Member[];
+  profiles: Map<string, Profile>;
+  onClose(): void;
+};
+
+/** The side conversation under one message; on phones it covers the channel. Esc closes it. */
+export function ThreadPanel(props: ThreadPanelProps) {
+  return (
+    <ConversationProvider threadId={props.rootId}>
+      <Panel {...props} />
+    </ConversationProvider>
+  );
+}
+
+function Panel({ onClose, ...props }: ThreadPanelProps) {
+  const { t } = useTranslation(['threads', 'shell']);
+  const isPhone = useIsPhone();
+  const { rootId, channel } = props;
+  const { answered, editedId } = useConversation();
+  const close = () => {
+    onClose();
+    document.querySelector<HTMLElement>(`[data-message-id="${rootId}"]`)?.focus();
+  };
+  const onEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return;
+    // Esc first ends what is under way: a list of names, a reply, an edit, being on a message.
+    const isBusy =
+      answered !== null ||
+      editedId !== null ||
+      target.matches('article') ||
+      currentTarget.querySelector('[role=listbox]') !== null;
+    if (!isBusy) close();
+  };
+  return (
+    <aside
+      aria-label={t('thread')}
+      data-conversation
+      // Before the editor, which lets no Esc pass.
+      onKeyDownCapture={onEscape}
+      className="flex w-[25rem] [--gutter:16px] shrink-0 flex-col border-s border-hairline bg-page max-lg:w-[21rem] max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-auto max-md:border-0"
+    >
+      <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-gutter pe-2">
+        {isPhone && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={close} />}
+        <h2 className="shrink-0 font-semibold">{t('thread')}</h2>
+        <span className="min-w-0 flex-1 truncate text-[13px] text-faint">
+          {channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}
+        </span>
+        {!isPhone && <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />}
+      </header>
+      <Body {...props} />
+      <MessageDialogs channel={channel} />
+    </aside>
+  );
+}
+
+function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelProps, 'onClose'>) {
+  const { t } = useTranslation('threads');
+  const load = useThreadLoad(rootId, channel.id);
+  const thread = useThread(rootId);
+  const ownId = useSession().userId ?? '';
+  const { edit, jumpTo } = useConversationActions();
+  const isReadOnly = channel.archived_at !== null;
+  const open = () => void openThread(rootId, channel.id).catch(() => {});
+  // A failure is in the thread's load and shown in place.
+  useEffect(open, [rootId, channel.id]);
+  useEffect(() => {
+    if (replyId) jumpTo(replyId);
+  }, [replyId, jumpTo]);
+  useReadThread(rootId, thread);
+
+  if (load.status === 'error') {
+    return (
+      <div className="flex flex-1 flex-col items-start gap-3 p-gutter">
+        <ErrorNotice>
+          {load.error?.message} {load.error?.hint}
+        </ErrorNotice>
+        <Button size="sm" variant="tertiary" onPress={open}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (load.status === 'loading')
+    return (
+      <div className="flex-1 p-gutter">
+        <SkeletonLines count={3} />
+      </div>
+    );
+  if (!thread.root)
+    return (
+      <EmptyState isKnown icon={MessageSquareText} title={t('goneTitle')} text={t('goneText')} />
+    );
+  return (
+    <DropZone channel={channel} thread={thread.root} isDisabled={isReadOnly}>
+      <ThreadMessages
+        root={thread.root}
+        replies={thread.replies}
+        channel={channel}
+        members={members}
+        profiles={profiles}
+        ownId={ownId}
+        isReadOnly={isReadOnly}
+      />
+      {/* Always of one height, so that the replies do not jump. */}
+      <div className="flex h-6 shrink-0 items-center px-gutter">
+        <TypingLine placeId={rootId} />
+      </div>
+      {isReadOnly ? (
+        <p className="border-t border-hairline px-gutter py-3 text-center text-soft">
+          {t('archived')}
+        </p>
+      ) : (
+        <ComposerPlace
+          channel={channel}
+          members={members}
+          profiles={profiles}
+          thread={thread.root}
+          onEditLast={() =>
+            edit(thread.replies.findLast(({ author_id }) => author_id === ownId)?.id ?? null)
+          }
+        />
+      )}
+    </DropZone>
+  );
+}
+
+/**
+ * What is looked at needs no bell: the thread's notifications are read, also those of replies that
+ * come meanwhile.
+ */
+function useReadThread(root: string, { replies }: Thread): void {
+  const newest = replies.at(-1)?.id;
+  useEffect(() => {
+    const read = () => {
+      // The bell stays until the next look when this fails.
+      if (document.visibilityState === 'visible')
+        void supabase.rpc('read_thread', { root }).then(() => {});
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [root, newest]);
+}

@@ -1,0 +1,107 @@
+import './code.css';
+import { Check, Copy, WrapText } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/clipboard.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { highlight, highlighted, type Token } from './highlight.ts';
+import { languageOf } from './languages.ts';
+
+/** How long a copy is confirmed in place. */
+const COPIED_MS = 2000;
+
+type CodeBlockProps = {
+  code: string;
+  language: string;
+  /** While it is still being written it stays plain. */ isIncomplete: boolean;
+};
+
+/** Code in its language's colours, with its name, a switch for long lines, and a copy. */
+export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete }: CodeBlockProps) {
+  const { t } = useTranslation('messages');
+  const [isWrapped, setWrapped] = useState(false);
+  const lines = useTokens(code, language, isIncomplete);
+  return (
+    <figure className="group/code max-w-[46rem] overflow-hidden rounded-lg border border-hairline bg-rail">
+      <figcaption className="flex h-8 items-center gap-0.5 border-b border-hairline ps-3 pe-0.5">
+        <span className="flex-1 truncate text-xs text-faint">
+          {languageOf(language)?.name ?? (language || t('code'))}
+        </span>
+        <IconButton
+          label={t(isWrapped ? 'unwrapLines' : 'wrapLines')}
+          icon={WrapText}
+          onPress={() => setWrapped(!isWrapped)}
+          className={`h-7 w-7 ${isWrapped ? 'text-accent' : 'text-faint'}`}
+        />
+        <CopyButton code={code} />
+      </figcaption>
+      <pre
+        tabIndex={0}
+        aria-label={t('codeOf', { language: languageOf(language)?.name ?? '' })}
+        className={`rounded-none! border-0! bg-transparent! outline-offset-[-2px] ${isWrapped ? 'whitespace-pre-wrap' : ''}`}
+      >
+        <code>
+          {lines
+            ? lines.map((line, index) => (
+                <Line key={index} tokens={line} isLast={index === lines.length - 1} />
+              ))
+            : code}
+        </code>
+      </pre>
+    </figure>
+  );
+});
+
+function Line({ tokens, isLast }: { tokens: Token[]; isLast: boolean }) {
+  return (
+    <>
+      {tokens.map(({ content, color }, index) => (
+        <span key={index} style={{ color }}>
+          {content}
+        </span>
+      ))}
+      {!isLast && '\n'}
+    </>
+  );
+}
+
+function CopyButton({ code }: { code: string }) {
+  const { t } = useTranslation('messages');
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <>
+      <IconButton
+        label={t(isCopied ? 'codeCopied' : 'copyCode')}
+        icon={isCopied ? Check : Copy}
+        onPress={() => void copyText(code).then(setCopied)}
+        className={`h-7 w-7 ${isCopied ? 'text-good' : 'text-faint'}`}
+      />
+      <span role="status" className="sr-only">
+        {isCopied && t('codeCopied')}
+      </span>
+    </>
+  );
+}
+
+function useTokens(code: string, language: string, isIncomplete: boolean): Token[][] | undefined {
+  const [found, setFound] = useState<{ code: string; lines: Token[][] | null }>();
+  const known = highlighted(code, language);
+  useEffect(() => {
+    if (isIncomplete || known) return;
+    let isCurrent = true;
+    // Without its colours the code is as readable as before.
+    highlight(code, language).then(
+      (lines) => isCurrent && setFound({ code, lines }),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, language, isIncomplete, known]);
+  return known ?? (found?.code === code ? (found.lines ?? undefined) : undefined);
+}

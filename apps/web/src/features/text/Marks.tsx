@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CustomEmojiImage } from '../emoji/EmojiText.tsx';
+import { useCustomEmoji } from '../emoji/queries.ts';
+import { useNamedPeople } from './named-people.ts';
+
+/**
+ * Bold words; a name after an @ that the message names is a mention, the reader's own a stronger
+ * one.
+ */
+export function Strong({ children }: { children?: ReactNode }) {
+  const { names, own } = useNamedPeople();
+  const text =
+    typeof children === 'string'
+      ? children
+      : Array.isArray(children) && children.every((child) => typeof child === 'string')
+        ? children.join('')
+        : '';
+  const name = text.startsWith('@') ? text.slice(1) : '';
+  if (!names.has(name)) return <strong>{children}</strong>;
+  return (
+    <strong
+      data-mention={own.has(name) ? 'own' : 'other'}
+      className={`rounded px-0.5 font-semibold ${own.has(name) ? 'bg-accent text-accent-foreground' : 'bg-tint text-accent'}`}
+    >
+      {children}
+    </strong>
+  );
+}
+
+/** Hidden until it is pressed; a screen reader is told so, and not told what. */
+export function Spoiler({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('messages');
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <span className="rounded bg-hover px-0.5">{children}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={t('showSpoiler')}
+      onClick={() => setShown(true)}
+      className="cursor-pointer rounded bg-faint/45 px-0.5 align-baseline text-start text-transparent select-none hover:bg-faint/60 [&_*]:invisible"
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}
+
+/** An emoji of the workspace by its name; a name that means none is what was typed. */
+export function CustomEmoji({ name, children }: { name: string; children?: ReactNode }) {
+  const url = useCustomEmoji().get(name);
+  return url ? <CustomEmojiImage name={name} url={url} /> : children;
+}

@@ -1,0 +1,103 @@
+import { channelTitle, type Message, type Profile } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AppError, collections, oneOf, supabase, toAppError } from '../../data/index.ts';
+import { shortDate } from '../../lib/format.ts';
+import { queries } from '../../lib/query-client.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { useChannel } from '../channels/queries.ts';
+import { linkedMessages } from './message-links.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { authorName, excerpt } from './excerpt.ts';
+
+type Shown = Pick<
+  Message,
+  'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'
+>;
+const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
+
+/** The messages that a text links to, as far as the reader may read them. */
+export function MessagePreviews({
+  text,
+  profiles,
+}: {
+  text: string;
+  profiles: Map<string, Profile>;
+}) {
+  const links = useMemo(() => linkedMessages(text), [text]);
+  return links.map(
+    ({ messageId }) =>
+      messageId && <MessagePreview key={messageId} messageId={messageId} profiles={profiles} />,
+  );
+}
+
+type MessagePreviewProps = {
+  messageId: string;
+  profiles: Map<string, Profile>;
+  /** Shown where the reader may not read it. */ fallback?: ReactNode;
+};
+
+/** One message in short, with the way to it. */
+export function MessagePreview({ messageId, profiles, fallback = null }: MessagePreviewProps) {
+  const { t } = useTranslation('messages');
+  const message = useLinkedMessage(messageId);
+  const channel = useChannel(message?.channel_id ?? '');
+  // What cannot be read is not spoken of: the link itself says no more either.
+  if (!message) return fallback;
+  const author = profiles.get(message.author_id ?? '');
+  const content = (
+    <>
+      <Avatar profile={author ?? null} size="sm" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-1.5 text-[13px]">
+          <span className="truncate font-semibold">{authorName(message, profiles)}</span>
+          <span className="shrink-0 text-xs text-faint">
+            {channel && channel.visibility !== 'direct'
+              ? `#${channelTitle(channel)}`
+              : t('aConversation')}{' '}
+            · {shortDate(message.created_at)}
+          </span>
+        </span>
+        <span className="line-clamp-2 text-[13px] text-soft">{excerpt(message)}</span>
+      </span>
+    </>
+  );
+  return (
+    <PlaceLink
+      message={message}
+      className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors hover:bg-hover/60"
+    >
+      {content}
+    </PlaceLink>
+  );
+}
+
+/**
+ * From the store where it is loaded, else from the server, which decides whether the person may
+ * read it.
+ */
+function useLinkedMessage(id: string): Shown | null {
+  const { data, error } = useQuery<Shown, AppError>(
+    {
+      queryKey: ['linked message', id],
+      queryFn: async () => {
+        const {
+          data: found,
+          error,
+          status,
+        } = await supabase
+          .from('messages')
+          .select(SHOWN)
+          .eq('id', id)
+          .is('deleted_at', null)
+          .overrideTypes<Shown[], { merge: false }>();
+        if (error) throw toAppError(error, status);
+        return oneOf(found, 'messages', id);
+      },
+      initialData: () => collections.messages.get(id) ?? undefined,
+    },
+    queries,
+  );
+  return error?.code === 'not_found' ? null : (data ?? null);
+}

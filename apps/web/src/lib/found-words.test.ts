@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { segmentsOf, withoutMarkup } from './found-words.ts';
+
+test('found words are marked, all else is not', () => {
+  expect(segmentsOf('the \u0002pump\u0003 of the \u0002green\u0003house')).toEqual([
+    { text: 'the ', isFound: false },
+    { text: 'pump', isFound: true },
+    { text: ' of the ', isFound: false },
+    { text: 'green', isFound: true },
+    { text: 'house', isFound: false },
+  ]);
+  expect(segmentsOf('')).toEqual([]);
+  expect(segmentsOf('cut \u0002off')).toEqual([
+    { text: 'cut ', isFound: false },
+    { text: 'off', isFound: false },
+  ]);
+});
+
+test('an excerpt reads as one line of plain words', () => {
+  expect(withoutMarkup('## **The** \u0002pump\u0003\n> see [the plan](/x) and `code`')).toBe(
+    'The \u0002pump\u0003 see the plan and code',
+  );
+});

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import {
+  type CsvField,
+  type CsvRefusal,
+  guessMapping,
+  type Mapping,
+  type ReadRow,
+  readRows,
+} from '../../lib/csv/fields.ts';
+import type { CsvDelimiter, CsvOptions, CsvTable } from '../../lib/csv/table.ts';
+import type { CsvEncoding } from '../../lib/csv/encoding.ts';
+import { parseFile } from '../../lib/csv/parse-file.ts';
+import { problemText } from '../../lib/csv/problem-text.ts';
+
+/** What was read of a file, or why nothing could be. */
+export type Opened = {
+  file: File;
+  encoding: CsvEncoding | undefined;
+  delimiter: CsvDelimiter | undefined;
+  table: CsvTable | null;
+  problem: string | null;
+  mapping: Mapping;
+};
+
+export type Step<Row> =
+  | { kind: 'choose' }
+  | { kind: 'busy'; text: string; share: number | null }
+  | { kind: 'columns'; opened: Opened }
+  | {
+      kind: 'preview';
+      opened: Opened;
+      rows: ReadRow<Row>[];
+      refusals: CsvRefusal[];
+      error: string | null;
+    }
+  | { kind: 'done'; opened: Opened; imported: number; refusals: CsvRefusal[] };
+
+export type ImportJob<Row> = {
+  fields: readonly CsvField<Row>[];
+  /**
+   * What only all rows together show: the same thing twice, a row that names no one. The rows it
+   * names are refused.
+   */
+  check?: ((rows: readonly ReadRow<Row>[]) => CsvRefusal[] | Promise<CsvRefusal[]>) | undefined;
+  /** Stores the accepted rows and answers with those the server refused; see `writeRows`. */
+  onImport(
+    rows: readonly ReadRow<Row>[],
+    onProgress: (done: number) => void,
+  ): Promise<CsvRefusal[]>;
+};
+
+/** The steps of an import: choose, columns, preview, done. Nothing is stored before the last. */
+export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
+  const { t } = useTranslation('csv');
+  const [step, setStep] = useState<Step<Row>>({ kind: 'choose' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Only the latest of several readings may show what it found. */
+  const begin = (text: string): AbortSignal => {
+    running.current?.abort();
+    running.current = new AbortController();
+    setStep({ kind: 'busy', text, share: null });
+    return running.current.signal;
+  };
+
+  const open = async (file: File, options: CsvOptions = {}): Promise<void> => {
+    const signal = begin(t('reading', { file: file.name }));
+    const parsed = await parseFile(file, options, signal).catch(() => null);
+    if (signal.aborted) return;
+    const table = parsed?.table ?? null;
+    setStep({
+      kind: 'columns',
+      opened: {
+        file,
+        encoding:
+          table?.encoding ?? (parsed?.problem ? parsed.encoding : undefined) ?? options.encoding,
+        delimiter: table?.delimiter ?? options.delimiter,
+        table,
+        problem: table ? null : problemText(parsed?.problem ?? { code: 'unreadable' }),
+        mapping: table ? guessMapping(fields, table.header) : {},
+      },
+    });
+  };
+
+  const preview = async (opened: Opened): Promise<void> => {
+    if (!opened.table) return;
+    const signal = begin(t('checking'));
+    const texts = {
+      missing: (label: string) => t('missing', { label }),
+      extraCells: (count: number) => t('extraCells', { count }),
+    };
+    const read = await readRows(opened.table, fields, opened.mapping, texts, signal).catch(
+      () => null,
+    );
+    if (!read || signal.aborted) return;
+    const more = (await check?.(read.rows)) ?? [];
+    if (signal.aborted) return;
+    const bad = new Set(more.map(({ number }) => number));
+    const cells = new Map(read.rows.map((row) => [row.number, row.cells]));
+    const refusals = [
+      ...read.refusals,
+      ...more.map((refusal) => ({ cells: cells.get(refusal.number) ?? [], ...refusal })),
+    ];
+    setStep({
+      kind: 'preview',
+      opened,
+      rows: read.rows.filter(({ number }) => !bad.has(number)),
+      refusals: inOrder(refusals),
+      error: null,
+    });
+  };
+
+  const run = async ({
+    opened,
+    rows,
+    refusals,
+  }: Extract<Step<Row>, { kind: 'preview' }>): Promise<void> => {
+    const show = (done: number) =>
+      setStep({ kind: 'busy', text: t('importing'), share: done / rows.length });
+    show(0);
+    try {
+      const late = await onImport(rows, show);
+      const cells = new Map(rows.map((row) => [row.number, row.cells]));
+      const all = [
+        ...refusals,
+        ...late.map((refusal) => ({ cells: cells.get(refusal.number) ?? [], ...refusal })),
+      ];
+      setStep({
+        kind: 'done',
+        opened,
+        imported: rows.length - countRows(late),
+        refusals: inOrder(all),
+      });
+    } catch (error) {
+      setStep({ kind: 'preview', opened, rows, refusals, error: errorText(error) });
+    }
+  };
+
+  return { step, setStep, open, preview, run };
+}
+
+/** How many rows the refusals are of: one row may have several. */
+export const countRows = (refusals: readonly CsvRefusal[]): number =>
+  new Set(refusals.map(({ number }) => number)).size;
+
+const inOrder = (refusals: CsvRefusal[]) => refusals.toSorted((a, b) => a.number - b.number);

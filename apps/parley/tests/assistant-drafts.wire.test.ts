@@ -1,7 +1,7 @@
 import { type Message, textOf } from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, must, openRoom, read, replies, say } from './talk.ts';
-import { actionsOf, anotherRoom, startToolTalk, type ToolTalk } from './tools.ts';
+import { ended, must, openChannel, read, replies, say } from './talk.ts';
+import { actionsOf, anotherChannel, startToolTalk, type ToolTalk } from './tools.ts';
 
 let asking: ToolTalk;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterAll(() => asking.stop());
 
 test('what it would do elsewhere waits for the yes of who asked, and is then theirs', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
-  const run = await asking.using(ada, room, [
+  const channel = await openChannel(ada);
+  const yard = await anotherChannel(ada, channel, { name: 'Yard' });
+  const run = await asking.using(ada, channel, [
     { name: 'draft_message', input: { channel: 'yard', text: 'The crane is ready.' } },
     { name: 'draft_risk', input: { title: 'Rust', likelihood: 2, impact: 3, owner: 'Ada' } },
     {
@@ -58,7 +58,7 @@ test('what it would do elsewhere waits for the yes of who asked, and is then the
   ]);
   for (const { id } of actions) await must(ada.client.rpc('accept_action', { action: id }));
   const [posted] = await read<Message[]>(
-    ada.client.from('messages').select('*').eq('channel_id', yard.channelId),
+    ada.client.from('messages').select('*').eq('channel_id', yard.id),
   );
   expect(posted).toMatchObject({ author_id: ada.id, metadata: { via: 'assistant' } });
   expect(posted && textOf(posted)).toBe('The crane is ready.');
@@ -67,14 +67,14 @@ test('what it would do elsewhere waits for the yes of who asked, and is then the
       ada.client
         .from('risks')
         .select('title, likelihood, impact, owner_id')
-        .eq('workspace_id', room.workspaceId),
+        .eq('workspace_id', channel.workspaceId),
     ),
   ).toEqual([{ title: 'Rust', likelihood: 2, impact: 3, owner_id: ada.id }]);
   const events = await read<{ kind: string; title: string; payload: unknown }[]>(
     ada.client
       .from('events')
       .select('kind, title, payload')
-      .eq('workspace_id', room.workspaceId)
+      .eq('workspace_id', channel.workspaceId)
       .order('title'),
   );
   expect(events).toEqual([
@@ -90,15 +90,15 @@ test('what it would do elsewhere waits for the yes of who asked, and is then the
 
 test('a try that broke off does not leave its proposals beside those of the next', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  await anotherRoom(ada, room, { name: 'Yard' });
+  const channel = await openChannel(ada);
+  await anotherChannel(ada, channel, { name: 'Yard' });
   const draft = (text: string) => ({
     call: [{ name: 'draft_message', input: { channel: 'Yard', text } }],
   });
   asking.model.script(draft('First'), { cutAfter: ['Half an ans'] }, draft('Second'), {
     say: ['It waits for you.'],
   });
-  const id = await say(ada, room, 'tell the yard');
+  const id = await say(ada, channel, 'tell the yard');
   expect(await ended(ada, id)).toMatchObject({
     status: 'done',
     tool_calls: [{ name: 'draft_message', outcome: 'asked' }],
@@ -106,13 +106,13 @@ test('a try that broke off does not leave its proposals beside those of the next
   expect(await actionsOf(ada, id)).toMatchObject([
     { status: 'proposed', payload: { text: 'Second' } },
   ]);
-  expect(await replies(ada, room)).toEqual(['It waits for you.']);
+  expect(await replies(ada, channel)).toEqual(['It waits for you.']);
 });
 
 test('what was decided while a try broke off is not proposed again', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
+  const channel = await openChannel(ada);
+  const yard = await anotherChannel(ada, channel, { name: 'Yard' });
   const draft = { call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'Once' } }] };
   const decided = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ test('what was decided while a try broke off is not proposed again', async () =>
     draft,
     { say: ['It was sent.'] },
   );
-  const id = await say(ada, room, 'tell the yard');
+  const id = await say(ada, channel, 'tell the yard');
   await asked.promise;
   const [action] = await actionsOf(ada, id);
   await must(ada.client.rpc('accept_action', { action: action?.id }));
@@ -136,19 +136,17 @@ test('what was decided while a try broke off is not proposed again', async () =>
   expect((await ended(ada, id)).status).toBe('done');
   expect(await actionsOf(ada, id)).toMatchObject([{ status: 'done' }]);
   expect(
-    await read<unknown[]>(
-      ada.client.from('messages').select('id').eq('channel_id', yard.channelId),
-    ),
+    await read<unknown[]>(ada.client.from('messages').select('id').eq('channel_id', yard.id)),
   ).toHaveLength(1);
 });
 
 test('another answer to the same question takes the place of the first, and drops what nobody decided', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  await anotherRoom(ada, room, { name: 'Yard' });
+  const channel = await openChannel(ada);
+  await anotherChannel(ada, channel, { name: 'Yard' });
   const run = await asking.using(
     ada,
-    room,
+    channel,
     [{ name: 'draft_message', input: { channel: 'Yard', text: 'First' } }],
     'The first answer.',
   );
@@ -159,7 +157,7 @@ test('another answer to the same question takes the place of the first, and drop
     attempt: 2,
     tool_calls: [],
   });
-  expect(await replies(ada, room)).toEqual(['The second answer.']);
+  expect(await replies(ada, channel)).toEqual(['The second answer.']);
   expect(await actionsOf(ada, run.message_id)).toEqual([]);
   const [reply] = await read<Message[]>(
     ada.client.from('messages').select('*').eq('id', run.reply_id),

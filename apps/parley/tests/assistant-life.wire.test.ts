@@ -16,11 +16,11 @@ import { z } from 'zod';
 import {
   ended,
   must,
-  openRoom,
+  openChannel,
   type Person,
   read,
   replies,
-  type Room,
+  type Channel,
   say,
   startTalk,
 } from './talk.ts';
@@ -56,40 +56,40 @@ const actionsOf = (person: Person, messageId: string) =>
 
 test('a run that a restart interrupts between its tool calls and its words ends with one reply and one proposal', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const place = { workspace_id: room.workspaceId };
+  const channel = await openChannel(ada);
+  const place = { workspace_id: channel.workspaceId };
   await must(ada.client.from('channels').insert({ ...place, name: 'Yard', assistant_mode: 'off' }));
   const draft = {
     call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'The crane is ready.' } }],
   };
   model.script(draft, { say: Array.from({ length: 400 }, () => 'word '), pauseMs: 50 });
-  const id = await say(ada, room, '@Assistant tell the yard');
-  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), {
+  const id = await say(ada, channel, '@Assistant tell the yard');
+  await vi.waitFor(async () => expect((await replies(ada, channel))[0]).toContain('word'), {
     timeout: 15_000,
     interval: 50,
   });
   model.script(draft, { say: ['It waits ', 'for you.'] });
   await talk.restartAssistant();
   expect(await ended(ada, id)).toMatchObject({ status: 'done', attempt: 1 });
-  expect(await replies(ada, room)).toEqual(['It waits for you.']);
+  expect(await replies(ada, channel)).toEqual(['It waits for you.']);
   expect(await actionsOf(ada, id)).toMatchObject([{ kind: 'message', status: 'proposed' }]);
 });
 
 test('what a program of a person posts is not answered, unless it names the assistant; what an assistant posts never is', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
+  const channel = await openChannel(ada);
+  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
   model.script({ say: ['Shall I go on?'] });
-  const first = await ended(ada, await say(ada, room, 'hello'));
-  const posted = await say(ada, room, 'posted by a program', {
+  const first = await ended(ada, await say(ada, channel, 'hello'));
+  const posted = await say(ada, channel, 'posted by a program', {
     metadata: { ...place, via: 'mcp' },
   });
-  const named = await say(ada, room, 'named by a program', {
+  const named = await say(ada, channel, 'named by a program', {
     metadata: { ...place, via: 'mcp', mentions: [first.assistant_id] },
   });
   expect((await ended(ada, named)).status).toBe('done');
   const asked = await read<{ message_id: string }[]>(
-    ada.client.from('assistant_runs').select('message_id').eq('channel_id', room.channelId),
+    ada.client.from('assistant_runs').select('message_id').eq('channel_id', channel.id),
   );
   expect(asked.map(({ message_id }) => message_id)).not.toContain(posted);
   expect(asked).toHaveLength(2);
@@ -97,51 +97,51 @@ test('what a program of a person posts is not answered, unless it names the assi
 
 test('a conversation with the assistant alone reads everything the person may read', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   const hidden = newId();
   await must(
     ada.client.from('channels').insert({
       id: hidden,
-      workspace_id: room.workspaceId,
+      workspace_id: channel.workspaceId,
       name: 'Hidden',
       visibility: 'private',
       assistant_mode: 'off',
     }),
   );
-  await say(ada, { ...room, channelId: hidden }, 'The password is swordfish');
+  await say(ada, { ...channel, id: hidden }, 'The password is swordfish');
   const [{ profile_id: assistant } = { profile_id: '' }] = await read<{ profile_id: string }[]>(
     ada.client
       .from('participants')
       .select('profile_id')
-      .eq('channel_id', room.channelId)
+      .eq('channel_id', channel.id)
       .eq('role', 'assistant'),
   );
-  const channelId = await read<string>(
-    ada.client.rpc('open_conversation', { workspace: room.workspaceId, people: [assistant] }),
+  const id = await read<string>(
+    ada.client.rpc('open_conversation', { workspace: channel.workspaceId, people: [assistant] }),
   );
   model.script(
     { call: [{ name: 'search', input: { words: 'swordfish' } }] },
     { say: ['It is swordfish.'] },
   );
-  await ended(ada, await say(ada, { ...room, channelId }, 'What is the password?'));
+  await ended(ada, await say(ada, { ...channel, id }, 'What is the password?'));
   expect(String(model.requests.at(-1)?.messages.at(-1)?.content)).toContain(
     'password is swordfish',
   );
 });
 
-async function sayMuch(room: Room, person: Person, count: number): Promise<void> {
+async function sayMuch(channel: Channel, person: Person, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = newId();
     return {
       id,
-      workspace_id: room.workspaceId,
-      channel_id: room.channelId,
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
       author_id: person.id,
       role: 'user',
       parts: sql.json(
         userParts(id, `Note ${index}: we decided that crate ${index} goes to bay ${index}.`, []),
       ),
-      metadata: sql.json({ workspace_id: room.workspaceId, channel_id: room.channelId }),
+      metadata: sql.json({ workspace_id: channel.workspaceId, channel_id: channel.id }),
       created_at: new Date(Date.now() - (count - index) * 60_000),
     };
   });
@@ -153,8 +153,8 @@ async function sayMuch(room: Room, person: Person, count: number): Promise<void>
 
 test('a long channel keeps minutes, made by the model, which stand before what is still read word for word', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  await sayMuch(room, ada, 130);
+  const channel = await openChannel(ada);
+  await sayMuch(channel, ada, 130);
   const isMinutes = (content: unknown) => String(content).includes('You keep the minutes');
   model.script({
     think: ({ messages }) =>
@@ -162,11 +162,11 @@ test('a long channel keeps minutes, made by the model, which stand before what i
         ? { say: ['- Crates 0 to 109 have their bays.'] }
         : { say: ['Fine.'] },
   });
-  const run = await ended(ada, await say(ada, room, 'Everything settled?'));
+  const run = await ended(ada, await say(ada, channel, 'Everything settled?'));
   const kept = await vi.waitFor(
     async () => {
       const [row] = await read<ChannelSummary[]>(
-        ada.client.from('channel_summaries').select('*').eq('channel_id', room.channelId),
+        ada.client.from('channel_summaries').select('*').eq('channel_id', channel.id),
       );
       if (!row) throw new Error('No minutes yet');
       return row;
@@ -185,7 +185,7 @@ test('a long channel keeps minutes, made by the model, which stand before what i
     },
     { timeout: 15_000, interval: 50 },
   );
-  await ended(ada, await say(ada, room, 'And now?'));
+  await ended(ada, await say(ada, channel, 'And now?'));
   const asked = model.requests.findLast(({ messages }) => !isMinutes(messages[0]?.content));
   const text = JSON.stringify(asked?.messages);
   expect(text).toContain('- Crates 0 to 109 have their bays.');
@@ -196,7 +196,7 @@ test('a long channel keeps minutes, made by the model, which stand before what i
     ada.client
       .from('messages')
       .select('id')
-      .eq('channel_id', room.channelId)
+      .eq('channel_id', channel.id)
       .order('created_at')
       .limit(1),
   );
@@ -208,7 +208,7 @@ test('a long channel keeps minutes, made by the model, which stand before what i
   );
   expect(
     await read<unknown[]>(
-      ada.client.from('channel_summaries').select('id').eq('channel_id', room.channelId),
+      ada.client.from('channel_summaries').select('id').eq('channel_id', channel.id),
     ),
   ).toEqual([]);
 });
@@ -238,12 +238,12 @@ test('a tool of an added server that only reads runs at once; any other waits fo
   try {
     const address = web.address();
     const ada = await talk.person('Ada');
-    const room = await openRoom(ada);
+    const channel = await openChannel(ada);
     const { id: server } = await read<{ id: string }>(
       ada.client
         .from('mcp_servers')
         .insert({
-          workspace_id: room.workspaceId,
+          workspace_id: channel.workspaceId,
           name: 'Tracker',
           url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/mcp`,
           created_by: ada.id,
@@ -263,8 +263,8 @@ test('a tool of an added server that only reads runs at once; any other waits fo
     );
     await must(
       ada.client.from('channel_mcp_servers').insert({
-        workspace_id: room.workspaceId,
-        channel_id: room.channelId,
+        workspace_id: channel.workspaceId,
+        channel_id: channel.id,
         server_id: server,
         tools: ['find', 'create'],
       }),
@@ -284,7 +284,7 @@ test('a tool of an added server that only reads runs at once; any other waits fo
       },
       { say: ['Found, and drafted.'] },
     );
-    const run = await ended(ada, await say(ada, room, 'look in the tracker'));
+    const run = await ended(ada, await say(ada, channel, 'look in the tracker'));
     expect(run).toMatchObject({
       status: 'done',
       tool_calls: [{ outcome: 'done' }, { outcome: 'asked' }],
@@ -316,13 +316,13 @@ test('a tool of an added server that only reads runs at once; any other waits fo
 
 test('the first words are in the channel before the next ones come, also after a tool call', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   await ada.client.realtime.setAuth();
   const shown: { id: string; text: string }[] = [];
-  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+  const topic = ada.client.channel(`workspace:${channel.workspaceId}:channel:${channel.id}`, {
     config: { private: true },
   });
-  channel.on('broadcast', { event: '*' }, ({ payload }) => {
+  topic.on('broadcast', { event: '*' }, ({ payload }) => {
     const record: Message | undefined = payload.table === 'messages' ? payload.record : undefined;
     if (
       record?.role === 'assistant' &&
@@ -331,7 +331,7 @@ test('the first words are in the channel before the next ones come, also after a
     )
       shown.push({ id: record.id, text: textOf(record) });
   });
-  await new Promise((done) => channel.subscribe(done));
+  await new Promise((done) => topic.subscribe(done));
   for (const scripts of [
     [{ say: ['Aye ', 'aye.'], pauseMs: 300 }],
     [
@@ -340,7 +340,7 @@ test('the first words are in the channel before the next ones come, also after a
     ],
   ]) {
     model.script(...scripts);
-    const run = await ended(ada, await say(ada, room, 'hello'));
+    const run = await ended(ada, await say(ada, channel, 'hello'));
     await vi.waitFor(
       () =>
         expect(shown.at(-1)).toEqual({

@@ -1,8 +1,15 @@
 import { attachmentPath, type Message, newId, userParts } from '@parley/model';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, must, openRoom, read, replies, say } from './talk.ts';
-import { actionsOf, anotherRoom, join, resultsIn, startToolTalk, type ToolTalk } from './tools.ts';
+import { ended, must, openChannel, read, replies, say } from './talk.ts';
+import {
+  actionsOf,
+  anotherChannel,
+  join,
+  resultsIn,
+  startToolTalk,
+  type ToolTalk,
+} from './tools.ts';
 
 let asking: ToolTalk;
 beforeAll(async () => {
@@ -13,14 +20,14 @@ const results = () => resultsIn(asking.model.requests.at(-1));
 
 test('it reads messages, threads, periods and people, and shows each tool call folded before its words', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
+  const channel = await openChannel(ada);
+  const yard = await anotherChannel(ada, channel, { name: 'Yard' });
   const first = await say(ada, yard, 'The crane lifts forty tons.');
   await say(ada, yard, 'Forty, really?', { thread_id: first });
-  const link = `/channels/${yard.channelId}?m=${first}`;
+  const link = `/channels/${yard.id}?m=${first}`;
   const run = await asking.using(
     ada,
-    room,
+    channel,
     [
       { name: 'search', input: { words: 'crane' } },
       { name: 'read_thread', input: { message: link } },
@@ -78,8 +85,8 @@ test('it reads messages, threads, periods and people, and shows each tool call f
 
 test('it finds risks, places, events, files, decisions and promises', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  const { workspaceId: workspace_id, channelId: channel_id } = room;
+  const channel = await openChannel(ada);
+  const { workspaceId: workspace_id, id: channel_id } = channel;
   await must(
     ada.client.from('risks').insert({
       workspace_id,
@@ -107,11 +114,11 @@ test('it finds risks, places, events, files, decisions and promises', async () =
       created_by: ada.id,
     }),
   );
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
+  const yard = await anotherChannel(ada, channel, { name: 'Yard' });
   const decision = await say(ada, yard, 'We decided to paint the crane yellow.');
   await say(ada, yard, 'I will order the paint by Friday.');
   await say(ada, yard, 'Nice weather.');
-  await asking.using(ada, room, [
+  await asking.using(ada, channel, [
     { name: 'find_risks', input: { words: 'storm', min_score: 10 } },
     { name: 'find_locations', input: { words: 'quay' } },
     { name: 'find_events', input: { words: 'crane' } },
@@ -138,7 +145,7 @@ test('it finds risks, places, events, files, decisions and promises', async () =
   expect(decisions).toMatchObject({
     looked_at: 3,
     messages: [
-      { sounds_like: ['decision'], link: `/channels/${yard.channelId}?m=${decision}` },
+      { sounds_like: ['decision'], link: `/channels/${yard.id}?m=${decision}` },
       { sounds_like: expect.arrayContaining(['promise']) },
     ],
   });
@@ -147,21 +154,21 @@ test('it finds risks, places, events, files, decisions and promises', async () =
 
 test('it finds nothing that the person, or the people where it answers, could not read', async () => {
   const [ada, bo] = await Promise.all([asking.talk.person('Ada'), asking.talk.person('Bo')]);
-  const room = await openRoom(ada);
-  await join(bo, ada, room);
-  const hidden = await anotherRoom(ada, room, { name: 'Hidden', visibility: 'private' });
+  const channel = await openChannel(ada);
+  await join(bo, ada, channel);
+  const hidden = await anotherChannel(ada, channel, { name: 'Hidden', visibility: 'private' });
   const secret = await say(ada, hidden, 'The password is swordfish');
   const calls = [
     { name: 'search', input: { words: 'swordfish' } },
     { name: 'read_thread', input: { message: secret } },
     { name: 'read_period', input: { channel: 'Hidden' } },
-    { name: 'count_things', input: { what: 'messages', channel: hidden.channelId } },
+    { name: 'count_things', input: { what: 'messages', channel: hidden.id } },
     { name: 'since_i_was_away', input: { since: '2020-01-01T00:00:00Z' } },
     { name: 'draft_message', input: { channel: 'Hidden', text: 'hello' } },
   ];
   // Ada may read it herself, but her answer would stand where Bo reads.
   for (const person of [bo, ada]) {
-    const run = await asking.using(person, room, calls);
+    const run = await asking.using(person, channel, calls);
     expect(
       JSON.stringify(asking.model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')),
     ).not.toContain('The password');
@@ -171,13 +178,13 @@ test('it finds nothing that the person, or the people where it answers, could no
 
 test('a channel decides which tools its assistant is offered', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada, { assistant_tools: ['search', 'react'] });
-  await asking.using(ada, room, [{ name: 'search', input: { words: 'x' } }]);
+  const channel = await openChannel(ada, { assistant_tools: ['search', 'react'] });
+  await asking.using(ada, channel, [{ name: 'search', input: { words: 'x' } }]);
   expect(asking.model.requests.at(-1)?.tools?.map(({ function: { name } }) => name)).toEqual([
     'search',
     'react',
   ]);
-  const none = await openRoom(ada, { assistant_tools: [] });
+  const none = await openChannel(ada, { assistant_tools: [] });
   asking.model.script({ say: ['Without tools.'] });
   await ended(ada, await say(ada, none, 'hello?'));
   expect(asking.model.requests.at(-1)?.tools).toBeUndefined();
@@ -185,9 +192,9 @@ test('a channel decides which tools its assistant is offered', async () => {
 
 test('a further assistant answers in its own name, by its own prompt, mode, model and tools', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada, { prompt: 'The channel’s own prompt.' });
+  const channel = await openChannel(ada, { prompt: 'The channel’s own prompt.' });
   const poet = await read<string>(
-    ada.client.rpc('add_channel_assistant', { channel: room.channelId, name: 'Poet' }),
+    ada.client.rpc('add_channel_assistant', { channel: channel.id, name: 'Poet' }),
   );
   await must(
     ada.client
@@ -196,10 +203,10 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
       .eq('profile_id', poet),
   );
   asking.model.script({ say: ['A verse.'] });
-  const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
+  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
   const run = await ended(
     ada,
-    await say(ada, room, '@Poet a line please', { metadata: { ...place, mentions: [poet] } }),
+    await say(ada, channel, '@Poet a line please', { metadata: { ...place, mentions: [poet] } }),
   );
   expect(run).toMatchObject({
     status: 'done',
@@ -215,7 +222,7 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
   expect(asked?.tools?.map(({ function: { name } }) => name)).toEqual(['search']);
   // To the other one these are a colleague's words, not its own.
   asking.model.script({ say: ['Prose.'] });
-  await ended(ada, await say(ada, room, 'And in prose?'));
+  await ended(ada, await say(ada, channel, 'And in prose?'));
   expect(asking.model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant')).toEqual(
     [],
   );
@@ -223,9 +230,9 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
 
 test('a model that sees is given the images of the question, scaled down', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   const id = newId();
-  const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
+  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
   const bytes = await sharp({
     create: { width: 3000, height: 2000, channels: 3, background: '#cc2200' },
   })
@@ -272,33 +279,33 @@ test('a model that sees is given the images of the question, scaled down', async
 
 test('why it stays silent is kept in the run and out of the channel', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   asking.model.script({ say: ['<silence>', ' They greet each other.'] });
-  expect(await ended(ada, await say(ada, room, 'Morning Bo'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'Morning Bo'))).toMatchObject({
     status: 'silent',
     reason: 'They greet each other.',
   });
-  expect(await replies(ada, room)).toEqual([]);
+  expect(await replies(ada, channel)).toEqual([]);
 });
 
 test('a model that uses no tools is asked again without them', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   asking.model.script(
     { status: 400, message: 'registry.example/test does not support tools' },
     { say: ['Without.'] },
   );
-  expect(await ended(ada, await say(ada, room, 'hello?'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'hello?'))).toMatchObject({
     status: 'done',
     tool_calls: [],
   });
   expect(asking.model.requests.at(-1)?.tools).toBeUndefined();
-  expect(await replies(ada, room)).toEqual(['Without.']);
+  expect(await replies(ada, channel)).toEqual(['Without.']);
 });
 
 test('signs that no database takes do not end an answer', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   asking.model.script(
     {
       call: [
@@ -308,15 +315,15 @@ test('signs that no database takes do not end an answer', async () => {
     },
     { say: ['Fi\u0000ne.'] },
   );
-  expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
-  expect(await replies(ada, room)).toEqual(['Fine.']);
+  expect((await ended(ada, await say(ada, channel, 'hello?'))).status).toBe('done');
+  expect(await replies(ada, channel)).toEqual(['Fine.']);
 });
 
 test('it finds files and reads them page by page', async () => {
   const ada = await asking.talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
-  const place = { workspace_id: room.workspaceId, channel_id: yard.channelId };
+  const channel = await openChannel(ada);
+  const yard = await anotherChannel(ada, channel, { name: 'Yard' });
+  const place = { workspace_id: channel.workspaceId, channel_id: yard.id };
   const id = newId();
   const file = {
     id: newId(),
@@ -352,8 +359,8 @@ test('it finds files and reads them page by page', async () => {
       .update({ content: `Forty tons. ${'x'.repeat(15_000)} The end.` })
       .eq('id', file.id),
   );
-  const link = `/channels/${yard.channelId}?m=${id}`;
-  const run = await asking.using(ada, room, [
+  const link = `/channels/${yard.id}?m=${id}`;
+  const run = await asking.using(ada, channel, [
     { name: 'find_files', input: { words: 'plan', channel: 'Yard' } },
     { name: 'read_file', input: { file: 'load-plan' } },
     { name: 'read_file', input: { file: link, page: 1 } },

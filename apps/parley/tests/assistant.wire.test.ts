@@ -1,7 +1,7 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
 import type { Message } from '@parley/model';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ended, must, openRoom, read, replies, say, startTalk } from './talk.ts';
+import { ended, must, openChannel, read, replies, say, startTalk } from './talk.ts';
 
 let model: OpenAiServer;
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -20,21 +20,21 @@ afterAll(async () => {
 
 test('a message is answered by the channel’s prompt, in growing parts that end as done', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada, { prompt: 'Answer like a pirate.' });
+  const channel = await openChannel(ada, { prompt: 'Answer like a pirate.' });
   model.script({ say: ['Ahoy, ', 'Ada', '!'], pauseMs: 400 });
   const told: string[] = [];
   await ada.client.realtime.setAuth();
-  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+  const topic = ada.client.channel(`workspace:${channel.workspaceId}:channel:${channel.id}`, {
     config: { private: true },
   });
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
+  topic.on('broadcast', { event: '*' }, ({ event, payload }) => {
     if (payload.table !== 'messages') return;
     if (event === 'APPEND') told.push(`grew by ${payload.text}`);
     else if (payload.record?.role === 'assistant')
       told.push(`${payload.record.parts[1].state}: ${payload.record.parts[1].text}`);
   });
-  await new Promise((done) => channel.subscribe(done));
-  const run = await ended(ada, await say(ada, room, 'Good morning'));
+  await new Promise((done) => topic.subscribe(done));
+  const run = await ended(ada, await say(ada, channel, 'Good morning'));
   expect(run).toMatchObject({
     status: 'done',
     model: 'test-model',
@@ -59,64 +59,64 @@ test('a message is answered by the channel’s prompt, in growing parts that end
 
 test('the model may stay silent, and then nothing is posted', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ say: ['<sil', 'ence>'] });
-  expect((await ended(ada, await say(ada, room, 'talking to Bo'))).status).toBe('silent');
-  expect(await replies(ada, room)).toEqual([]);
+  expect((await ended(ada, await say(ada, channel, 'talking to Bo'))).status).toBe('silent');
+  expect(await replies(ada, channel)).toEqual([]);
 });
 
 test('a refusal and a wrong key are told with what to do, and nothing is posted', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ refuse: true });
-  expect((await ended(ada, await say(ada, room, 'something bad'))).error).toMatchObject({
+  expect((await ended(ada, await say(ada, channel, 'something bad'))).error).toMatchObject({
     code: 'provider_refused',
   });
   model.script({ status: 401 });
-  expect(await ended(ada, await say(ada, room, 'hello'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'hello'))).toMatchObject({
     status: 'failed',
     error: { code: 'provider_unauthorised', hint: expect.stringContaining('AI_API_KEY') },
   });
-  expect(await replies(ada, room)).toEqual([]);
+  expect(await replies(ada, channel)).toEqual([]);
 });
 
 test('too many requests are tried again after the time the provider names', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   const before = model.requests.length;
   model.script({ status: 429, retryAfter: 1 }, { say: ['Now.'] });
-  expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
+  expect((await ended(ada, await say(ada, channel, 'hello?'))).status).toBe('done');
   expect(model.requests.length - before).toBe(2);
-  expect(await replies(ada, room)).toEqual(['Now.']);
+  expect(await replies(ada, channel)).toEqual(['Now.']);
 });
 
 test('an answer that breaks off is written again into the same message', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ cutAfter: ['Half an ans'] }, { say: ['The whole answer.'] });
-  expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
-  expect(await replies(ada, room)).toEqual(['The whole answer.']);
+  expect((await ended(ada, await say(ada, channel, 'hello?'))).status).toBe('done');
+  expect(await replies(ada, channel)).toEqual(['The whole answer.']);
 });
 
 test('a provider that says nothing runs into the time limit, and the person may ask again', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ hang: true });
-  const id = await say(ada, room, 'hello?');
+  const id = await say(ada, channel, 'hello?');
   const run = await ended(ada, id);
   expect(run).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   model.script({ say: ['Here I am.'] });
   await must(ada.client.rpc('retry_assistant_run', { run: run?.id }));
   expect(await ended(ada, id)).toMatchObject({ status: 'done', attempt: 2, error: null });
-  expect(await replies(ada, room)).toEqual(['Here I am.']);
+  expect(await replies(ada, channel)).toEqual(['Here I am.']);
 });
 
 test('a person stops an answer, and what was written stays', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ say: Array.from({ length: 100 }, () => 'word '), pauseMs: 100 });
-  const id = await say(ada, room, 'tell me everything');
-  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), {
+  const id = await say(ada, channel, 'tell me everything');
+  await vi.waitFor(async () => expect((await replies(ada, channel))[0]).toContain('word'), {
     timeout: 10_000,
   });
   const run = await read<{ id: string }>(
@@ -124,18 +124,18 @@ test('a person stops an answer, and what was written stays', async () => {
   );
   await must(ada.client.rpc('stop_assistant_run', { run: run?.id }));
   expect((await ended(ada, id)).status).toBe('stopped');
-  const [text = ''] = await replies(ada, room);
+  const [text = ''] = await replies(ada, channel);
   expect(text.split('word').length).toBeLessThan(100);
 });
 
 test('it reads only what the person it answers may read', async () => {
   const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
-  const room = await openRoom(ada);
-  const hidden = { ...room, channelId: crypto.randomUUID() };
+  const channel = await openChannel(ada);
+  const hidden = { ...channel, id: crypto.randomUUID() };
   await must(
     ada.client.from('channels').insert({
-      id: hidden.channelId,
-      workspace_id: room.workspaceId,
+      id: hidden.id,
+      workspace_id: channel.workspaceId,
       name: 'Hidden',
       visibility: 'private',
     }),
@@ -143,46 +143,46 @@ test('it reads only what the person it answers may read', async () => {
   model.script({ say: ['ok'] });
   await ended(ada, await say(ada, hidden, 'the password is swordfish'));
   const [invitation] = await read<{ token: string }[]>(
-    ada.client.rpc('create_invitation', { workspace: room.workspaceId }),
+    ada.client.rpc('create_invitation', { workspace: channel.workspaceId }),
   );
   await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
-  await ended(bo, await say(bo, room, 'what is the password?'));
+  await ended(bo, await say(bo, channel, 'what is the password?'));
   expect(JSON.stringify(model.requests.at(-1))).not.toContain('swordfish');
 });
 
 test('it never answers itself or another assistant', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ say: ['Shall I go on?'] });
-  await ended(ada, await say(ada, room, 'hello'));
-  await ended(ada, await say(ada, room, 'and again'));
+  await ended(ada, await say(ada, channel, 'hello'));
+  await ended(ada, await say(ada, channel, 'and again'));
   const runs = await read<unknown[]>(
-    ada.client.from('assistant_runs').select('id').eq('channel_id', room.channelId),
+    ada.client.from('assistant_runs').select('id').eq('channel_id', channel.id),
   );
   expect(runs).toHaveLength(2);
-  expect(await replies(ada, room)).toHaveLength(2);
+  expect(await replies(ada, channel)).toHaveLength(2);
 });
 
 test('in a thread it answers there, and only when it is named', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada, { assistant_mode: 'mention' });
-  const root = await say(ada, room, 'The roof leaks');
-  const aside = await say(ada, room, 'Who has a ladder?', { thread_id: root });
+  const channel = await openChannel(ada, { assistant_mode: 'mention' });
+  const root = await say(ada, channel, 'The roof leaks');
+  const aside = await say(ada, channel, 'Who has a ladder?', { thread_id: root });
   const [participant] = await read<{ profile_id: string }[]>(
     ada.client
       .from('participants')
       .select('profile_id')
-      .eq('channel_id', room.channelId)
+      .eq('channel_id', channel.id)
       .eq('role', 'assistant'),
   );
   model.script({ say: ['The caretaker.'] });
   const run = await ended(
     ada,
-    await say(ada, room, '@Assistant who?', {
+    await say(ada, channel, '@Assistant who?', {
       thread_id: root,
       metadata: {
-        workspace_id: room.workspaceId,
-        channel_id: room.channelId,
+        workspace_id: channel.workspaceId,
+        channel_id: channel.id,
         mentions: [participant?.profile_id],
       },
     }),

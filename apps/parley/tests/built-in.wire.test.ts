@@ -6,7 +6,16 @@ import {
   textOf,
 } from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openChannel,
+  type Person,
+  read,
+  type Channel,
+  say,
+  startTalk,
+} from './talk.ts';
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
 
@@ -16,34 +25,37 @@ beforeAll(async () => {
 afterAll(() => talk.stop());
 
 /** A channel where nobody answers what is said. */
-async function anotherRoom(
+async function anotherChannel(
   person: Person,
-  { workspaceId }: Room,
+  { workspaceId }: Channel,
   channel: Record<string, unknown>,
-): Promise<Room> {
-  const channelId = newId();
+): Promise<Channel> {
+  const id = newId();
   await must(
     person.client
       .from('channels')
-      .insert({ id: channelId, workspace_id: workspaceId, assistant_mode: 'off', ...channel }),
+      .insert({ id, workspace_id: workspaceId, assistant_mode: 'off', ...channel }),
   );
-  return { workspaceId, channelId };
+  return { id, workspaceId };
 }
 
 type Answered = { run: AssistantRun; text: string; tools: string[] };
 
 /** Asks the channel's assistant by its name. */
-async function ask(person: Person, room: Room, question: string): Promise<Answered> {
+async function ask(person: Person, channel: Channel, question: string): Promise<Answered> {
   const [participant] = await read<{ profile_id: string }[]>(
     person.client
       .from('participants')
       .select('profile_id')
-      .eq('channel_id', room.channelId)
+      .eq('channel_id', channel.id)
       .eq('role', 'assistant'),
   );
-  const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
+  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
   const metadata = { ...place, mentions: [participant?.profile_id] };
-  const run = await ended(person, await say(person, room, `@Assistant ${question}`, { metadata }));
+  const run = await ended(
+    person,
+    await say(person, channel, `@Assistant ${question}`, { metadata }),
+  );
   const [reply] = await read<Message[]>(
     person.client.from('messages').select('*').eq('id', run.reply_id),
   );
@@ -57,13 +69,13 @@ async function ask(person: Person, room: Room, question: string): Promise<Answer
 
 test('it looks through other channels with the tools and cites the exact message', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
+  const channel = await openChannel(ada);
+  const yard = await anotherChannel(ada, channel, { name: 'Yard' });
   const told = await say(ada, yard, 'The gearbox weighs 380 kilograms without oil.');
-  const { run, text, tools } = await ask(ada, room, 'How heavy is the gearbox without oil?');
+  const { run, text, tools } = await ask(ada, channel, 'How heavy is the gearbox without oil?');
   expect(tools).toContain('search');
   expect(text).toContain('380 kilograms');
-  expect(text).toContain(`](/channels/${yard.channelId}?m=${told})`);
+  expect(text).toContain(`](/channels/${yard.id}?m=${told})`);
   expect(run).toMatchObject({
     status: 'done',
     model: 'built-in',
@@ -73,50 +85,52 @@ test('it looks through other channels with the tools and cites the exact message
 
 test('what a private channel holds is not found where others read the answer', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const hidden = await anotherRoom(ada, room, { name: 'Hidden', visibility: 'private' });
+  const channel = await openChannel(ada);
+  const hidden = await anotherChannel(ada, channel, { name: 'Hidden', visibility: 'private' });
   await say(ada, hidden, 'The budget for the harbour is 90,000 euros.');
-  const { text } = await ask(ada, room, 'What is the budget for the harbour?');
+  const { text } = await ask(ada, channel, 'What is the budget for the harbour?');
   expect(text).toContain('I couldn’t find anything about that in the places you can see.');
   expect(text).not.toContain('90,000');
 });
 
 test('it counts, finds people, channels and files, and reads periods', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, {
+  const channel = await openChannel(ada);
+  const yard = await anotherChannel(ada, channel, {
     name: 'Yard',
     description: 'Where the crane stands',
   });
   await say(ada, yard, 'We decided to paint the crane yellow.');
   await say(ada, yard, 'I will order the paint by Friday.');
-  expect((await ask(ada, room, 'How many messages are in #Yard?')).text).toContain(
+  expect((await ask(ada, channel, 'How many messages are in #Yard?')).text).toContain(
     '**2 messages** in Yard',
   );
-  expect((await ask(ada, room, 'Which channels are there?')).text).toContain(
-    `[Yard](/channels/${yard.channelId}) — Where the crane stands`,
+  expect((await ask(ada, channel, 'Which channels are there?')).text).toContain(
+    `[Yard](/channels/${yard.id}) — Where the crane stands`,
   );
-  expect((await ask(ada, room, 'Who is Ada?')).text).toContain(`[Ada](/directory/${ada.id})`);
-  expect((await ask(ada, room, 'Who is in #Yard?')).text).toContain(`[Ada](/directory/${ada.id})`);
-  expect((await ask(ada, room, 'Which files are there?')).text).toContain(
+  expect((await ask(ada, channel, 'Who is Ada?')).text).toContain(`[Ada](/directory/${ada.id})`);
+  expect((await ask(ada, channel, 'Who is in #Yard?')).text).toContain(
+    `[Ada](/directory/${ada.id})`,
+  );
+  expect((await ask(ada, channel, 'Which files are there?')).text).toContain(
     'I couldn’t find any files.',
   );
-  expect((await ask(ada, room, 'What was decided in #Yard?')).text).toContain(
+  expect((await ask(ada, channel, 'What was decided in #Yard?')).text).toContain(
     'We decided to paint the crane yellow. — [Ada, ',
   );
-  expect((await ask(ada, room, 'What are the action items in #Yard?')).text).toMatch(
+  expect((await ask(ada, channel, 'What are the action items in #Yard?')).text).toMatch(
     /\*\*Ada, by Fri, \d+ \w+ \d{4}:\*\* I will order the paint by Friday\./,
   );
-  expect((await ask(ada, room, 'Summarise what was said today in #Yard')).text).toContain(
+  expect((await ask(ada, channel, 'Summarise what was said today in #Yard')).text).toContain(
     '2 messages in Yard, by Ada, in short:',
   );
-  expect((await ask(ada, room, 'How is the mood?')).text).toContain('on a scale from −1 to 1');
+  expect((await ask(ada, channel, 'How is the mood?')).text).toContain('on a scale from −1 to 1');
 });
 
 test('a risk that is plainly asked for is proposed, and waits for a yes', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const { run, text } = await ask(ada, room, 'Raise a risk: the crane is leaking oil again');
+  const channel = await openChannel(ada);
+  const { run, text } = await ask(ada, channel, 'Raise a risk: the crane is leaking oil again');
   const [action] = await read<AssistantAction[]>(
     ada.client.from('assistant_actions').select('*').eq('run_id', run.id),
   );
@@ -126,7 +140,7 @@ test('a risk that is plainly asked for is proposed, and waits for a yes', async 
     payload: { title: 'The crane is leaking oil again', likelihood: 4, impact: 4 },
   });
   expect(text).toContain('drafted **The crane is leaking oil again**');
-  const event = await ask(ada, room, 'Schedule a meeting tomorrow at 10:00 about the crane');
+  const event = await ask(ada, channel, 'Schedule a meeting tomorrow at 10:00 about the crane');
   const [meeting] = await read<AssistantAction[]>(
     ada.client.from('assistant_actions').select('*').eq('run_id', event.run.id),
   );
@@ -138,8 +152,8 @@ test('a risk that is plainly asked for is proposed, and waits for a yes', async 
 
 test('what people say to each other is left alone, and why is in the run', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada, { prompt: 'Keep a list of commitments.' });
-  const run = await ended(ada, await say(ada, room, 'Bo, where is the gearbox?'));
+  const channel = await openChannel(ada, { prompt: 'Keep a list of commitments.' });
+  const run = await ended(ada, await say(ada, channel, 'Bo, where is the gearbox?'));
   expect(run).toMatchObject({
     status: 'silent',
     reason: expect.stringContaining('only when somebody mentions'),
@@ -148,8 +162,8 @@ test('what people say to each other is left alone, and why is in the run', async
 
 test('its times are those of whoever asks', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const told = await say(ada, room, 'The gearbox weighs 380 kilograms without oil.');
+  const channel = await openChannel(ada);
+  const told = await say(ada, channel, 'The gearbox weighs 380 kilograms without oil.');
   await must(
     ada.client.from('person_settings').insert({ id: ada.id, timezone: 'Pacific/Kiritimati' }),
   );
@@ -159,6 +173,6 @@ test('its times are those of whoever asks', async () => {
     minute: '2-digit',
     timeZone: 'Pacific/Kiritimati',
   }).format(new Date(message?.created_at ?? 0));
-  const { text } = await ask(ada, room, 'How heavy is the gearbox without oil?');
+  const { text } = await ask(ada, channel, 'How heavy is the gearbox without oil?');
   expect(text).toContain(`, ${time}](`);
 });

@@ -1,7 +1,16 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
 import { createSafeFetch } from '@parley/safe-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openChannel,
+  type Person,
+  read,
+  type Channel,
+  say,
+  startTalk,
+} from './talk.ts';
 
 /** What a workspace may use of the model that the operator pays for. */
 
@@ -25,15 +34,15 @@ afterAll(async () => {
   await own?.close();
 });
 
-const allowance = (person: Person, room: Room) =>
+const allowance = (person: Person, channel: Channel) =>
   read<{ used: number; most: number }[]>(
-    person.client.rpc('operator_allowance', { workspace: room.workspaceId }),
+    person.client.rpc('operator_allowance', { workspace: channel.workspaceId }),
   );
 
 /** Asks until the ceiling is reached. @returns the error that then stands in the run. */
-async function spend(person: Person, room: Room): Promise<unknown> {
+async function spend(person: Person, channel: Channel): Promise<unknown> {
   for (let asked = 0; asked < 20; asked += 1) {
-    const run = await ended(person, await say(person, room, 'How are you?'));
+    const run = await ended(person, await say(person, channel, 'How are you?'));
     if (run.status === 'failed') return run.error;
   }
   throw new Error('The ceiling was never reached');
@@ -41,18 +50,18 @@ async function spend(person: Person, room: Room): Promise<unknown> {
 
 test('a workspace that reached it is told so kindly, and no other workspace is', async () => {
   const [ada, bo] = [await talk.person('Ada'), await talk.person('Bo')];
-  const [room, elsewhere] = [await openRoom(ada), await openRoom(bo)];
-  expect(await allowance(ada, room)).toEqual([{ used: 0, most: MOST }]);
-  expect(await spend(ada, room)).toMatchObject({
+  const [channel, elsewhere] = [await openChannel(ada), await openChannel(bo)];
+  expect(await allowance(ada, channel)).toEqual([{ used: 0, most: MOST }]);
+  expect(await spend(ada, channel)).toMatchObject({
     code: 'operator_ceiling',
     message: expect.stringContaining('this month'),
     hint: expect.stringContaining('own'),
   });
   const asked = model.requests.length;
-  await ended(ada, await say(ada, room, 'And now?'));
+  await ended(ada, await say(ada, channel, 'And now?'));
   expect(model.requests).toHaveLength(asked);
 
-  const [spent] = await allowance(ada, room);
+  const [spent] = await allowance(ada, channel);
   expect(spent?.used).toBeGreaterThanOrEqual(MOST);
   expect(await allowance(bo, elsewhere)).toEqual([{ used: 0, most: MOST }]);
   expect((await ended(bo, await say(bo, elsewhere, 'Hello?'))).status).toBe('done');
@@ -60,7 +69,7 @@ test('a workspace that reached it is told so kindly, and no other workspace is',
   // A model of the workspace's own is its own affair, and nothing of it is counted.
   await must(
     ada.client.from('assistant_providers').insert({
-      workspace_id: room.workspaceId,
+      workspace_id: channel.workspaceId,
       created_by: ada.id,
       kind: 'openai-compatible',
       name: 'Ours',
@@ -68,18 +77,18 @@ test('a workspace that reached it is told so kindly, and no other workspace is',
       model: 'test-large',
     }),
   );
-  expect((await ended(ada, await say(ada, room, 'And now?'))).status).toBe('done');
-  expect(await allowance(ada, room)).toEqual([spent]);
+  expect((await ended(ada, await say(ada, channel, 'And now?'))).status).toBe('done');
+  expect(await allowance(ada, channel)).toEqual([spent]);
 });
 
 test('who only takes part is not told the figures, nor who runs another workspace', async () => {
   const [cy, dee] = [await talk.person('Cy'), await talk.person('Dee')];
-  const room = await openRoom(cy);
-  await openRoom(dee);
-  expect(await allowance(dee, room)).toEqual([]);
+  const channel = await openChannel(cy);
+  await openChannel(dee);
+  expect(await allowance(dee, channel)).toEqual([]);
   const [invitation] = await read<{ token: string }[]>(
-    cy.client.rpc('create_invitation', { workspace: room.workspaceId }),
+    cy.client.rpc('create_invitation', { workspace: channel.workspaceId }),
   );
   await must(dee.client.rpc('accept_invitation', { token: invitation?.token }));
-  expect(await allowance(dee, room)).toEqual([]);
+  expect(await allowance(dee, channel)).toEqual([]);
 });

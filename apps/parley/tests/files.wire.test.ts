@@ -5,7 +5,7 @@ import { startExtraction } from '@parley/extraction';
 import postgres, { type Sql } from 'postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { must, openRoom, type Person, type Room, startTalk } from './talk.ts';
+import { must, openChannel, type Person, type Channel, startTalk } from './talk.ts';
 
 /** Files of the running product: what may be stored where, and when it goes. */
 
@@ -13,7 +13,7 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 let worker: Awaited<ReturnType<typeof startExtraction>>;
 let sql: Sql;
 let ada: Person;
-let room: Room;
+let channel: Channel;
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
   sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
@@ -24,7 +24,7 @@ beforeAll(async () => {
     log: () => {},
   });
   ada = await talk.person('Ada');
-  room = await openRoom(ada, { assistant_mode: 'off' });
+  channel = await openChannel(ada, { assistant_mode: 'off' });
 });
 afterAll(async () => {
   await worker.stop();
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const drive = () => ada.client.storage.from('drive');
 const avatars = () => ada.client.storage.from('avatars');
-const drivePath = (workspace = room.workspaceId, file = newId()) =>
+const drivePath = (workspace = channel.workspaceId, file = newId()) =>
   `${workspace}/${file}/${newId()}/a.txt`;
 const picture = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -79,7 +79,7 @@ test('nothing gets among the avatars that could not be uploaded there', async ()
 
 test('a file of the drive is not moved or copied into another workspace', async () => {
   const eve = await talk.person('Eve');
-  const elsewhere = await openRoom(eve, { assistant_mode: 'off' });
+  const elsewhere = await openChannel(eve, { assistant_mode: 'off' });
   const fileId = newId();
   const path = await uploaded('mine');
   for (const how of ['move', 'copy'] as const) {
@@ -112,7 +112,7 @@ async function beginUpload(objectName: string, bytes: number): Promise<Response>
 }
 
 test('a full drive takes no more bytes, whether files are made of them or not', async () => {
-  const small = await openRoom(ada, { assistant_mode: 'off' });
+  const small = await openChannel(ada, { assistant_mode: 'off' });
   await sql`update public.workspaces set drive_quota_bytes = 1000 where id = ${small.workspaceId}`;
   const put = (bytes: number) =>
     drive().upload(drivePath(small.workspaceId), new Blob(['x'.repeat(bytes)]), {
@@ -132,11 +132,11 @@ test('what no row names is removed after a day, bytes and all; everything else s
   const given = await uploaded('given up');
   const fresh = await uploaded('under way');
   const file = newId();
-  const kept = await uploaded('kept', 'text/plain', drivePath(room.workspaceId, file));
+  const kept = await uploaded('kept', 'text/plain', drivePath(channel.workspaceId, file));
   await must(
     ada.client.from('files').insert({
       id: file,
-      workspace_id: room.workspaceId,
+      workspace_id: channel.workspaceId,
       name: 'kept.txt',
       storage_path: kept,
       mime_type: 'text/plain',

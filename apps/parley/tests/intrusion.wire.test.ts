@@ -1,6 +1,6 @@
 import { attachmentPath, newId } from '@parley/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
+import { must, openChannel, type Person, read, type Channel, say, startTalk } from './talk.ts';
 
 /**
  * Somebody who is not in a private channel tries every way in. Each must look as if the channel did
@@ -9,7 +9,7 @@ import { must, openRoom, type Person, read, type Room, say, startTalk } from './
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
 let owner: Person;
-let room: Room;
+let channel: Channel;
 let messageId: string;
 let filePath: string;
 let attachmentId: string;
@@ -18,16 +18,16 @@ const intruders: Record<string, Person> = {};
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
   owner = await talk.person('Owner');
-  room = await openRoom(owner, {
+  channel = await openChannel(owner, {
     name: 'Secret plans',
     visibility: 'private',
     assistant_mode: 'off',
   });
-  messageId = await say(owner, room, 'The treasure lies beneath the lighthouse');
+  messageId = await say(owner, channel, 'The treasure lies beneath the lighthouse');
   attachmentId = newId();
   filePath = attachmentPath({
-    workspace_id: room.workspaceId,
-    channel_id: room.channelId,
+    workspace_id: channel.workspaceId,
+    channel_id: channel.id,
     message_id: messageId,
     id: attachmentId,
     name: 'map.png',
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await must(
     owner.client.from('attachments').insert({
       id: attachmentId,
-      workspace_id: room.workspaceId,
-      channel_id: room.channelId,
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
       message_id: messageId,
       type: 'image',
       name: 'map.png',
@@ -57,8 +57,8 @@ beforeAll(async () => {
   await must(
     owner.client.from('reactions').insert({
       id: newId(),
-      workspace_id: room.workspaceId,
-      channel_id: room.channelId,
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
       message_id: messageId,
       profile_id: owner.id,
       emoji: '🗝️',
@@ -68,7 +68,7 @@ beforeAll(async () => {
   intruders.outsider = await talk.person('Outsider');
   intruders.member = await talk.person('Member');
   const [invitation] = await read<{ token: string }[]>(
-    owner.client.rpc('create_invitation', { workspace: room.workspaceId }),
+    owner.client.rpc('create_invitation', { workspace: channel.workspaceId }),
   );
   await must(intruders.member.client.rpc('accept_invitation', { token: invitation?.token }));
 });
@@ -80,7 +80,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     if (!person) throw new Error(who);
     return person;
   };
-  const place = () => ({ workspace_id: room.workspaceId, channel_id: room.channelId });
+  const place = () => ({ workspace_id: channel.workspaceId, channel_id: channel.id });
 
   test('reads no row of it in any table, by any filter, embedding or count', async () => {
     const { client } = intruder();
@@ -94,10 +94,10 @@ describe.each(['outsider', 'member'])('%s', (who) => {
       const answer = await client
         .from(table)
         .select('*', { count: 'exact' })
-        .eq('channel_id', room.channelId);
+        .eq('channel_id', channel.id);
       expect([table, answer.data, answer.count]).toEqual([table, [], 0]);
     }
-    expect((await client.from('channels').select('*').eq('id', room.channelId)).data).toEqual([]);
+    expect((await client.from('channels').select('*').eq('id', channel.id)).data).toEqual([]);
     expect(
       await read(client.from('channels').select('id, messages(*)').ilike('name', '%secret%')),
     ).toEqual([]);
@@ -123,21 +123,23 @@ describe.each(['outsider', 'member'])('%s', (who) => {
           .textSearch('search', 'treasure', { config: 'simple' })
       ).data,
     ).toEqual([]);
-    expect((await client.rpc('unread_counts', { workspace: room.workspaceId })).data).toEqual([]);
+    expect((await client.rpc('unread_counts', { workspace: channel.workspaceId })).data).toEqual(
+      [],
+    );
   });
 
   test('writes nothing into it, and the refusal is the same as for a channel that does not exist', async () => {
     const { client, id } = intruder();
-    const message = (channel: string) =>
+    const message = (channelId: string) =>
       client.from('messages').insert({
         id: newId(),
-        workspace_id: room.workspaceId,
-        channel_id: channel,
+        workspace_id: channel.workspaceId,
+        channel_id: channelId,
         author_id: id,
         parts: [{ type: 'text', text: 'hi' }],
         metadata: {},
       });
-    const [real, invented] = [await message(room.channelId), await message(newId())];
+    const [real, invented] = [await message(channel.id), await message(newId())];
     expect(real.error?.code).toBe('42501');
     expect([real.error?.code, real.error?.message]).toEqual([
       invented.error?.code,
@@ -166,7 +168,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
         .update({ deleted_at: new Date().toISOString() })
         .eq('id', messageId)
         .select(),
-      client.from('channels').update({ name: 'Mine' }).eq('id', room.channelId).select(),
+      client.from('channels').update({ name: 'Mine' }).eq('id', channel.id).select(),
       client.from('attachments').delete().eq('id', attachmentId).select(),
     ]) {
       expect((await change).data ?? []).toEqual([]);
@@ -181,25 +183,25 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     const heard: unknown[] = [];
     await client.realtime.setAuth();
     for (const topic of [
-      `workspace:${room.workspaceId}:channel:${room.channelId}`,
-      `workspace:${room.workspaceId}:channel:${room.channelId}:typing`,
-      `workspace:${room.workspaceId}:channel:${room.channelId.toUpperCase()}`,
+      `workspace:${channel.workspaceId}:channel:${channel.id}`,
+      `workspace:${channel.workspaceId}:channel:${channel.id}:typing`,
+      `workspace:${channel.workspaceId}:channel:${channel.id.toUpperCase()}`,
     ]) {
-      const channel = client
+      const subscription = client
         .channel(topic, { config: { private: true } })
         .on('broadcast', { event: '*' }, (message) => heard.push(message));
-      expect(await new Promise((done) => channel.subscribe(done))).toBe('CHANNEL_ERROR');
+      expect(await new Promise((done) => subscription.subscribe(done))).toBe('CHANNEL_ERROR');
     }
     const general = client
-      .channel(`workspace:${room.workspaceId}`, { config: { private: true } })
+      .channel(`workspace:${channel.workspaceId}`, { config: { private: true } })
       .on('broadcast', { event: '*' }, (message) => heard.push(message));
     await new Promise((done) => general.subscribe(done));
-    await say(owner, room, 'Dig at midnight');
+    await say(owner, channel, 'Dig at midnight');
     await must(
       owner.client
         .from('channels')
         .update({ description: 'Under the lighthouse' })
-        .eq('id', room.channelId),
+        .eq('id', channel.id),
     );
     // Something everyone may hear, sent afterwards: by the time it arrives the rest would have
     // arrived too.
@@ -212,7 +214,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     if (who === 'member')
       await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(JSON.stringify(heard)).not.toMatch(/midnight|lighthouse/);
-    expect(JSON.stringify(heard)).not.toContain(room.channelId);
+    expect(JSON.stringify(heard)).not.toContain(channel.id);
     await client.removeAllChannels();
   });
 
@@ -221,13 +223,13 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     expect((await files.download(filePath)).data).toBeNull();
     expect((await files.info(filePath)).data).toBeNull();
     expect((await files.createSignedUrl(filePath, 60)).data).toBeNull();
-    expect((await files.list(`${room.workspaceId}/${room.channelId}`)).data).toEqual([]);
+    expect((await files.list(`${channel.workspaceId}/${channel.id}`)).data).toEqual([]);
     expect((await files.remove([filePath])).data).toEqual([]);
     expect((await files.upload(filePath, 'forged', { upsert: true })).error).not.toBeNull();
     expect(
       (
         await files.upload(
-          `${room.workspaceId}/${room.channelId}/${newId()}/${newId()}/planted.png`,
+          `${channel.workspaceId}/${channel.id}/${newId()}/${newId()}/planted.png`,
           'x',
         )
       ).error,
@@ -258,8 +260,8 @@ test('a person who is removed hears nothing any more', async () => {
   await must(
     owner.client.from('participants').insert({
       id: participantId,
-      workspace_id: room.workspaceId,
-      channel_id: room.channelId,
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
       profile_id: id,
       role: 'member',
     }),
@@ -268,7 +270,7 @@ test('a person who is removed hears nothing any more', async () => {
   const statuses: string[] = [];
   const heard: unknown[] = [];
   client
-    .channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+    .channel(`workspace:${channel.workspaceId}:channel:${channel.id}`, {
       config: { private: true },
     })
     .on('broadcast', { event: '*' }, (message) => heard.push(message))
@@ -276,6 +278,6 @@ test('a person who is removed hears nothing any more', async () => {
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('SUBSCRIBED');
   await must(owner.client.from('participants').delete().eq('id', participantId));
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('CLOSED');
-  await say(owner, room, 'Without you now');
+  await say(owner, channel, 'Without you now');
   expect(JSON.stringify(heard)).not.toContain('Without you now');
 });

@@ -8,7 +8,16 @@ import {
   textOf,
 } from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openChannel,
+  type Person,
+  read,
+  type Channel,
+  say,
+  startTalk,
+} from './talk.ts';
 
 let model: OpenAiServer;
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -27,12 +36,12 @@ afterAll(async () => {
 
 async function proposed(
   person: Person,
-  room: Room,
+  channel: Channel,
   name: string,
   input: unknown,
 ): Promise<{ run: AssistantRun; action: AssistantAction }> {
   model.script({ call: [{ name, input }] }, { say: ['Shall I?'] });
-  const run = await ended(person, await say(person, room, 'Please draft'));
+  const run = await ended(person, await say(person, channel, 'Please draft'));
   const [action] = await read<AssistantAction[]>(
     person.client.from('assistant_actions').select('*').eq('run_id', run.id),
   );
@@ -40,11 +49,11 @@ async function proposed(
   return { run, action };
 }
 
-/** A colleague of the workspace, and so of its open room. */
-async function colleague(host: Person, room: Room): Promise<Person> {
+/** A colleague of the workspace, and so of its open channel. */
+async function colleague(host: Person, channel: Channel): Promise<Person> {
   const other = await talk.person('Bo');
   const [invitation] = await read<{ token: string }[]>(
-    host.client.rpc('create_invitation', { workspace: room.workspaceId }),
+    host.client.rpc('create_invitation', { workspace: channel.workspaceId }),
   );
   await must(other.client.rpc('accept_invitation', { token: invitation?.token }));
   return other;
@@ -52,8 +61,8 @@ async function colleague(host: Person, room: Room): Promise<Person> {
 
 test('what a person changes before their yes is what happens', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const { action } = await proposed(ada, room, 'draft_message', {
+  const channel = await openChannel(ada);
+  const { action } = await proposed(ada, channel, 'draft_message', {
     channel: 'Talk',
     text: 'The gearbox is late.',
   });
@@ -74,8 +83,8 @@ test('what a person changes before their yes is what happens', async () => {
 
 test('a risk that was assessed anew enters the register so, and a no leaves nothing', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const first = await proposed(ada, room, 'draft_risk', {
+  const channel = await openChannel(ada);
+  const first = await proposed(ada, channel, 'draft_risk', {
     title: 'Late',
     likelihood: 2,
     impact: 2,
@@ -88,7 +97,7 @@ test('a risk that was assessed anew enters the register so, and a no leaves noth
   );
   const [risk] = await read<Risk[]>(ada.client.from('risks').select('*').eq('id', made));
   expect(risk).toMatchObject({ title: 'Late', likelihood: 5, impact: 2, owner_id: ada.id });
-  const second = await proposed(ada, room, 'draft_risk', {
+  const second = await proposed(ada, channel, 'draft_risk', {
     title: 'Later',
     likelihood: 2,
     impact: 2,
@@ -101,9 +110,12 @@ test('a risk that was assessed anew enters the register so, and a no leaves noth
 
 test('a colleague sees what is proposed, and cannot decide it', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const bo = await colleague(ada, room);
-  const { action } = await proposed(ada, room, 'draft_message', { channel: 'Talk', text: 'Late' });
+  const channel = await openChannel(ada);
+  const bo = await colleague(ada, channel);
+  const { action } = await proposed(ada, channel, 'draft_message', {
+    channel: 'Talk',
+    text: 'Late',
+  });
   expect(
     await read(bo.client.from('assistant_actions').select('status').eq('id', action.id)),
   ).toEqual([{ status: 'proposed' }]);
@@ -116,13 +128,13 @@ test('a colleague sees what is proposed, and cannot decide it', async () => {
 
 test('a second opinion of the same answer replaces the first, under another id too', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
+  const channel = await openChannel(ada);
   model.script({ say: ['Friday.'] });
-  const run = await ended(ada, await say(ada, room, 'When?'));
+  const run = await ended(ada, await say(ada, channel, 'When?'));
   const opinion = (rating: number) => ({
     id: newId(),
-    workspace_id: room.workspaceId,
-    channel_id: room.channelId,
+    workspace_id: channel.workspaceId,
+    channel_id: channel.id,
     message_id: run.message_id,
     run_id: run.id,
     profile_id: ada.id,

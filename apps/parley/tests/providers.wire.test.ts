@@ -7,11 +7,11 @@ import { assistantKey } from '../src/assistant-key.ts';
 import {
   ended,
   must,
-  openRoom,
+  openChannel,
   type Person,
   read,
   replies,
-  type Room,
+  type Channel,
   say,
   startTalk,
 } from './talk.ts';
@@ -25,7 +25,7 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 let first: OpenAiServer;
 let second: OpenAiServer;
 let ada: Person;
-let room: Room;
+let channel: Channel;
 let secrets: Secrets;
 const logged: unknown[] = [];
 
@@ -42,10 +42,12 @@ beforeAll(async () => {
   );
   secrets = openSecrets(await assistantKey(talk.dataDir, async () => true));
   ada = await talk.person('Ada');
-  room = await openRoom(ada);
+  channel = await openChannel(ada);
 });
 afterEach(async () => {
-  await must(ada.client.from('assistant_providers').delete().eq('workspace_id', room.workspaceId));
+  await must(
+    ada.client.from('assistant_providers').delete().eq('workspace_id', channel.workspaceId),
+  );
   for (const server of [first, second]) {
     server.requests.length = 0;
     server.script({ say: ['Hello.'] });
@@ -61,7 +63,7 @@ type Values = Record<string, unknown>;
 
 async function add(server: OpenAiServer, values: Values = {}): Promise<string> {
   const row = {
-    workspace_id: room.workspaceId,
+    workspace_id: channel.workspaceId,
     created_by: ada.id,
     kind: 'openai-compatible',
     name: 'Ours',
@@ -106,15 +108,15 @@ test('a workspace with a provider is answered by it, with the key that was seale
     price_out: 200_000,
   });
   first.script({ say: ['From ', 'ours.'] });
-  const run = await ended(ada, await say(ada, room, 'Who answers?'));
+  const run = await ended(ada, await say(ada, channel, 'Who answers?'));
   expect(run).toMatchObject({ status: 'done', provider: 'Ours', model: 'test-large' });
   expect(Number(run.cost)).toBeCloseTo(12 * 0.1 + 2 * 0.2);
-  expect((await replies(ada, room)).at(-1)).toBe('From ours.');
+  expect((await replies(ada, channel)).at(-1)).toBe('From ours.');
   expect(first.keys.at(-1)).toBe('Bearer sk-of-ada');
 });
 
 test('a channel’s own model is one of the first provider; another takes over with its own when the first fails', async () => {
-  const other = await openRoom(ada, { assistant_model: 'test-small' });
+  const other = await openChannel(ada, { assistant_model: 'test-small' });
   const place = { workspace_id: other.workspaceId };
   await add(second, { ...place, name: 'Second', position: 1, model: 'spare' });
   await add(first, { ...place, name: 'First', position: 0 });
@@ -133,7 +135,7 @@ test('a channel’s own model is one of the first provider; another takes over w
 
 test('a provider that is off is not asked', async () => {
   await add(first, { is_enabled: false });
-  await ended(ada, await say(ada, room, 'How many members are here?'));
+  await ended(ada, await say(ada, channel, 'How many members are here?'));
   expect(first.requests).toEqual([]);
 });
 
@@ -177,7 +179,7 @@ test('a missing key is not replaced by one of the server, and a key nobody can o
     error: { code: 'key_unreadable' },
   });
   expect(first.requests).toEqual([]);
-  expect(await ended(ada, await say(ada, room, 'And now?'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'And now?'))).toMatchObject({
     status: 'failed',
     error: { code: 'key_missing' },
   });
@@ -186,7 +188,7 @@ test('a missing key is not replaced by one of the server, and a key nobody can o
 
 test('who asks too often, and a channel where too much is asked, are told so instead of answered', async () => {
   await add(first);
-  const limited = await openRoom(ada);
+  const limited = await openChannel(ada);
   await must(
     ada.client
       .from('assistant_settings')
@@ -211,13 +213,13 @@ test('who asks too often, and a channel where too much is asked, are told so ins
 
 test('a spent budget, in tokens or in cost, is told instead of answered', async () => {
   await add(first, { price_in: 10, price_out: 10 });
-  await ended(ada, await say(ada, room, 'This costs something'));
+  await ended(ada, await say(ada, channel, 'This costs something'));
   await must(
     ada.client
       .from('assistant_settings')
-      .insert({ workspace_id: room.workspaceId, monthly_tokens: 1 }),
+      .insert({ workspace_id: channel.workspaceId, monthly_tokens: 1 }),
   );
-  expect(await ended(ada, await say(ada, room, 'And this?'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'And this?'))).toMatchObject({
     status: 'failed',
     error: { code: 'budget_spent' },
   });
@@ -225,9 +227,9 @@ test('a spent budget, in tokens or in cost, is told instead of answered', async 
     ada.client
       .from('assistant_settings')
       .update({ monthly_tokens: null, monthly_cost: 0 })
-      .eq('workspace_id', room.workspaceId),
+      .eq('workspace_id', channel.workspaceId),
   );
-  expect(await ended(ada, await say(ada, room, 'Or this?'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'Or this?'))).toMatchObject({
     status: 'failed',
     error: { code: 'budget_spent' },
   });
@@ -235,9 +237,9 @@ test('a spent budget, in tokens or in cost, is told instead of answered', async 
     ada.client
       .from('assistant_settings')
       .update({ monthly_cost: 1_000_000 })
-      .eq('workspace_id', room.workspaceId),
+      .eq('workspace_id', channel.workspaceId),
   );
-  expect(await ended(ada, await say(ada, room, 'Now?'))).toMatchObject({ status: 'done' });
+  expect(await ended(ada, await say(ada, channel, 'Now?'))).toMatchObject({ status: 'done' });
 });
 
 test('an address in a private network is refused, whatever it is asked for', async () => {
@@ -245,7 +247,7 @@ test('an address in a private network is refused, whatever it is asked for', asy
     ok: false,
     error: { code: 'address_refused' },
   });
-  expect(await ended(ada, await say(ada, room, 'Reach inside'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, 'Reach inside'))).toMatchObject({
     status: 'failed',
     error: { code: 'address_refused' },
   });

@@ -2,7 +2,16 @@ import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing'
 import { newId } from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ended, must, openRoom, type Person, replies, type Room, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openChannel,
+  type Person,
+  replies,
+  type Channel,
+  say,
+  startTalk,
+} from './talk.ts';
 
 /**
  * Addresses that a model makes up, or passes through a tool, never become links; those that people
@@ -12,7 +21,7 @@ import { ended, must, openRoom, type Person, replies, type Room, say, startTalk 
 let model: OpenAiServer;
 let talk: Awaited<ReturnType<typeof startTalk>>;
 let ada: Person;
-let room: Room;
+let channel: Channel;
 
 beforeAll(async () => {
   model = await startOpenAiServer();
@@ -21,7 +30,7 @@ beforeAll(async () => {
     { idleMs: 20_000, retrySeconds: 0.1 },
   );
   ada = await talk.person('Ada');
-  room = await openRoom(ada);
+  channel = await openChannel(ada);
 });
 afterAll(async () => {
   await talk.stop();
@@ -56,7 +65,7 @@ type Property = z.infer<typeof property>;
  */
 async function callsOfEveryTool() {
   model.script({ say: ['Aye.'] });
-  await ended(ada, await say(ada, room, 'Are you there?'));
+  await ended(ada, await say(ada, channel, 'Are you there?'));
   const tools = offered.parse(model.requests.at(-1)?.tools);
   return tools.flatMap(({ function: { name, parameters } }) => {
     const { properties, required } = parameters;
@@ -88,9 +97,9 @@ function chunks<Item>(items: readonly Item[], size = 12): Item[][] {
 /** Has the model call, then say. @returns the newest reply, and what the model was told */
 async function answered(calls: { name: string; input: unknown }[], text: string) {
   model.script({ call: calls }, { say: [text] });
-  await ended(ada, await say(ada, room, 'Please look'));
+  await ended(ada, await say(ada, channel, 'Please look'));
   const told = (model.requests.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool');
-  return { reply: (await replies(ada, room)).at(-1) ?? '', told };
+  return { reply: (await replies(ada, channel)).at(-1) ?? '', told };
 }
 
 test('no tool repeats what it was asked, and none makes an address of the call a link', async () => {
@@ -109,17 +118,17 @@ test('no tool repeats what it was asked, and none makes an address of the call a
 });
 
 test('an address that a person wrote stays a link where a tool has found it', async () => {
-  const channelId = newId();
+  const id = newId();
   await must(
     ada.client.from('channels').insert({
-      id: channelId,
-      workspace_id: room.workspaceId,
+      id,
+      workspace_id: channel.workspaceId,
       name: 'Reports',
       assistant_mode: 'off',
     }),
   );
   const address = 'https://reports.example/2026';
-  await say(ada, { ...room, channelId }, `The yearly report: ${address}`);
+  await say(ada, { ...channel, id }, `The yearly report: ${address}`);
   const { reply } = await answered(
     [{ name: 'search', input: { words: 'yearly report' } }],
     `[Here](${address})`,

@@ -4,7 +4,7 @@ import { startExtraction } from '@parley/extraction';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { docx } from '../../../packages/extraction/tests/builders.ts';
-import { must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
+import { must, openChannel, type Person, read, type Channel, say, startTalk } from './talk.ts';
 
 /** Files are read by the running product, and found by those who may read them. */
 
@@ -14,7 +14,7 @@ let sql: Sql;
 let ada: Person;
 let bo: Person;
 let outsider: Person;
-let room: Room;
+let channel: Channel;
 
 const start = () =>
   startExtraction({
@@ -32,9 +32,9 @@ beforeAll(async () => {
   [ada, bo, outsider] = (await Promise.all(
     ['Ada', 'Bo', 'Olga'].map((name) => talk.person(name)),
   )) as [Person, Person, Person];
-  room = await openRoom(ada, { visibility: 'private', assistant_mode: 'off' });
+  channel = await openChannel(ada, { visibility: 'private', assistant_mode: 'off' });
   const [invitation] = await read<{ token: string }[]>(
-    ada.client.rpc('create_invitation', { workspace: room.workspaceId }),
+    ada.client.rpc('create_invitation', { workspace: channel.workspaceId }),
   );
   await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
 });
@@ -55,10 +55,10 @@ async function attach(
   person: Person,
   { name, type = 'document', bytes, mimeType = 'application/octet-stream' }: Given,
 ): Promise<string> {
-  const messageId = await say(person, room, `Here is ${name}`);
+  const messageId = await say(person, channel, `Here is ${name}`);
   const place = {
-    workspace_id: room.workspaceId,
-    channel_id: room.channelId,
+    workspace_id: channel.workspaceId,
+    channel_id: channel.id,
     message_id: messageId,
   };
   const id = newId();
@@ -119,7 +119,7 @@ const settled = (id: string, person = ada) =>
 
 const search = (person: Person, words: string, kinds = ['file', 'drive']) =>
   read<{ kind: string; title: string; excerpt: string }[]>(
-    person.client.rpc('search', { workspace: room.workspaceId, words, kinds }),
+    person.client.rpc('search', { workspace: channel.workspaceId, words, kinds }),
   );
 
 test('the words of a PDF and of a Word document are found by participants, and by nobody else', async () => {
@@ -246,11 +246,11 @@ test('an object that is gone, and a text of more different words than an index t
 test('a live reader of the channel hears of the reading without the text', async () => {
   await ada.client.realtime.setAuth();
   const heard: { status?: string; content?: unknown; search?: unknown }[] = [];
-  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+  const topic = ada.client.channel(`workspace:${channel.workspaceId}:channel:${channel.id}`, {
     config: { private: true },
   });
   await new Promise<void>((done) => {
-    channel
+    topic
       .on(
         'broadcast',
         { event: 'UPDATE' },
@@ -270,7 +270,7 @@ test('a live reader of the channel hears of the reading without the text', async
   expect(
     heard.every(({ content, search: vector }) => content === null && vector === undefined),
   ).toBe(true);
-  await ada.client.removeChannel(channel);
+  await ada.client.removeChannel(topic);
 });
 
 test('what was uploaded while no worker ran, and what one left half done, is read by the next', async () => {
@@ -296,7 +296,7 @@ test('what was uploaded while no worker ran, and what one left half done, is rea
 test('a file of the drive is found by its words; its next version by other words, and a version that cannot be read says why', async () => {
   const id = newId();
   const upload = async (name: string, bytes: Uint8Array | string) => {
-    const path = `${room.workspaceId}/${id}/${newId()}/${name}`;
+    const path = `${channel.workspaceId}/${id}/${newId()}/${name}`;
     expect(
       (await ada.client.storage.from('drive').upload(path, Buffer.from(bytes))).error,
     ).toBeNull();
@@ -322,7 +322,7 @@ test('a file of the drive is found by its words; its next version by other words
   await must(
     ada.client.from('files').insert({
       id,
-      workspace_id: room.workspaceId,
+      workspace_id: channel.workspaceId,
       created_by: ada.id,
       ...(await upload('pilots.docx', paragraph('Pilots board at the lighthouse.'))),
     }),

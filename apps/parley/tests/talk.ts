@@ -82,36 +82,36 @@ async function signUp(backend: Backend, name: string): Promise<Person> {
   return { client, id: data.user.id, name };
 }
 
-export type Room = { workspaceId: string; channelId: string };
+export type Channel = { id: string; workspaceId: string };
 
 /** A workspace and a channel of this person. */
-export async function openRoom(
+export async function openChannel(
   person: Person,
   channel: Record<string, unknown> = {},
-): Promise<Room> {
-  const room = { workspaceId: newId(), channelId: newId() };
+): Promise<Channel> {
+  const created = { id: newId(), workspaceId: newId() };
   await must(
     person.client
       .from('workspaces')
-      .insert({ id: room.workspaceId, name: 'Test', owner_id: person.id }),
+      .insert({ id: created.workspaceId, name: 'Test', owner_id: person.id }),
   );
   await must(
     person.client
       .from('channels')
-      .insert({ id: room.channelId, workspace_id: room.workspaceId, name: 'Talk', ...channel }),
+      .insert({ id: created.id, workspace_id: created.workspaceId, name: 'Talk', ...channel }),
   );
-  return room;
+  return created;
 }
 
 /** Says something; returns the message's id. */
 export async function say(
   person: Person,
-  room: Room,
+  channel: Channel,
   text: string,
   extra: Record<string, unknown> = {},
 ): Promise<string> {
   const id = newId();
-  const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
+  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
   await must(
     person.client.from('messages').insert({
       id,
@@ -156,12 +156,12 @@ export function ended(person: Person, messageId: string): Promise<AssistantRun> 
   );
 }
 
-export async function replies(person: Person, room: Room): Promise<string[]> {
+export async function replies(person: Person, channel: Channel): Promise<string[]> {
   const messages: Message[] = await read(
     person.client
       .from('messages')
       .select('*')
-      .eq('channel_id', room.channelId)
+      .eq('channel_id', channel.id)
       .eq('role', 'assistant')
       .order('created_at'),
   );

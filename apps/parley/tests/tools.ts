@@ -1,6 +1,6 @@
 import { type ModelRequest, startOpenAiServer } from '@parley/assistant/testing';
 import { type AssistantAction, type AssistantRun, newId } from '@parley/model';
-import { ended, must, type Person, read, type Room, say, startTalk } from './talk.ts';
+import { ended, must, type Person, read, type Channel, say, startTalk } from './talk.ts';
 
 /** Backend, assistant, and a model whose answers a test writes, which sees and calls tools. */
 export async function startToolTalk() {
@@ -16,12 +16,12 @@ export async function startToolTalk() {
     /** Asks with one round of calls; the answer to them is `then`. */
     async using(
       person: Person,
-      room: Room,
+      channel: Channel,
       calls: { name: string; input: unknown }[],
       then = 'Done.',
     ): Promise<AssistantRun> {
       model.script({ call: calls }, { say: [then] });
-      return ended(person, await say(person, room, 'Please look'));
+      return ended(person, await say(person, channel, 'Please look'));
     },
     async stop() {
       await talk.stop();
@@ -51,24 +51,22 @@ export const actionsOf = (person: Person, messageId: string) =>
   );
 
 /** A second channel of the same workspace. */
-export async function anotherRoom(
+export async function anotherChannel(
   person: Person,
-  { workspaceId }: Room,
+  { workspaceId }: Channel,
   channel: Record<string, unknown>,
-): Promise<Room> {
-  const channelId = newId();
+): Promise<Channel> {
+  const id = newId();
   await must(
-    person.client
-      .from('channels')
-      .insert({ id: channelId, workspace_id: workspaceId, ...off, ...channel }),
+    person.client.from('channels').insert({ id, workspace_id: workspaceId, ...off, ...channel }),
   );
-  return { workspaceId, channelId };
+  return { id, workspaceId };
 }
 
-/** Takes an invitation into the room's workspace. */
-export async function join(person: Person, host: Person, room: Room): Promise<void> {
+/** Takes an invitation into the channel's workspace. */
+export async function join(person: Person, host: Person, channel: Channel): Promise<void> {
   const [invitation] = await read<{ token: string }[]>(
-    host.client.rpc('create_invitation', { workspace: room.workspaceId }),
+    host.client.rpc('create_invitation', { workspace: channel.workspaceId }),
   );
   await must(person.client.rpc('accept_invitation', { token: invitation?.token }));
 }

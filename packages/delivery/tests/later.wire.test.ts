@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type Person, type Room, startWorld, type World } from './world.ts';
+import { eventually, type Person, type Channel, startWorld, type World } from './world.ts';
 
 let world: World;
 let ann: Person;
-let room: Room;
+let channel: Channel;
 
 beforeAll(async () => {
   world = await startWorld();
   ann = await world.person('Ann');
-  room = await world.room(ann, []);
+  channel = await world.channel(ann, []);
 });
 afterAll(() => world.stop());
 
@@ -18,8 +18,8 @@ const scheduled = async (inSeconds: number, extra: Record<string, unknown> = {})
   const { sql } = world;
   await sql`insert into public.scheduled_messages ${sql({
     id,
-    workspace_id: room.workspace,
-    channel_id: room.channel,
+    workspace_id: channel.workspaceId,
+    channel_id: channel.id,
     author_id: ann.id,
     parts: sql.json([{ type: 'text', text: 'Later' }]),
     send_at: new Date(Date.now() + inSeconds * 1000),
@@ -70,13 +70,13 @@ test('an author who may not write any more is told, again each time', async () =
     world.sql<
       { read_at: Date | null }[]
     >`select read_at from public.notifications where profile_id = ${ann.id} and kind = 'failed_post'`;
-  await world.sql`update public.channels set archived_at = now() where id = ${room.channel}`;
+  await world.sql`update public.channels set archived_at = now() where id = ${channel.id}`;
   const refused = await scheduled(0);
   await eventually(async () => expect(await failures()).toEqual([{ read_at: null }]));
   await world.sql`update public.notifications set read_at = now() where profile_id = ${ann.id}`;
   await scheduled(0);
   await eventually(async () => expect(await failures()).toEqual([{ read_at: null }]));
-  await world.sql`update public.channels set archived_at = null where id = ${room.channel}`;
+  await world.sql`update public.channels set archived_at = null where id = ${channel.id}`;
   const [row] =
     await world.sql`select sent_at, error from public.scheduled_messages where id = ${refused}`;
   expect(row).toMatchObject({
@@ -89,7 +89,7 @@ test('an author who may not write any more is told, again each time', async () =
 
 test('a reply whose thread was deleted is not tried for ever: its author is told', async () => {
   const worker = await world.startWorker();
-  const root = await world.say(room, ann, 'Root');
+  const root = await world.say(channel, ann, 'Root');
   const reply = await scheduled(1, { thread_id: root });
   await world.sql`update public.messages set deleted_at = now() where id = ${root}`;
   await eventually(async () => {
@@ -105,7 +105,7 @@ test('a reminder rings once at its time, and the same words may be asked for aga
   const worker = await world.startWorker();
   const { sql } = world;
   const remind = () =>
-    sql`insert into public.reminders ${sql({ workspace_id: room.workspace, profile_id: ann.id, text: 'Call the bank', remind_at: new Date() })}`;
+    sql`insert into public.reminders ${sql({ workspace_id: channel.workspaceId, profile_id: ann.id, text: 'Call the bank', remind_at: new Date() })}`;
   const rung = () =>
     sql<
       { read_at: Date | null }[]

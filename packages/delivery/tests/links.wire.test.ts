@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSafeFetch } from '@parley/safe-fetch';
-import { eventually, type Person, type Room, startWorld, type World } from './world.ts';
+import { eventually, type Person, type Channel, startWorld, type World } from './world.ts';
 
 type Route = (response: ServerResponse, request: IncomingMessage) => void;
 
 let world: World;
 let ann: Person;
-let room: Room;
+let channel: Channel;
 let site: Server;
 let base = '';
 let asked: IncomingMessage[] = [];
@@ -50,7 +50,7 @@ beforeAll(async () => {
   );
   world = await startWorld();
   ann = await world.person('Ann');
-  room = await world.room(ann, []);
+  channel = await world.channel(ann, []);
   await world.startWorker({ safeFetch: createSafeFetch({ allowsLoopback: true }) });
 });
 beforeEach(async () => {
@@ -77,7 +77,7 @@ const cardsOf = (message: string) =>
     select url, title, description, site_name, image, position from public.link_previews where message_id = ${message} order by position`;
 /** The cards of a message that says this, once the delivery worker has looked at it. */
 async function cardsFor(text: string) {
-  const message = await world.say(room, ann, text);
+  const message = await world.say(channel, ann, text);
   await world.drained('unfurl');
   return cardsOf(message);
 }
@@ -176,7 +176,7 @@ test('a picture that is too large leaves the page’s card without one', async (
 
 test('an edit takes away the cards of links that are gone and brings those of new ones', async () => {
   routes['/other'] = page('<title>Other</title>');
-  const message = await world.say(room, ann, `${base}/article and ${base}/other`);
+  const message = await world.say(channel, ann, `${base}/article and ${base}/other`);
   await world.drained('unfurl');
   expect((await cardsOf(message)).map(({ title }) => title)).toEqual(['Tea & cake', 'Other']);
   await world.sql`update public.messages set parts = ${world.sql.json([{ type: 'text', text: `${base}/other` }])} where id = ${message}`;
@@ -196,7 +196,7 @@ test('a delivery worker that is killed at its work leaves the card to another on
   };
   const other = await startWorld();
   const author = await other.person('Bea');
-  const place = await other.room(author, []);
+  const place = await other.channel(author, []);
   const child = spawn(
     process.execPath,
     [new URL('delivery-child.ts', import.meta.url).pathname, other.url],
@@ -225,7 +225,7 @@ test('switched off, no page is fetched', async () => {
   const other = await startWorld();
   const author = await other.person('Bea');
   await other.startWorker({ unfurls: false, safeFetch: createSafeFetch({ allowsLoopback: true }) });
-  const message = await other.say(await other.room(author, []), author, `${base}/article`);
+  const message = await other.say(await other.channel(author, []), author, `${base}/article`);
   await other.drained('unfurl');
   expect(
     await other.sql`select id from public.link_previews where message_id = ${message}`,

@@ -6,7 +6,7 @@ import { type MailSink, startMailSink } from '../src/testing/mail-sink.ts';
 import {
   eventually,
   type Person,
-  type Room,
+  type Channel,
   type Said,
   SITE_URL,
   startWorld,
@@ -36,13 +36,13 @@ afterAll(async () => {
 
 async function absent(
   settings: Values = {},
-  channel: Values = {},
-): Promise<{ person: Person; room: Room }> {
+  values: Values = {},
+): Promise<{ person: Person; channel: Channel }> {
   const person = await world.person('Ann', { email_digest: 'soon', ...settings });
-  return { person, room: await world.room(mara, [person], channel) };
+  return { person, channel: await world.channel(mara, [person], values) };
 }
-const mention = (room: Room, person: Person, text: string, more: Said = {}) =>
-  world.say(room, mara, text, { mentions: [person], ...more });
+const mention = (channel: Channel, person: Person, text: string, more: Said = {}) =>
+  world.say(channel, mara, text, { mentions: [person], ...more });
 /** Makes a person's notifications so many minutes older. */
 const age = ({ id }: Person, minutes: number) =>
   world.sql`update public.notifications set created_at = created_at - make_interval(mins => ${minutes}) where profile_id = ${id}`;
@@ -61,10 +61,13 @@ const waitsUntil = async ({ id }: Person): Promise<Date | undefined> => {
 };
 
 test('one e-mail tells of everything that waits, by channel, with links back', async () => {
-  const { person, room } = await absent();
-  const first = await mention(room, person, 'The **first** & <b>only</b>');
-  await mention(room, person, 'The second');
-  const talk = await world.room(mara, [person], { visibility: 'direct', name: 'New conversation' });
+  const { person, channel } = await absent();
+  const first = await mention(channel, person, 'The **first** & <b>only</b>');
+  await mention(channel, person, 'The second');
+  const talk = await world.channel(mara, [person], {
+    visibility: 'direct',
+    name: 'New conversation',
+  });
   await world.say(talk, mara, 'Between us');
   await age(person, 11);
   await runDigest();
@@ -78,7 +81,7 @@ test('one e-mail tells of everything that waits, by channel, with links back', a
     /#Design\n-+\nMara mentioned you, .+\n {2}The first & <b>only<\/b>\n {2}https:.+\nMara mentioned you, .+\n {2}The second\n/,
   );
   expect(mail?.text).toMatch(/Mara\n-+\nMara, .+\n {2}Between us\n/);
-  expect(mail?.text).toContain(`${SITE_URL}/channels/${room.channel}?m=${first}`);
+  expect(mail?.text).toContain(`${SITE_URL}/channels/${channel.id}?m=${first}`);
   expect(mail?.html).toContain('The first &amp; &lt;b&gt;only&lt;/b&gt;');
   expect(mail?.html).not.toContain('<b>');
   const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]));
@@ -88,11 +91,11 @@ test('one e-mail tells of everything that waits, by channel, with links back', a
 });
 
 test('no notification is told of twice', async () => {
-  const { person, room } = await absent();
-  await mention(room, person, 'Once');
+  const { person, channel } = await absent();
+  await mention(channel, person, 'Once');
   await age(person, 11);
   await runDigest();
-  await mention(room, person, 'Twice');
+  await mention(channel, person, 'Twice');
   await age(person, 11);
   await runDigest();
   await runDigest();
@@ -109,8 +112,8 @@ test('no notification is told of twice', async () => {
 });
 
 test('a person is written to in their language and on their clock', async () => {
-  const { person, room } = await absent({ language: 'de-AT', timezone: 'Asia/Tokyo' });
-  await mention(room, person, 'Hallo');
+  const { person, channel } = await absent({ language: 'de-AT', timezone: 'Asia/Tokyo' });
+  await mention(channel, person, 'Hallo');
   await world.sql`update public.notifications set created_at = date_trunc('day', now(), 'UTC') - interval '2 hours' where profile_id = ${person.id}`;
   await runDigest();
   const [mail] = mailsTo(person);
@@ -120,14 +123,14 @@ test('a person is written to in their language and on their clock', async () => 
 
 test('what was read, removed or muted meanwhile is not told', async () => {
   const { sql } = world;
-  const { person, room } = await absent();
-  await mention(room, person, 'read');
+  const { person, channel } = await absent();
+  await mention(channel, person, 'read');
   await sql`update public.notifications set read_at = now() where profile_id = ${person.id}`;
-  const removed = await mention(room, person, 'removed');
+  const removed = await mention(channel, person, 'removed');
   await sql`update public.messages set deleted_at = now() where id = ${removed}`;
-  const muted = await world.room(mara, [person]);
+  const muted = await world.channel(mara, [person]);
   await mention(muted, person, 'muted');
-  await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and channel_id = ${muted.channel}`;
+  await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and channel_id = ${muted.id}`;
   await age(person, 11);
   await runDigest();
   expect(mailsTo(person)).toEqual([]);
@@ -135,18 +138,18 @@ test('what was read, removed or muted meanwhile is not told', async () => {
 });
 
 test('many messages put the e-mail off no further than the first one did', async () => {
-  const { person, room } = await absent();
-  await mention(room, person, 'first');
+  const { person, channel } = await absent();
+  await mention(channel, person, 'first');
   const at = await waitsUntil(person);
-  await mention(room, person, 'second');
+  await mention(channel, person, 'second');
   expect(await waitsUntil(person)).toEqual(at);
 });
 
 test('too early, or while the person is here, the e-mail waits', async () => {
   const early = await absent();
-  await mention(early.room, early.person, 'early');
+  await mention(early.channel, early.person, 'early');
   const here = await absent({ last_seen_at: new Date(Date.now() - 60_000) });
-  await mention(here.room, here.person, 'here');
+  await mention(here.channel, here.person, 'here');
   await age(here.person, 60);
   await runDigest();
   expect(mails).toEqual([]);
@@ -160,8 +163,8 @@ test('who wants none, has no confirmed address or no setting yet is treated so',
   await world.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.person.id}`;
   const unset = await absent();
   await world.sql`delete from public.person_settings where id = ${unset.person.id}`;
-  for (const { person, room } of [off, unconfirmed, unset]) {
-    await mention(room, person, 'Hello');
+  for (const { person, channel } of [off, unconfirmed, unset]) {
+    await mention(channel, person, 'Hello');
     await age(person, 61);
   }
   await runDigest();
@@ -170,7 +173,7 @@ test('who wants none, has no confirmed address or no setting yet is treated so',
 
 test('a mail server that asks to come back is asked again; one that refuses is not', async () => {
   const later = await absent();
-  await mention(later.room, later.person, 'Later');
+  await mention(later.channel, later.person, 'Later');
   await age(later.person, 11);
   sink.refuse(451);
   await runDigest();
@@ -183,7 +186,7 @@ test('a mail server that asks to come back is asked again; one that refuses is n
     expect(mailsTo(later.person)).toHaveLength(1);
   });
   const never = await absent();
-  await mention(never.room, never.person, 'Never');
+  await mention(never.channel, never.person, 'Never');
   await age(never.person, 11);
   sink.refuse(550);
   await runDigest();
@@ -199,9 +202,9 @@ test('a mail that a killed delivery worker was handing over comes from another o
   const other = await startWorld();
   const author = await other.person('Bea');
   const person = await other.person('Ann', { email_digest: 'soon' });
-  const room = await other.room(author, [person]);
+  const channel = await other.channel(author, [person]);
   const said = async (text: string) => {
-    await other.say(room, author, text, { mentions: [person] });
+    await other.say(channel, author, text, { mentions: [person] });
     await other.sql`update public.notifications set created_at = created_at - interval '11 minutes'`;
     await other.hurry('digest');
   };
@@ -237,13 +240,13 @@ test('a mail that a killed delivery worker was handing over comes from another o
 });
 
 test('an invitation goes to the address it is for, while it is valid', async () => {
-  const { room } = await absent();
+  const { channel } = await absent();
   const invite = async (email: string): Promise<{ id: string; token: string }> => {
     const [made] = await world.sql.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: mara.id, role: 'authenticated' })}, true)`;
       return tx<
         { id: string; token: string }[]
-      >`select id, token from public.create_invitation(${room.workspace}, invited_email => ${email})`;
+      >`select id, token from public.create_invitation(${channel.workspaceId}, invited_email => ${email})`;
     });
     if (!made) throw new Error('No invitation');
     return made;
@@ -270,11 +273,11 @@ test('an invitation goes to the address it is for, while it is valid', async () 
 test('without a mail server nothing is sent, and no token of an invitation is kept', async () => {
   const other = await startWorld();
   const owner = await other.person('Owner');
-  const room = await other.room(owner, []);
+  const channel = await other.channel(owner, []);
   await other.startWorker();
   await other.sql.begin(async (tx) => {
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id, role: 'authenticated' })}, true)`;
-    await tx`select public.create_invitation(${room.workspace}, invited_email => 'new@example.test')`;
+    await tx`select public.create_invitation(${channel.workspaceId}, invited_email => 'new@example.test')`;
   });
   await other.drained('mail_invitation');
   expect(

@@ -5,7 +5,7 @@ import { type Browser, startPushService, subscribe, vapidClaims } from './push-s
 import {
   eventually,
   type Person,
-  type Room,
+  type Channel,
   type Said,
   SITE_URL,
   startWorld,
@@ -41,15 +41,15 @@ async function addDevice(person: Person, path: string): Promise<Browser> {
   return browser;
 }
 
-/** Somebody with a device, in a room with Mara. */
+/** Somebody with a device, in a channel with Mara. */
 async function listener(
   settings: Values = {},
-  channel: Values = {},
-): Promise<{ person: Person; room: Room; browser: Browser; path: string }> {
+  values: Values = {},
+): Promise<{ person: Person; channel: Channel; browser: Browser; path: string }> {
   const person = await world.person('Ann', settings);
-  const room = await world.room(mara, [person], channel);
+  const channel = await world.channel(mara, [person], values);
   const path = `/${person.id}`;
-  return { person, room, path, browser: await addDevice(person, path) };
+  return { person, channel, path, browser: await addDevice(person, path) };
 }
 
 /** Has everything delivered that is waiting. */
@@ -57,8 +57,8 @@ async function ring(): Promise<void> {
   await world.hurry('push');
   await world.drained('push');
 }
-const mention = (room: Room, person: Person, text: string, more: Said = {}) =>
-  world.say(room, mara, text, { mentions: [person], ...more });
+const mention = (channel: Channel, person: Person, text: string, more: Said = {}) =>
+  world.say(channel, mara, text, { mentions: [person], ...more });
 const devicesOf = ({ id }: Person) =>
   world.sql`select id from public.push_subscriptions where profile_id = ${id}`;
 const deliveredTo = ({ id }: Person) =>
@@ -69,8 +69,8 @@ const clock = (offsetMinutes: number) =>
   new Date(Date.now() + offsetMinutes * 60_000).toISOString().slice(11, 19);
 
 test('a mention reaches the device, sealed for its keys alone and signed by this server', async () => {
-  const { person, room, browser, path } = await listener();
-  const message = await mention(room, person, `**Look** at this, @Ann: ${'x'.repeat(300)}`);
+  const { person, channel, browser, path } = await listener();
+  const message = await mention(channel, person, `**Look** at this, @Ann: ${'x'.repeat(300)}`);
   await ring();
   const [push, ...others] = service.received;
   expect([push?.path, others]).toEqual([path, []]);
@@ -78,7 +78,7 @@ test('a mention reaches the device, sealed for its keys alone and signed by this
   const seen = payload.parse(JSON.parse(browser.decrypt(push?.body ?? Buffer.alloc(0))));
   expect(seen).toMatchObject({
     title: 'Mara mentioned you · #Design',
-    url: `/channels/${room.channel}?m=${message}`,
+    url: `/channels/${channel.id}?m=${message}`,
     tag: notification?.id,
   });
   expect([seen.body.startsWith('Look at this, @Ann: xxx'), [...seen.body].length]).toEqual([
@@ -100,9 +100,9 @@ test('a mention reaches the device, sealed for its keys alone and signed by this
 });
 
 test('a reply in a thread leads into the thread, in the language of the person', async () => {
-  const { person, room, browser } = await listener({ language: 'de' });
-  const root = await world.say(room, person, 'Wer kommt?');
-  await world.say(room, mara, 'Ich', { thread: root });
+  const { person, channel, browser } = await listener({ language: 'de' });
+  const root = await world.say(channel, person, 'Wer kommt?');
+  await world.say(channel, mara, 'Ich', { thread: root });
   await ring();
   const seen = payload.parse(
     JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0))),
@@ -115,8 +115,8 @@ test('a reply in a thread leads into the thread, in the language of the person',
 });
 
 test('a conversation is named by who writes', async () => {
-  const { room, browser } = await listener({}, { visibility: 'direct' });
-  await world.say(room, mara, 'Hello');
+  const { channel, browser } = await listener({}, { visibility: 'direct' });
+  await world.say(channel, mara, 'Hello');
   await ring();
   expect(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
     title: 'Mara',
@@ -129,19 +129,19 @@ test.each<[string, Values]>([
   ['has quiet hours', { quiet_from: clock(-60), quiet_to: clock(60) }],
   ['was seen just now', { last_seen_at: new Date() }],
 ])('nobody is disturbed who %s', async (_what, settings) => {
-  const { person, room } = await listener(settings);
-  await mention(room, person, 'Now?');
+  const { person, channel } = await listener(settings);
+  await mention(channel, person, 'Now?');
   await ring();
   expect(service.received).toEqual([]);
 });
 
 test('somebody outside of their quiet hours, seen a while ago, is called', async () => {
-  const { person, room } = await listener({
+  const { person, channel } = await listener({
     quiet_from: clock(60),
     quiet_to: clock(120),
     last_seen_at: new Date(Date.now() - 120_000),
   });
-  await mention(room, person, 'Now?');
+  await mention(channel, person, 'Now?');
   await ring();
   expect(service.received).toHaveLength(1);
 });
@@ -149,26 +149,26 @@ test('somebody outside of their quiet hours, seen a while ago, is called', async
 test('what was read, muted, deleted or left behind meanwhile is not sent', async () => {
   const { sql } = world;
   const read = await listener();
-  await mention(read.room, read.person, 'read');
+  await mention(read.channel, read.person, 'read');
   await sql`update public.notifications set read_at = now() where profile_id = ${read.person.id}`;
   const muted = await listener();
-  await mention(muted.room, muted.person, 'muted');
+  await mention(muted.channel, muted.person, 'muted');
   await sql`update public.participants set muted_until = now() + interval '1 hour' where profile_id = ${muted.person.id}`;
   const deleted = await listener();
-  const message = await mention(deleted.room, deleted.person, 'deleted');
+  const message = await mention(deleted.channel, deleted.person, 'deleted');
   await sql`update public.messages set deleted_at = now() where id = ${message}`;
   const left = await listener();
-  await mention(left.room, left.person, 'left');
+  await mention(left.channel, left.person, 'left');
   await sql`delete from public.participants where profile_id = ${left.person.id}`;
   await ring();
   expect(service.received).toEqual([]);
 });
 
 test('a reminder comes from a muted channel too, and opens the message', async () => {
-  const { person, room, browser } = await listener();
-  const message = await world.say(room, mara, 'The contract');
+  const { person, channel, browser } = await listener();
+  const message = await world.say(channel, mara, 'The contract');
   await world.sql`update public.participants set notify = 'none' where profile_id = ${person.id}`;
-  await world.sql`insert into public.reminders ${world.sql({ workspace_id: room.workspace, profile_id: person.id, channel_id: room.channel, message_id: message, text: 'Sign it', remind_at: new Date() })}`;
+  await world.sql`insert into public.reminders ${world.sql({ workspace_id: channel.workspaceId, profile_id: person.id, channel_id: channel.id, message_id: message, text: 'Sign it', remind_at: new Date() })}`;
   await eventually(async () =>
     expect(
       await world.sql`select id from public.notifications where profile_id = ${person.id}`,
@@ -178,17 +178,17 @@ test('a reminder comes from a muted channel too, and opens the message', async (
   expect(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
     title: 'Reminder · #Design',
     body: 'Sign it',
-    url: `/channels/${room.channel}?m=${message}`,
+    url: `/channels/${channel.id}?m=${message}`,
   });
 });
 
 test.each([404, 410])(
   'a device that its service does not know any more (%i) is forgotten, the others are called',
   async (status) => {
-    const { person, room, path } = await listener();
+    const { person, channel, path } = await listener();
     service.statuses.set(path, status);
     await addDevice(person, `${path}/second`);
-    await mention(room, person, 'Hello');
+    await mention(channel, person, 'Hello');
     await ring();
     expect(service.received.map((push) => push.path).sort()).toEqual([path, `${path}/second`]);
     expect(
@@ -198,9 +198,9 @@ test.each([404, 410])(
 );
 
 test('while its service has trouble a device is kept and called again, once it works', async () => {
-  const { person, room, path } = await listener();
+  const { person, channel, path } = await listener();
   service.statuses.set(path, 503);
-  await mention(room, person, 'Hello');
+  await mention(channel, person, 'Hello');
   await ring();
   expect([await devicesOf(person), await deliveredTo(person)].map(({ length }) => length)).toEqual([
     1, 0,
@@ -216,14 +216,14 @@ test('while its service has trouble a device is kept and called again, once it w
 });
 
 test('a device that is no push service of the internet is never called, and forgotten', async () => {
-  const { person, room, path } = await listener();
+  const { person, channel, path } = await listener();
   await world.sql`update public.push_subscriptions set endpoint = ${`https://10.0.0.1${path}`} where profile_id = ${person.id}`;
-  await mention(room, person, 'Hello');
+  await mention(channel, person, 'Hello');
   await ring();
   expect(await devicesOf(person)).toEqual([]);
   const broken = await listener();
   await world.sql`update public.push_subscriptions set p256dh = 'no key' where profile_id = ${broken.person.id}`;
-  await mention(broken.room, broken.person, 'Hello');
+  await mention(broken.channel, broken.person, 'Hello');
   await ring();
   expect(await devicesOf(broken.person)).toEqual([]);
   expect(service.received).toEqual([]);

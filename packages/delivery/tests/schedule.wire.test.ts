@@ -4,7 +4,7 @@ import { createCalendarFeeds } from '../src/index.ts';
 import {
   eventually,
   type Person,
-  type Room,
+  type Channel,
   startWorld,
   type Values,
   type World,
@@ -13,13 +13,13 @@ import {
 let world: World;
 let ann: Person;
 let bob: Person;
-let room: Room;
+let channel: Channel;
 
 beforeAll(async () => {
   world = await startWorld();
   ann = await world.person('Ann');
   bob = await world.person('Bob');
-  room = await world.room(ann, [bob]);
+  channel = await world.channel(ann, [bob]);
 });
 afterAll(() => world.stop());
 
@@ -35,7 +35,7 @@ async function plan(
 ): Promise<string> {
   const id = randomUUID();
   const { sql } = world;
-  await sql`insert into public.events ${sql({ id, workspace_id: room.workspace, channel_id: room.channel, kind: 'post', title: 'Greeting', starts_at: ago(startedAgo), ends_at: ago(startedAgo), created_by: ann.id, payload: sql.json({ text }), ...extra })}`;
+  await sql`insert into public.events ${sql({ id, workspace_id: channel.workspaceId, channel_id: channel.id, kind: 'post', title: 'Greeting', starts_at: ago(startedAgo), ends_at: ago(startedAgo), created_by: ann.id, payload: sql.json({ text }), ...extra })}`;
   await sql`update private.event_plans set planned_at = now() - interval '2 days' where event_id = ${id}`;
   await sql`select private.requeue_events()`;
   return id;
@@ -94,7 +94,7 @@ test('what is more than an hour late is missed, and who planned it may see so', 
 
 test('who may not write there any more says nothing, and is told why', async () => {
   const carl = await world.person('Carl');
-  await world.sql`insert into public.memberships ${world.sql({ workspace_id: room.workspace, profile_id: carl.id, role: 'member' })}`;
+  await world.sql`insert into public.memberships ${world.sql({ workspace_id: channel.workspaceId, profile_id: carl.id, role: 'member' })}`;
   const id = await plan(1, { created_by: carl.id });
   const worker = await world.startWorker();
   await eventually(async () =>
@@ -114,13 +114,13 @@ test('who may not write there any more says nothing, and is told why', async () 
 });
 
 test('an assistant run asks the assistant in its creator’s name', async () => {
-  const open = await world.room(ann, [], { assistant_mode: 'mention' });
+  const open = await world.channel(ann, [], { assistant_mode: 'mention' });
   const [assistant] = await world.sql<
     { id: string }[]
-  >`select p.id from public.profiles p join public.participants s on s.profile_id = p.id where s.channel_id = ${open.channel} and p.role = 'assistant'`;
+  >`select p.id from public.profiles p join public.participants s on s.profile_id = p.id where s.channel_id = ${open.id} and p.role = 'assistant'`;
   const id = await plan(
     1,
-    { workspace_id: open.workspace, channel_id: open.channel, kind: 'assistant_run' },
+    { workspace_id: open.workspaceId, channel_id: open.id, kind: 'assistant_run' },
     'Sum up the week',
   );
   const worker = await world.startWorker();
@@ -140,17 +140,17 @@ test('an assistant run asks the assistant in its creator’s name', async () => 
 test('a meeting reminds its creator and who comes, each once, and nobody who does not', async () => {
   const carl = await world.person('Cleo');
   const dora = await world.person('Dora');
-  const place = await world.room(ann, [bob, carl, dora]);
+  const place = await world.channel(ann, [bob, carl, dora]);
   const id = await plan(-5, {
-    workspace_id: place.workspace,
-    channel_id: place.channel,
+    workspace_id: place.workspaceId,
+    channel_id: place.id,
     kind: 'meeting',
     title: 'Review',
     remind_minutes: 10,
   });
   const { sql } = world;
   const answer = (person: Person, response: string, occurrence: Date | null = null) =>
-    sql`insert into public.event_responses ${sql({ workspace_id: place.workspace, event_id: id, profile_id: person.id, response, occurrence_at: occurrence })}`;
+    sql`insert into public.event_responses ${sql({ workspace_id: place.workspaceId, event_id: id, profile_id: person.id, response, occurrence_at: occurrence })}`;
   const [row] = await sql<
     { starts_at: Date }[]
   >`select starts_at from public.events where id = ${id}`;
@@ -162,7 +162,7 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   const reminded = () =>
     sql<
       { profile_id: string; text: string }[]
-    >`select profile_id, text from public.notifications where kind = 'reminder' and channel_id = ${place.channel} and read_at is null`;
+    >`select profile_id, text from public.notifications where kind = 'reminder' and channel_id = ${place.id} and read_at is null`;
   await eventually(async () =>
     expect((await reminded()).map(({ profile_id }) => profile_id).toSorted()).toEqual(
       [ann.id, bob.id].toSorted(),
@@ -179,13 +179,13 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
 test('a calendar’s address shows what its person may read at that moment, and nothing once it is taken back', async () => {
   const { sql } = world;
   const feeds = createCalendarFeeds(world.url);
-  const place = await world.room(ann, [bob], { visibility: 'private', name: 'Board' });
-  await sql`insert into public.events ${sql({ workspace_id: place.workspace, channel_id: place.channel, title: 'Secret meeting', starts_at: new Date('2026-11-23T08:00:00Z'), ends_at: new Date('2026-11-23T09:00:00Z'), timezone: 'Europe/Berlin', recurrence: 'FREQ=WEEKLY;BYDAY=MO', created_by: ann.id })}`;
+  const place = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });
+  await sql`insert into public.events ${sql({ workspace_id: place.workspaceId, channel_id: place.id, title: 'Secret meeting', starts_at: new Date('2026-11-23T08:00:00Z'), ends_at: new Date('2026-11-23T09:00:00Z'), timezone: 'Europe/Berlin', recurrence: 'FREQ=WEEKLY;BYDAY=MO', created_by: ann.id })}`;
   const secret = await sql.begin(async (tx) => {
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: bob.id, role: 'authenticated' })}, true)`;
     const [row] = await tx<
       { secret: string }[]
-    >`select public.create_calendar_feed(${place.workspace}) as secret`;
+    >`select public.create_calendar_feed(${place.workspaceId}) as secret`;
     return row?.secret ?? '';
   });
   const fetchFeed = async (headers: Record<string, string> = {}) => {
@@ -207,7 +207,7 @@ test('a calendar’s address shows what its person may read at that moment, and 
     { used: boolean }[]
   >`select last_used_at is not null as used from public.calendar_feeds where profile_id = ${bob.id}`;
   expect(used).toEqual([{ used: true }]);
-  await sql`delete from public.participants where channel_id = ${place.channel} and profile_id = ${bob.id}`;
+  await sql`delete from public.participants where channel_id = ${place.id} and profile_id = ${bob.id}`;
   expect((await fetchFeed()).text).not.toContain('Secret meeting');
   await sql`delete from public.calendar_feeds where profile_id = ${bob.id}`;
   expect((await fetchFeed()).status).toBe(404);

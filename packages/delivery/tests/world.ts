@@ -11,7 +11,7 @@ export const vapid = generateVapidKeys();
 /** Columns of a row beyond those a test does not care about. */
 export type Values = Record<string, string | number | boolean | Date | null>;
 export type Person = { id: string; name: string; email: string };
-export type Room = { workspace: string; channel: string };
+export type Channel = { id: string; workspaceId: string };
 
 /** A database of this test alone, and whatever delivery workers it starts; `stop` ends them all. */
 export async function startWorld() {
@@ -38,10 +38,10 @@ export async function startWorld() {
       };
     },
     person: (name: string, settings: Values = {}) => insertPerson(sql, name, settings),
-    room: (owner: Person, members: Person[], channel: Values = {}) =>
-      insertRoom(sql, owner, members, channel),
-    say: (room: Room, author: Person, text: string, extra: Said = {}) =>
-      say(sql, room, author, text, extra),
+    channel: (owner: Person, members: Person[], values: Values = {}) =>
+      insertChannel(sql, owner, members, values),
+    say: (channel: Channel, author: Person, text: string, extra: Said = {}) =>
+      say(sql, channel, author, text, extra),
     hurry: (task: string) => hurry(sql, task),
     drained: (task: string) => drained(sql, task),
     async stop() {
@@ -61,28 +61,28 @@ async function insertPerson(sql: Sql, name: string, settings: Values): Promise<P
   return { id, name, email };
 }
 
-async function insertRoom(
+async function insertChannel(
   sql: Sql,
   owner: Person,
   members: Person[],
-  { workspace: name = 'Acme', ...channel }: Values,
-): Promise<Room> {
-  const room = { workspace: randomUUID(), channel: randomUUID() };
-  await sql`insert into public.workspaces ${sql({ id: room.workspace, name, owner_id: owner.id })}`;
-  await sql`insert into public.channels ${sql({ id: room.channel, workspace_id: room.workspace, name: 'Design', assistant_mode: 'off', ...channel })}`;
+  { workspace: name = 'Acme', ...values }: Values,
+): Promise<Channel> {
+  const channel = { id: randomUUID(), workspaceId: randomUUID() };
+  await sql`insert into public.workspaces ${sql({ id: channel.workspaceId, name, owner_id: owner.id })}`;
+  await sql`insert into public.channels ${sql({ id: channel.id, workspace_id: channel.workspaceId, name: 'Design', assistant_mode: 'off', ...values })}`;
   for (const { id } of members)
-    await sql`insert into public.memberships ${sql({ workspace_id: room.workspace, profile_id: id, role: 'member' })}`;
+    await sql`insert into public.memberships ${sql({ workspace_id: channel.workspaceId, profile_id: id, role: 'member' })}`;
   for (const { id } of [owner, ...members]) {
-    await sql`insert into public.participants ${sql({ workspace_id: room.workspace, channel_id: room.channel, profile_id: id })} on conflict do nothing`;
+    await sql`insert into public.participants ${sql({ workspace_id: channel.workspaceId, channel_id: channel.id, profile_id: id })} on conflict do nothing`;
   }
-  return room;
+  return channel;
 }
 
 export type Said = { mentions?: Person[]; thread?: string };
 
 async function say(
   sql: Sql,
-  { workspace, channel }: Room,
+  { id: channel, workspaceId: workspace }: Channel,
   author: Person,
   text: string,
   { mentions = [], thread }: Said,

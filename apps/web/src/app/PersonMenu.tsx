@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useConnection, usePresence, useSession, useWorkspace } from '../data/index.ts';
 import { leaveAsking } from '../features/auth/leaving.ts';
-import { useMe } from '../features/channels/queries.ts';
+import { useMe } from '../features/members/queries.ts';
 import { useStatus } from '../features/profile/queries.ts';
 import { appearances, setAppearance, useAppearance } from '../lib/appearance.ts';
 import { errorText } from '../lib/error-text.ts';

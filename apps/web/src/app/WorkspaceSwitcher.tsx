@@ -10,7 +10,8 @@ import {
   useWaitingWorkspaces,
   useWorkspace,
 } from '../data/index.ts';
-import { useArrived, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
+import { useUnreadWorkspaces } from '../features/workspaces/queries.ts';
+import { useArrived } from '../features/members/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
 import { SkeletonWord } from '../ui/Skeletons.tsx';

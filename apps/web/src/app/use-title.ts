@@ -1,8 +1,5 @@
 import { useUnread } from '../data/index.ts';
-import { usePageName, useWaitingTitle } from '../lib/page-title.ts';
-
-/** Names the page beside the unread messages in the document's title. */
-export const useUnreadTitle = usePageName;
+import { useWaitingTitle } from '../lib/page-title.ts';
 
 /** Title and favicon show how much is unread in the workspace. */
 export function useUnreadInTitle(): void {

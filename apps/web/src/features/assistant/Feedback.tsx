@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { explain, rate, type Rating } from './mutations.ts';
 import { useOwnFeedback } from './of-run.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
@@ -17,8 +17,8 @@ export function Feedback({ run, ownId }: { run: AssistantRun; ownId: string }) {
   const known = useOwnFeedback(run, ownId);
   return (
     <span className="flex items-center">
-      <Thumb rating={1} known={known} onPress={() => attempt(rate(run, ownId, known, 1))} />
-      <Thumb rating={-1} known={known} onPress={() => attempt(rate(run, ownId, known, -1))} />
+      <Thumb rating={1} known={known} onPress={() => toastErrors(rate(run, ownId, known, 1))} />
+      <Thumb rating={-1} known={known} onPress={() => toastErrors(rate(run, ownId, known, -1))} />
       {known && <Note feedback={known} />}
     </span>
   );
@@ -92,7 +92,7 @@ function Note({ feedback }: { feedback: RunFeedback }) {
           onSubmit={(event) => {
             event.preventDefault();
             setOpen(false);
-            attempt(explain(feedback, note));
+            toastErrors(explain(feedback, note));
           }}
         >
           <Field

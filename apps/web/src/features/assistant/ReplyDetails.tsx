@@ -8,7 +8,7 @@ import {
 } from '@parley/model';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { Feedback } from './Feedback.tsx';
 import { retryRun } from './mutations.ts';
@@ -78,7 +78,7 @@ function AskAgain({ runId }: { runId: string }) {
         size="sm"
         variant="outline"
         className="h-7 rounded-full px-2.5 text-xs"
-        onPress={() => attempt(retryRun(runId))}
+        onPress={() => toastErrors(retryRun(runId))}
       >
         <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
         {t('askAgain')}

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import type { AssistantRun } from '@parley/model';
 import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
 
@@ -48,7 +48,7 @@ function Retry({ run }: { run: AssistantRun }) {
       size="sm"
       variant="outline"
       className="h-7 rounded-full px-2.5 text-xs"
-      onPress={() => attempt(retryRun(run.id))}
+      onPress={() => toastErrors(retryRun(run.id))}
     >
       <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
       {t('retry')}

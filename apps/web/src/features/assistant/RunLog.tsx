@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { useProfiles } from '../channels/queries.ts';
+import { useProfiles } from '../../data/index.ts';
 import { InnerLink } from '../text/InnerLink.tsx';
 import { lastRuns, useRunsHeard } from './queries.ts';
 import { runErrorText } from './run-error.ts';

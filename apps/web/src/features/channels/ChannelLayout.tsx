@@ -2,7 +2,7 @@ import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { useUnreadTitle } from '../../app/use-title.ts';
+import { usePageName } from '../../lib/page-title.ts';
 import { AssistantState } from '../assistant/AssistantState.tsx';
 import { PinsButton } from '../pins/PinsButton.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
@@ -18,7 +18,7 @@ export default function ChannelLayout() {
   const channel = useChannel(channelId);
   const seat = useOwnSeats().get(channelId);
   const isMember = seat !== undefined;
-  useUnreadTitle(channel ? channelTitle(channel) : undefined);
+  usePageName(channel ? channelTitle(channel) : undefined);
   useOpenChannel(channelId, isMember);
   if (!channel) return <ChannelNotFound key={channelId} channelId={channelId} />;
   if (channel.visibility === 'direct')

@@ -15,7 +15,7 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { AllUnread } from '../unread/AllUnread.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';
@@ -136,7 +136,7 @@ function ChannelRow({
   };
   const leave = () => {
     // An open channel can be joined again; into a private one somebody else must let you.
-    if (channel.visibility === 'open') attempt(leaveChannel(seatId ?? ''));
+    if (channel.visibility === 'open') toastErrors(leaveChannel(seatId ?? ''));
     else setAsks(true);
   };
   return (
@@ -179,7 +179,7 @@ function ChannelRow({
             variant="primary"
             aria-label={t('joinNamed', { name })}
             isDisabled={channel.archived_at !== null}
-            onPress={() => attempt(join())}
+            onPress={() => toastErrors(join())}
           >
             {t('join')}
           </Button>
@@ -191,7 +191,7 @@ function ChannelRow({
         title={t('leaveTitle', { name })}
         text={t('leavePrivateText')}
         confirmLabel={t('leave')}
-        onConfirm={() => attempt(leaveChannel(seatId ?? ''))}
+        onConfirm={() => toastErrors(leaveChannel(seatId ?? ''))}
       />
     </li>
   );

@@ -3,12 +3,11 @@ import { channelTitle, type Channel, type Profile, profileName } from '@parley/m
 import { Archive, Hash, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { supabase, useSession } from '../../data/index.ts';
+import { supabase, useProfiles, useSession } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { joinChannel } from './mutations.ts';
-import { useProfiles } from './queries.ts';
 
 const SHOWN = 6;
 const MOST = 200;
@@ -34,7 +33,7 @@ export function JoinNotice({ channel }: { channel: Channel }) {
           <div className="flex flex-col items-center gap-5">
             <People channelId={channel.id} />
             {!channel.archived_at && (
-              <Button variant="primary" onPress={() => attempt(joinChannel(channel, ownId))}>
+              <Button variant="primary" onPress={() => toastErrors(joinChannel(channel, ownId))}>
                 {t('join')}
               </Button>
             )}

@@ -7,7 +7,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
-import { useInvited, useParticipants, usePeopleCount } from './queries.ts';
+import { useParticipants, usePeopleCount } from './queries.ts';
+import { useInvited } from '../members/queries.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 /**

@@ -1,9 +1,8 @@
-import type { Channel, Membership, Participant, Profile } from '@parley/model';
+import type { Channel, Participant, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useState } from 'react';
 import { collections, supabase, useProfiles, useSession, useWorkspace } from '../../data/index.ts';
-
-export { useProfiles } from '../../data/index.ts';
+import { useInvited } from '../members/queries.ts';
 
 /** A channel the person takes part in, with their own seat. */
 export type OwnChannel = { channel: Channel; seat: Participant };
@@ -99,44 +98,6 @@ const sameMembers = (before: Member[], after: Member[]): boolean =>
       profile === now.profile
     );
   });
-
-export function useMe(): Profile | undefined {
-  return useProfiles().get(useSession().userId ?? '');
-}
-
-/** Memberships of the current workspace. */
-export function useMemberships(): Membership[] {
-  const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['memberships', workspaceId],
-    query: (query) =>
-      query
-        .from({ membership: collections.memberships })
-        .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
-  });
-  return data;
-}
-
-/** Who was added to the current workspace and has not opened it yet. */
-export function useInvited(): ReadonlySet<string> {
-  const memberships = useMemberships();
-  return useMemo(
-    () =>
-      new Set(
-        memberships.flatMap(({ profile_id, opened_at }) =>
-          opened_at === null ? [profile_id] : [],
-        ),
-      ),
-    [memberships],
-  );
-}
-
-/** True for owners and admins of the current workspace. */
-export function useManagesWorkspace(): boolean {
-  const userId = useSession().userId;
-  const role = useMemberships().find(({ profile_id }) => profile_id === userId)?.role;
-  return role === 'owner' || role === 'admin';
-}
 
 /** How many people a channel has: no assistants, and nobody who has not come yet. */
 export function usePeopleCount(channelId: string): number {

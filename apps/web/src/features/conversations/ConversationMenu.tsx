@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { leaveChannel, updateSeat } from '../channels/mutations.ts';
 import { renameConversation } from './mutations.ts';
 import type { Conversation } from './queries.ts';
@@ -32,7 +32,7 @@ export function ConversationMenu({
       id: 'mute',
       label: t(isSilent ? 'unmute' : 'mute'),
       icon: isSilent ? BellRing : BellOff,
-      run: () => attempt(updateSeat(seat.id, { notify: isSilent ? 'all' : 'none' })),
+      run: () => toastErrors(updateSeat(seat.id, { notify: isSilent ? 'all' : 'none' })),
     },
     { id: 'leave', label: t('leave'), icon: LogOut, run: () => setAsks('leave') },
   ];
@@ -64,7 +64,7 @@ export function ConversationMenu({
         <RenameDialog
           title={title}
           onClose={() => setAsks(null)}
-          onRename={(name) => attempt(renameConversation(channel.id, name))}
+          onRename={(name) => toastErrors(renameConversation(channel.id, name))}
         />
       )}
       <ConfirmDialog
@@ -73,7 +73,7 @@ export function ConversationMenu({
         title={t('leaveTitle')}
         text={t(isAssistant ? 'leaveAssistantText' : 'leaveText')}
         confirmLabel={t('leave')}
-        onConfirm={() => attempt(leave())}
+        onConfirm={() => toastErrors(leave())}
       />
     </>
   );

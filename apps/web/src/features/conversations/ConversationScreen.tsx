@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { useUnreadTitle } from '../../app/use-title.ts';
+import { usePageName } from '../../lib/page-title.ts';
 import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
 import MessagesScreen from '../messages/MessagesScreen.tsx';
@@ -17,7 +17,7 @@ import { type Conversation, useConversation } from './queries.ts';
 export default function ConversationScreen() {
   const { chatId } = useParams({ from: '/auth/chat/$chatId' });
   const conversation = useConversation(chatId);
-  useUnreadTitle(conversation?.title);
+  usePageName(conversation?.title);
   useOpenChannel(chatId, conversation !== undefined);
   if (!conversation) return <ChannelNotFound key={chatId} channelId={chatId} />;
   return (

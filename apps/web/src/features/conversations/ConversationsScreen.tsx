@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import {
   lastMessageAt,
   useIsKnown,
+  useProfiles,
   useSession,
   useUnread,
   useUnreadKnown,
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { useProfiles } from '../channels/queries.ts';
 import { authorName, excerpt } from '../text/excerpt.ts';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversations, usePeopleToAsk } from './queries.ts';

@@ -11,7 +11,7 @@ import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { useInvited } from '../channels/queries.ts';
+import { useInvited } from '../members/queries.ts';
 import { usePeopleToAsk } from './queries.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 

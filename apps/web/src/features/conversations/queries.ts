@@ -2,8 +2,15 @@ import { type Channel, type Participant, type Profile, profileName } from '@parl
 import { useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, lastMessageAt, useSession, useUnread } from '../../data/index.ts';
-import { useMe, useMemberships, useOwnChannels, useProfiles } from '../channels/queries.ts';
+import {
+  collections,
+  lastMessageAt,
+  useProfiles,
+  useSession,
+  useUnread,
+} from '../../data/index.ts';
+import { useOwnChannels } from '../channels/queries.ts';
+import { useMe, useMemberships } from '../members/queries.ts';
 
 /** A channel of visibility 'direct': with people, or with the assistant alone. */
 export type Conversation = {

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, useWorkspace } from '../../data/index.ts';
 import { useLacksModel } from '../assistant/providers/use-lacks-model.ts';
-import { useChannels, useManagesWorkspace, useMe, useOwnChannels } from '../channels/queries.ts';
+import { useChannels, useOwnChannels } from '../channels/queries.ts';
+import { useManagesWorkspace, useMe, useMembers, useOwnMembership } from '../members/queries.ts';
 import { InvitePeople } from '../workspaces/InvitePeople.tsx';
-import { useMembers, useOwnMembership } from '../workspaces/queries.ts';
 import { useHasFiles, useHasSpoken } from './queries.ts';
 import { type Step, Steps } from './Steps.tsx';
 

@@ -2,10 +2,9 @@ import { Skeleton } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePresence } from '../../data/index.ts';
+import { usePresence, useProfiles } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { useProfiles } from '../channels/queries.ts';
 import { Panel, PanelLink } from './Panel.tsx';
 
 const PEOPLE = 12;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleCheck, ListTodo, ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown } from '../../data/index.ts';
+import { useIsKnown, useProfiles } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
-import { useChannels, useProfiles } from '../channels/queries.ts';
+import { useChannels } from '../channels/queries.ts';
 import { NotificationRow } from '../notifications/NotificationRow.tsx';
 import { useNotifications } from '../notifications/queries.ts';
 import { useExcerpts } from '../notifications/use-excerpts.ts';

@@ -3,10 +3,9 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import type { Person } from './person.ts';
+import { folded, type Person } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import { type TreeLine, treeLines } from './tree.ts';
-import { folded } from './person.ts';
 
 const ROW_HEIGHT = 44;
 const INDENT = 24;

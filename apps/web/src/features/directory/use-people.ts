@@ -1,8 +1,8 @@
 import type { DirectoryEntry, Location } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo, useState } from 'react';
-import { collections, useRoom, useWorkspace } from '../../data/index.ts';
-import { useMemberships, useProfiles } from '../channels/queries.ts';
+import { collections, useProfiles, useRoom, useWorkspace } from '../../data/index.ts';
+import { useMemberships } from '../members/queries.ts';
 import { createPeople, type Person } from './person.ts';
 
 /** The workspace's people by name, live. Places are loaded with the first use. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../lib/format.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
-import { useProfiles } from '../channels/queries.ts';
+import { useProfiles } from '../../data/index.ts';
 import { segmentsOf } from '../../lib/found-words.ts';
 import { draggable, draggedWith, dropTarget, type DropActions } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useProfiles } from '../channels/queries.ts';
+import { useProfiles } from '../../data/index.ts';
 import { FILTERS } from '../files/kinds.ts';
 import { type Filters, SINCE } from './use-listing.ts';
 

@@ -1,6 +1,6 @@
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useMembers } from '../workspaces/queries.ts';
+import { useMembers } from '../members/queries.ts';
 
 /** Who can give the missing right, by name; nobody is named to who is in no such workspace. */
 export default function WhomToAsk({ workspaceId }: { workspaceId: string }) {

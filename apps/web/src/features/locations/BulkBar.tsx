@@ -4,7 +4,7 @@ import { Download, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { exportPlaces } from './csv/export.ts';
 import { type Kind, kindIcons, kinds } from './kinds.ts';
@@ -21,7 +21,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
   const setKind = (key: unknown) => {
     const kind: Kind | undefined = kinds.find((each) => each === key);
     if (kind)
-      attempt(
+      toastErrors(
         changeLocations(
           rows.map(({ id }) => id),
           { kind },
@@ -29,7 +29,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
       );
   };
   const remove = () => {
-    attempt(removeLocations(rows, ownId));
+    toastErrors(removeLocations(rows, ownId));
     onDone();
   };
   return (

@@ -6,7 +6,7 @@ import { timeZones } from '../../lib/local-time.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { useMembers } from '../workspaces/queries.ts';
+import { useMembers } from '../members/queries.ts';
 import { parseDegrees } from './coordinates.ts';
 import { HoursEditor } from './hours/HoursEditor.tsx';
 import { kinds } from './kinds.ts';

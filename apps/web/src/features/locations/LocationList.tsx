@@ -9,7 +9,7 @@ import { useSortedRows } from '../../ui/data-table.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkTip } from '../../ui/Tip.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { OpenMark } from './hours/OpenMark.tsx';
 import { kindIcons } from './kinds.ts';
@@ -54,7 +54,7 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
   const keyDown = (event: React.KeyboardEvent, location: Location) => {
     if (event.key !== 'Delete') return;
     event.preventDefault();
-    attempt(removeLocations([location], ownId));
+    toastErrors(removeLocations([location], ownId));
   };
   const rowProps = useCallback(
     ({ id }: Location): React.HTMLAttributes<HTMLDivElement> =>

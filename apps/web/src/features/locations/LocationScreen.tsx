@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { HoursTable } from './hours/HoursTable.tsx';
 import { readHours } from './hours/hours.ts';
@@ -37,7 +37,7 @@ export default function LocationScreen() {
         {status === 'error' && (
           <div className="flex flex-col items-start gap-2">
             <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>
+            <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('locations'))}>
               {t('retry')}
             </Button>
           </div>
@@ -90,7 +90,7 @@ function Place({ location }: { location: Location }) {
               {t('edit')}
             </Button>
             {mayRemove && (
-              <IconButton label={t('delete')} icon={Trash2} onPress={() => attempt(remove())} />
+              <IconButton label={t('delete')} icon={Trash2} onPress={() => toastErrors(remove())} />
             )}
           </>
         }

@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { useIsNarrow } from '../../lib/use-width.ts';
 import { exportPlaces } from './csv/export.ts';
 import { LocationDialog } from './LocationDialog.tsx';
@@ -45,7 +45,7 @@ export default function LocationsScreen() {
       {status === 'error' && (
         <div className="mx-gutter mb-2 flex flex-col items-start gap-2">
           <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-          <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>
+          <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('locations'))}>
             {t('retry')}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import type { Channel, DirectoryEntry, Location, Profile, Risk } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, useWorkspace } from '../../data/index.ts';
-import { useChannels, useProfiles } from '../channels/queries.ts';
+import { collections, useProfiles, useWorkspace } from '../../data/index.ts';
+import { useChannels } from '../channels/queries.ts';
 
 /** Places of the current workspace, by name; those of the room `locations` once it is entered. */
 export function useLocations(): readonly Location[] {

@@ -9,7 +9,7 @@ import {
   useRightsVersion,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { useOwnMembership } from '../workspaces/queries.ts';
+import { useOwnMembership } from './queries.ts';
 import { isGiven, type Operation, type Resource } from './rights.ts';
 
 export type Rights = {

@@ -3,10 +3,10 @@ import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useCloseInAddress } from '../../lib/use-back.ts';
-import { loadUntil, useSession } from '../../data/index.ts';
+import { loadUntil, useProfiles, useSession } from '../../data/index.ts';
 import { ForNewcomers } from '../arrival/ForNewcomers.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
-import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
+import { useChannel, useOwnSeats, useParticipants } from '../channels/queries.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';

@@ -16,7 +16,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
 import { usePainted } from '../../lib/painted.ts';
 import { RunStates } from '../assistant/RunState.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import type { Member } from '../channels/queries.ts';
 import { CatchUpBar } from '../unread/CatchUpBar.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -145,7 +145,7 @@ export function MessageList({
     return index >= first && index <= last;
   };
   const toLine = () =>
-    attempt(
+    toastErrors(
       (newFromId ? Promise.resolve(newFromId) : messageAt(channel.id, readUpTo ?? '')).then(
         (id) => void (id && jumpTo(id)),
       ),

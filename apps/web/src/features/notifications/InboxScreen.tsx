@@ -9,12 +9,12 @@ import {
   SmilePlus,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, useWorkspace } from '../../data/index.ts';
+import { useIsKnown, useProfiles, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
-import { useChannels, useProfiles } from '../channels/queries.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
+import { useChannels } from '../channels/queries.ts';
 import { readEverything } from './mutations.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { useNotifications, useUnreadNotifications } from './queries.ts';
@@ -74,7 +74,7 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
     <Button
       variant="tertiary"
       isDisabled={isDisabled}
-      onPress={() => workspaceId && attempt(readEverything(workspaceId))}
+      onPress={() => workspaceId && toastErrors(readEverything(workspaceId))}
     >
       <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('readAll')}

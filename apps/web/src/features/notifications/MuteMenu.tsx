@@ -3,7 +3,7 @@ import type { Participant } from '@parley/model';
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { updateSeat } from '../channels/mutations.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
@@ -23,7 +23,7 @@ export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
       : t('mute.mutedUntil', { time: fullDate(seat.muted_until) });
   const act = (key: React.Key) => {
     const mute = mutes.find((known) => known === key);
-    attempt(updateSeat(seat.id, { muted_until: mute ? muteUntil(mute, Date.now()) : null }));
+    toastErrors(updateSeat(seat.id, { muted_until: mute ? muteUntil(mute, Date.now()) : null }));
   };
   return (
     <Dropdown>

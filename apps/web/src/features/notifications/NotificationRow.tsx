@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { dismissNotification, markNotification } from './mutations.ts';
 import { placeOf } from '../text/place.ts';
 import { sentenceOf } from './sentence.ts';
@@ -23,7 +23,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   const { id, kind, text, read_at, created_at } = notification;
   const isUnread = read_at === null;
   const said = kind === 'reminder' || kind === 'failed_post' ? text : excerpt;
-  const read = () => isUnread && attempt(markNotification(id, true));
+  const read = () => isUnread && toastErrors(markNotification(id, true));
   return (
     <li
       className="group bleed flex items-start gap-3 border-b border-hairline py-3"
@@ -57,12 +57,12 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
         <IconButton
           label={t(isUnread ? 'markRead' : 'markUnread')}
           icon={isUnread ? MailOpen : Mail}
-          onPress={() => attempt(markNotification(id, isUnread))}
+          onPress={() => toastErrors(markNotification(id, isUnread))}
         />
         <IconButton
           label={t('dismiss')}
           icon={X}
-          onPress={() => attempt(dismissNotification(notification))}
+          onPress={() => toastErrors(dismissNotification(notification))}
         />
       </span>
     </li>

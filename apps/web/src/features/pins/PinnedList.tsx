@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { useProfiles } from '../channels/queries.ts';
+import { useProfiles } from '../../data/index.ts';
 import { authorName, excerpt } from '../text/excerpt.ts';
 import { PlaceLink } from '../text/PlaceLink.tsx';
 import { pin } from './mutations.ts';

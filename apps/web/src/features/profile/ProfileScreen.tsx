@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { useMe } from '../channels/queries.ts';
+import { useMe } from '../members/queries.ts';
 import { removePicture, rename, setPicture } from './mutations.ts';
 import { Picture } from './Picture.tsx';
 import { StatusSection } from './StatusSection.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { fullDate } from '../../lib/format.ts';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';
 import StatusDialog from './StatusDialog.tsx';
@@ -41,7 +41,10 @@ export function StatusSection() {
           {t(status ? 'status.change' : 'status.set')}
         </Button>
         {status && (
-          <Button variant="ghost" onPress={() => attempt(setStatus(workspace.id, userId, null))}>
+          <Button
+            variant="ghost"
+            onPress={() => toastErrors(setStatus(workspace.id, userId, null))}
+          >
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
             {t('status.clear')}
           </Button>

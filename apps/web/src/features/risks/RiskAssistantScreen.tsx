@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { ProposalCard } from './assistant/ProposalCard.tsx';
 import { ScanState } from './assistant/ScanState.tsx';
 import { SideRegister } from './assistant/SideRegister.tsx';
@@ -37,7 +37,7 @@ export default function RiskAssistantScreen() {
       size="sm"
       aria-label={t('lookThrough')}
       isDisabled={(isScanning && !isForgotten) || workspaceId === ''}
-      onPress={() => attempt(proposeRisks(workspaceId))}
+      onPress={() => toastErrors(proposeRisks(workspaceId))}
     >
       <ScanSearch size={15} strokeWidth={1.75} aria-hidden="true" />
       <span className="max-sm:hidden">{t('lookThrough')}</span>
@@ -54,7 +54,7 @@ export default function RiskAssistantScreen() {
             {status === 'error' && (
               <div className="flex flex-col items-start gap-3">
                 <ErrorNotice>{errorText(error)}</ErrorNotice>
-                <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>
+                <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('risks'))}>
                   {t('tryAgain')}
                 </Button>
               </div>

@@ -5,7 +5,7 @@ import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { openRoom, useRoom } from '../../data/index.ts';
+import { openRoom, useProfiles, useRoom } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,8 +13,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
-import { useChannel, useOwnSeats, useProfiles } from '../channels/queries.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
+import { useChannel, useOwnSeats } from '../channels/queries.ts';
 import { MessagePreview } from '../text/MessagePreviews.tsx';
 import { ScoreChips } from './LevelChip.tsx';
 import { binRisks, unbinRisks } from './mutations.ts';
@@ -49,7 +49,7 @@ export default function RiskScreen() {
         {status === 'error' && (
           <div className="flex flex-col items-start gap-3">
             <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>
+            <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('risks'))}>
               {t('tryAgain')}
             </Button>
           </div>
@@ -169,7 +169,7 @@ function Deleted({ risk }: { risk: Risk }) {
         size="sm"
         variant="outline"
         className="border border-hairline bg-raised"
-        onPress={() => attempt(unbinRisks([risk.id]))}
+        onPress={() => toastErrors(unbinRisks([risk.id]))}
       >
         {t('restore')}
       </Button>
@@ -185,7 +185,7 @@ function DeleteButton({ risk }: { risk: Risk }) {
     await navigate({ to: '/risks' });
     toast(t('deletedMany', { count: 1 }), {
       duration: times.undoDeleteMs,
-      action: { label: t('undo'), onClick: () => attempt(unbinRisks([risk.id])) },
+      action: { label: t('undo'), onClick: () => toastErrors(unbinRisks([risk.id])) },
     });
   };
   return (
@@ -193,7 +193,7 @@ function DeleteButton({ risk }: { risk: Risk }) {
       label={t('deleteRisk')}
       icon={Trash2}
       className="text-soft"
-      onPress={() => attempt(remove())}
+      onPress={() => toastErrors(remove())}
     />
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { useViews } from './queries.ts';
 import { BulkBar } from './register/BulkBar.tsx';
@@ -63,7 +63,7 @@ export default function RisksScreen(): ReactNode {
         <PageBody>
           <div className="flex flex-col items-start gap-3">
             <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>
+            <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('risks'))}>
               {t('tryAgain')}
             </Button>
           </div>

@@ -17,12 +17,14 @@ import {
   collections,
   supabase,
   toAppError,
+  useProfiles,
   useRoom,
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { useChannels, useMemberships, useProfiles } from '../channels/queries.ts';
+import { useChannels } from '../channels/queries.ts';
+import { useMemberships } from '../members/queries.ts';
 import { bare } from '../../lib/bare.ts';
 import type { Names } from './filter.ts';
 import { scoreOf } from './level.ts';

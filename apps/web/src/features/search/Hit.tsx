@@ -11,11 +11,11 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchHit } from '../../data/index.ts';
+import { type SearchHit, useProfiles } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { useChannels, useProfiles } from '../channels/queries.ts';
+import { useChannels } from '../channels/queries.ts';
 import { useConversation } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { placeOf } from '../text/place.ts';

@@ -1,7 +1,8 @@
 import { channelTitle, profileName } from '@parley/model';
 import { useMemo } from 'react';
-import { useSession } from '../../data/index.ts';
-import { useChannels, useMemberships, useProfiles } from '../channels/queries.ts';
+import { useProfiles, useSession } from '../../data/index.ts';
+import { useChannels } from '../channels/queries.ts';
+import { useMemberships } from '../members/queries.ts';
 import type { Names } from './parse-query.ts';
 
 /** Whom and what filters may name: members and channels of the workspace. */

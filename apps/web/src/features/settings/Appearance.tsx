@@ -3,7 +3,7 @@ import { useSession } from '../../data/index.ts';
 import { changeLanguage, languageName, languages } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { saveSettings } from './mutations.ts';
 import { OwnTheme } from './OwnTheme.tsx';
@@ -25,7 +25,7 @@ export function Appearance() {
         className="max-w-60"
         value={i18n.language}
         options={languages.map((key) => ({ key, label: languageName(key) }))}
-        onChange={(chosen) => attempt(speak(chosen))}
+        onChange={(chosen) => toastErrors(speak(chosen))}
       />
     </Section>
   );

@@ -4,7 +4,7 @@ import { useIsKnown } from '../../data/index.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { updateSeat } from '../channels/mutations.ts';
 import { useOwnChannels } from '../channels/queries.ts';
@@ -39,7 +39,7 @@ export function ChannelLevels() {
                 className="w-44"
                 value={seat.notify}
                 options={LEVELS.map((key) => ({ key, label: t(`levels.${key}`) }))}
-                onChange={(notify) => attempt(updateSeat(seat.id, { notify }))}
+                onChange={(notify) => toastErrors(updateSeat(seat.id, { notify }))}
               />
             </li>
           );

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { chime } from '../notifications/desktop/chime.ts';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { useSetting } from './use-setting.ts';
@@ -33,7 +33,7 @@ export function Desktop() {
       />
       <Toggle label={t('sounds')} isOn={settings.sounds} onChange={(sounds) => save({ sounds })} />
       <div>
-        <Button variant="outline" size="sm" onPress={() => attempt(chime())}>
+        <Button variant="outline" size="sm" onPress={() => toastErrors(chime())}>
           {t('hearSound')}
         </Button>
       </div>
@@ -56,7 +56,10 @@ function usePermission(): { permission: Permission; ask(): void } {
       .catch(() => {});
     return () => status?.removeEventListener('change', onChange);
   }, []);
-  return { permission, ask: () => attempt(Notification.requestPermission().then(setPermission)) };
+  return {
+    permission,
+    ask: () => toastErrors(Notification.requestPermission().then(setPermission)),
+  };
 }
 
 const currentPermission = (): Permission =>

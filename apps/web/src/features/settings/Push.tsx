@@ -9,7 +9,7 @@ import { queries } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import {
   addThisDevice,
   listDevices,
@@ -67,7 +67,9 @@ function Devices({ profileId }: { profileId: string }) {
               <IconButton
                 label={t('removeDevice', { name: device ?? '' })}
                 icon={Trash2}
-                onPress={() => attempt(removeDevice(id, id === data.ownId).then(() => refetch()))}
+                onPress={() =>
+                  toastErrors(removeDevice(id, id === data.ownId).then(() => refetch()))
+                }
               />
             </li>
           ))}
@@ -75,7 +77,7 @@ function Devices({ profileId }: { profileId: string }) {
       )}
       {data && !data.ownId && (
         <div>
-          <Button variant="outline" onPress={() => attempt(add())}>
+          <Button variant="outline" onPress={() => toastErrors(add())}>
             {t('addDevice')}
           </Button>
         </div>

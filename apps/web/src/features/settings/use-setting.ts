@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { saveSettings } from './mutations.ts';
 import { type OwnSettings, usePersonSettings } from './queries.ts';
 
@@ -8,6 +8,6 @@ export function useSetting() {
   return {
     settings,
     save: (change: Partial<Omit<OwnSettings, 'id'>>): void =>
-      attempt(saveSettings(settings.id, change)),
+      toastErrors(saveSettings(settings.id, change)),
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { ArrowUp, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock, dayKey, shortDate } from '../../lib/format.ts';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
 
 type CatchUpBarProps = {
@@ -41,7 +41,7 @@ export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps
         size="sm"
         variant="ghost"
         className="h-7 shrink-0 rounded-full px-2.5"
-        onPress={() => attempt(markReadWithUndo([channelId]))}
+        onPress={() => toastErrors(markReadWithUndo([channelId]))}
       >
         <Check size={14} strokeWidth={1.75} aria-hidden="true" />
         {t('mark')}

@@ -7,9 +7,9 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
-import { useProfiles } from '../channels/queries.ts';
+import { useProfiles } from '../../data/index.ts';
 import { authorName, excerpt } from '../text/excerpt.ts';
 import { placeOf } from '../text/place.ts';
 import { markReadWithUndo } from './mark-read.ts';
@@ -45,7 +45,7 @@ export function UnreadSection({ place }: { place: UnreadPlace }) {
           size="sm"
           variant="ghost"
           aria-label={t('markPlace', { name: title })}
-          onPress={() => attempt(markReadWithUndo([channel.id]))}
+          onPress={() => toastErrors(markReadWithUndo([channel.id]))}
         >
           <Check size={15} strokeWidth={1.75} aria-hidden="true" />
           {t('mark')}

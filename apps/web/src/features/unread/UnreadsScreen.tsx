@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnreadKnown } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
 import { useUnreadPlaces } from './queries.ts';
@@ -15,7 +15,7 @@ export default function UnreadsScreen() {
   const places = useUnreadPlaces();
   const isKnown = useUnreadKnown();
   const count = places.reduce((sum, { unread }) => sum + unread, 0);
-  const readAll = () => attempt(markReadWithUndo(places.map(({ channel }) => channel.id)));
+  const readAll = () => toastErrors(markReadWithUndo(places.map(({ channel }) => channel.id)));
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { times } from '@parley/model';
 import i18next from 'i18next';
 import { toast } from 'sonner';
 import { markAllRead } from '../../data/index.ts';
-import { attempt } from '../../lib/toast-errors.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 
 /**
  * Everything in these channels is read, on the person's own wish; a toast takes it back.
@@ -14,7 +14,7 @@ export async function markReadWithUndo(channelIds: readonly string[]): Promise<v
     duration: times.undoDeleteMs,
     action: {
       label: i18next.t('unread:undo'),
-      onClick: () => attempt(Promise.all(backs.map((back) => back()))),
+      onClick: () => toastErrors(Promise.all(backs.map((back) => back()))),
     },
   });
 }

@@ -14,7 +14,7 @@ import { More } from '../../ui/More.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { leave } from '../auth/mutations.ts';
 import { createChannel } from '../channels/mutations.ts';
-import { useMe } from '../channels/queries.ts';
+import { useMe } from '../members/queries.ts';
 import { createWorkspace } from './mutations.ts';
 import { WorkspaceDetailFields, WorkspaceNameField } from './WorkspaceFormFields.tsx';
 

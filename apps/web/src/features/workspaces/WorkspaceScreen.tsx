@@ -13,7 +13,7 @@ import { useChannels, useMemberCounts } from '../channels/queries.ts';
 import { useStatus } from '../profile/queries.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { InvitePeople } from './InvitePeople.tsx';
-import { type Member, useArrived, useMembers } from './queries.ts';
+import { type Member, useArrived, useMembers } from '../members/queries.ts';
 
 /** A workspace: since when, who is in it, and what is talked about. */
 export default function WorkspaceScreen() {

@@ -1,57 +1,12 @@
-import type { Invitation, Membership, Profile } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Invitation } from '@parley/model';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import {
   type AppError,
-  collections,
   supabase,
   toAppError,
-  useSession,
-  useWorkspace,
   useOpenedWorkspaces,
+  useWorkspace,
 } from '../../data/index.ts';
-import { useProfiles } from '../channels/queries.ts';
-
-export type Member = { membership: Membership; profile: Profile | undefined };
-
-const RANK = { owner: 0, admin: 1, member: 2 } as const;
-
-/** People of a workspace: owners first, then by name; assistants are not people. */
-export function useMembers(workspaceId: string): Member[] {
-  const { data } = useLiveQuery({
-    queryKey: ['members', workspaceId],
-    query: (query) =>
-      query
-        .from({ membership: collections.memberships })
-        .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
-  });
-  const profiles = useProfiles();
-  return useMemo(
-    () =>
-      data
-        .map((membership) => ({ membership, profile: profiles.get(membership.profile_id) }))
-        .filter(({ profile }) => profile?.role !== 'assistant')
-        .toSorted(
-          (a, b) =>
-            RANK[a.membership.role] - RANK[b.membership.role] ||
-            (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
-        ),
-    [data, profiles],
-  );
-}
-
-/** Those who have come: whoever was added and has not opened the workspace is not counted yet. */
-export function useArrived(workspaceId: string): Member[] {
-  const members = useMembers(workspaceId);
-  return useMemo(() => members.filter(({ membership }) => membership.opened_at), [members]);
-}
-
-/** The person's own membership; undefined while it is not known, or when there is none. */
-export function useOwnMembership(workspaceId: string): Membership | undefined {
-  const { userId } = useSession();
-  return useMembers(workspaceId).find(({ membership }) => membership.profile_id === userId)
-    ?.membership;
-}
 
 export type ListedInvitation = Omit<Invitation, 'token_hash'>;
 

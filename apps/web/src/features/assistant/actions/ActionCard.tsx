@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { acceptAction, rejectAction } from '../mutations.ts';
 import { EditAction } from './EditAction.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -63,7 +63,7 @@ function Decision({ action, proposal }: { action: AssistantAction; proposal: Pro
   const [isEditing, setEditing] = useState(false);
   const decide = (work: () => Promise<unknown>) => {
     setBusy(true);
-    attempt(work().finally(() => setBusy(false)));
+    toastErrors(work().finally(() => setBusy(false)));
   };
   return (
     <>

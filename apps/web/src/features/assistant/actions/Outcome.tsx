@@ -1,8 +1,7 @@
 import { type AssistantAction, profileName } from '@parley/model';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles, useSession } from '../../../data/index.ts';
 import { InnerLink } from '../../text/InnerLink.tsx';
 import { failureOf, madeBy, type Proposal, toldBy } from './payload.ts';
 import { Quoted } from './Summary.tsx';

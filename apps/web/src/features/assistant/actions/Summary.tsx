@@ -3,7 +3,7 @@ import { parseAbsoluteToLocal, toCalendarDate } from '@internationalized/date';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../../lib/format.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import { LevelChip } from '../../risks/LevelChip.tsx';
 import { timesIn } from '../../schedule/board/dates.ts';
 import { ruleText } from '../../schedule/event/rule-text.ts';

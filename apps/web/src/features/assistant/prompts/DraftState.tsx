@@ -1,9 +1,8 @@
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useProfiles, useSession } from '../../../data/index.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { useProfiles } from '../../channels/queries.ts';
 import type { DraftState as Draft } from './use-draft.ts';
 
 /** Beside the prompt: which version is published, or whose draft this is and whether it is kept. */

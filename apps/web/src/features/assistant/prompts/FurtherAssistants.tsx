@@ -7,7 +7,7 @@ import { toast } from 'sonner';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { AssistantPanel } from './AssistantPanel.tsx';
 import type { Assistant } from './assistants.ts';
 import { LookDialog } from './LookDialog.tsx';
@@ -95,7 +95,7 @@ function Further({ row, assistant }: { row: ChannelAssistant; assistant: Assista
         text={t('further.sendAwayText')}
         confirmLabel={t('further.sendAwayConfirm')}
         onConfirm={() =>
-          attempt(sendAway(row.id).then(() => void toast(t('further.gone', { name }))))
+          toastErrors(sendAway(row.id).then(() => void toast(t('further.gone', { name }))))
         }
       />
     </Disclosure>

@@ -7,7 +7,7 @@ import { fullDate } from '../../../lib/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
 import { Diff } from './Diff.tsx';
 import { usePrompts } from './queries.ts';

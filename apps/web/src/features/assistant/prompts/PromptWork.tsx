@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
+import { useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
 import { DraftState } from './DraftState.tsx';
 import { PromptField } from './PromptField.tsx';
@@ -45,7 +45,7 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
     setPublishing(false);
   };
   const discard = () =>
-    attempt(
+    toastErrors(
       draft.discard().then(
         () =>
           void toast(t('discarded'), {

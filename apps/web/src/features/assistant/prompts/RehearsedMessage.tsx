@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import { type Change, changeOf } from './change.ts';
 
 const Markdown = lazy(() => import('../../text/Markdown.tsx'));

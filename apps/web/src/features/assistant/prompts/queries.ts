@@ -2,9 +2,9 @@ import type { Channel, ChannelPrompt, PromptDraft, Rehearsal } from '@parley/mod
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { collections, supabase, toAppError, useRoom } from '../../../data/index.ts';
+import { collections, supabase, toAppError, useProfiles, useRoom } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
-import { useParticipants, useProfiles } from '../../channels/queries.ts';
+import { useParticipants } from '../../channels/queries.ts';
 import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts';
 import type { Rehearsed } from './RehearsedMessage.tsx';
 

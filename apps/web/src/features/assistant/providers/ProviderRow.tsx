@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { enableProvider, moveProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 import { TestState } from './TestState.tsx';
@@ -61,7 +61,7 @@ export function ProviderRow({
               className="me-1"
               isPending={isTesting}
               aria-label={t('testOf', { name })}
-              onPress={() => attempt(tests.start(provider))}
+              onPress={() => toastErrors(tests.start(provider))}
             >
               {t('test')}
             </Button>
@@ -71,7 +71,7 @@ export function ProviderRow({
                 icon={ArrowUp}
                 isDisabled={index === 0}
                 className="text-soft"
-                onPress={() => attempt(moveProvider(providers, index, -1))}
+                onPress={() => toastErrors(moveProvider(providers, index, -1))}
               />
             )}
             {providers.length > 1 && (
@@ -80,7 +80,7 @@ export function ProviderRow({
                 icon={ArrowDown}
                 isDisabled={index === providers.length - 1}
                 className="text-soft"
-                onPress={() => attempt(moveProvider(providers, index, 1))}
+                onPress={() => toastErrors(moveProvider(providers, index, 1))}
               />
             )}
             <IconButton
@@ -99,7 +99,7 @@ export function ProviderRow({
               size="sm"
               aria-label={t('enabled', { name })}
               isSelected={is_enabled}
-              onChange={(isOn) => attempt(enableProvider(provider, isOn))}
+              onChange={(isOn) => toastErrors(enableProvider(provider, isOn))}
               className="ms-1"
             >
               <Switch.Content>

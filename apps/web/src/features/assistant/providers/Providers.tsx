@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
 import { ProviderRow } from './ProviderRow.tsx';
 import { fetchProviders, type ListedProvider, useProviders } from './queries.ts';
@@ -60,7 +60,7 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
               tests={tests}
               isOwner={isOwner}
               onEdit={() => edit(provider)}
-              onRemove={() => attempt(remove(provider))}
+              onRemove={() => toastErrors(remove(provider))}
             />
           ))}
         </ol>
@@ -71,7 +71,7 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
           workspaceId={workspaceId}
           provider={editing === 'new' ? null : editing}
           others={data ?? []}
-          onSaved={(id) => attempt(test(id))}
+          onSaved={(id) => toastErrors(test(id))}
           onClose={() => edit(null)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
-import { useOwnMembership } from '../../workspaces/queries.ts';
+import { useOwnMembership } from '../../members/queries.ts';
 import { fetchProviders, providersKey } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { times } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { enableProvider, removeProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function useRemoval() {
       const decide = (work: () => Promise<void>) => {
         if (isDecided) return;
         isDecided = true;
-        attempt(work().finally(show));
+        toastErrors(work().finally(show));
       };
       const leave = () => decide(() => removeProvider(provider));
       toast(t('removed', { name: provider.name }), {

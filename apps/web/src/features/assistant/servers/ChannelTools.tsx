@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { useOwnMembership } from '../../workspaces/queries.ts';
+import { useOwnMembership } from '../../members/queries.ts';
 import { useAllowedTools, useServers } from './queries.ts';
 import { ServerTools } from './ServerTools.tsx';
 

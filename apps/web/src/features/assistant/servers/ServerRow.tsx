@@ -3,7 +3,7 @@ import { CircleAlert, KeyRound, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { enableServer } from './mutations.ts';
 import type { ListedServer, ServerProblem } from './queries.ts';
 import { removeWithUndo } from './removing.ts';
@@ -41,12 +41,12 @@ export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowPr
         <IconButton
           label={t('servers.remove', { name })}
           icon={Trash2}
-          onPress={() => attempt(removeWithUndo(server))}
+          onPress={() => toastErrors(removeWithUndo(server))}
         />
         <Switch
           aria-label={t('servers.use', { name })}
           isSelected={is_enabled}
-          onChange={(next) => attempt(enableServer(server, next))}
+          onChange={(next) => toastErrors(enableServer(server, next))}
           className="ms-2"
         >
           <Switch.Content>

@@ -2,7 +2,7 @@ import { Button, Checkbox, CheckboxGroup, Disclosure } from '@heroui/react';
 import type { Channel } from '@parley/model';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { allowTools } from './mutations.ts';
 import type { ListedServer } from './queries.ts';
 import { ToolMark } from './ToolMark.tsx';
@@ -19,7 +19,7 @@ export function ServerTools({
   const chosen = tools.filter((tool) => allowed.includes(tool.name)).map((tool) => tool.name);
   const reading = tools.filter((tool) => tool.is_reading).map((tool) => tool.name);
   const allow = (names: readonly string[]) =>
-    attempt(
+    toastErrors(
       allowTools({ workspaceId: channel.workspace_id, channelId: channel.id, serverId }, names),
     );
   const pill = 'h-7 rounded-full px-2.5 text-xs';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { AddServer } from './AddServer.tsx';
 import { ChangeSecret } from './ChangeSecret.tsx';
 import { checkServer } from './mutations.ts';
@@ -26,7 +26,7 @@ export function ToolServers({ workspaceId }: { workspaceId: string }) {
   const shown = servers?.filter(({ id }) => !leaving.has(id));
   const check = (server: ListedServer) => {
     expect(server.id, server.checked_at);
-    attempt(checkServer(server));
+    toastErrors(checkServer(server));
   };
   const add = (
     <Button variant="primary" onPress={() => setAdding(true)}>

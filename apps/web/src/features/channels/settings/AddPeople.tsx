@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/bare.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { addParticipant } from '../mutations.ts';
-import { type Member, useInvited, useMemberships, useProfiles } from '../queries.ts';
+import { type Member } from '../queries.ts';
+import { useProfiles } from '../../../data/index.ts';
+import { useInvited, useMemberships } from '../../members/queries.ts';
 
 /** The list is as long as somebody may read; the rest is found by letters. */
 const SHOWN = 50;
@@ -48,7 +50,7 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
         if (typeof key !== 'string') return;
         setAdded(added + 1);
         setTyped('');
-        attempt(addParticipant(channel, key));
+        toastErrors(addParticipant(channel, key));
       }}
       className="flex max-w-sm flex-col gap-1.5"
     >

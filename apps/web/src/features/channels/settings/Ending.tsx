@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateChannel } from '../mutations.ts';
 import type { ChannelRights } from '../rights.ts';
 
@@ -55,7 +55,7 @@ export function Ending({
           (channel.archived_at ? (
             <Button
               variant="outline"
-              onPress={() => attempt(updateChannel(channel.id, { archived_at: null }))}
+              onPress={() => toastErrors(updateChannel(channel.id, { archived_at: null }))}
             >
               {t('unarchive')}
             </Button>
@@ -78,7 +78,7 @@ export function Ending({
           title={t(`${key}Title`, { name })}
           text={text}
           confirmLabel={t(key)}
-          onConfirm={() => attempt(run())}
+          onConfirm={() => toastErrors(run())}
           {...rest}
         />
       ))}

@@ -11,9 +11,10 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateSeat } from '../mutations.ts';
-import { type Member, useInvited, useParticipants, usePeopleCount } from '../queries.ts';
+import { type Member, useParticipants, usePeopleCount } from '../queries.ts';
+import { useInvited } from '../../members/queries.ts';
 import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
 
@@ -87,7 +88,7 @@ function MemberRow({
           label={t('roleOf', { name })}
           className="w-34"
           value={role}
-          onChange={(next) => attempt(updateSeat(participant.id, { role: next }))}
+          onChange={(next) => toastErrors(updateSeat(participant.id, { role: next }))}
           options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))}
         />
       ) : (
@@ -106,7 +107,7 @@ function MemberRow({
         title={t('removeTitle', { name })}
         text={t('removeText')}
         confirmLabel={t('remove')}
-        onConfirm={() => attempt(leaveChannel(participant.id))}
+        onConfirm={() => toastErrors(leaveChannel(participant.id))}
       />
     </li>
   );

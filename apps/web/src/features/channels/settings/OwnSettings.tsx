@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MuteMenu } from '../../notifications/MuteMenu.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { updateSeat } from '../mutations.ts';
 
 const NOTIFICATIONS = ['all', 'mentions', 'none'] as const;
@@ -20,14 +20,14 @@ export function OwnSettings({ seat }: { seat: Participant }) {
           label={t('notify')}
           className="w-60"
           value={seat.notify}
-          onChange={(notify) => attempt(updateSeat(seat.id, { notify }))}
+          onChange={(notify) => toastErrors(updateSeat(seat.id, { notify }))}
           options={NOTIFICATIONS.map((key) => ({ key, label: t(`notifications.${key}`) }))}
         />
         <MuteMenu seat={seat} />
         <Button
           variant="outline"
           aria-pressed={seat.starred}
-          onPress={() => attempt(updateSeat(seat.id, { starred: !seat.starred }))}
+          onPress={() => toastErrors(updateSeat(seat.id, { starred: !seat.starred }))}
         >
           <Star
             size={16}

@@ -5,7 +5,7 @@ import { useSession, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
 import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
-import { useMembers } from '../../workspaces/queries.ts';
+import { useMembers } from '../../members/queries.ts';
 import { addLocation, addLocations, newLocation } from '../mutations.ts';
 import { useLinkableChannels, useLocations } from '../queries.ts';
 import { timezones } from '../timezone-at.ts';

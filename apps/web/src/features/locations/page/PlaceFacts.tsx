@@ -3,12 +3,12 @@ import { type Location, profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useProfiles, useSession } from '../../../data/index.ts';
 import { LocalTime } from '../../../ui/LocalTime.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
-import { useChannel, useProfiles } from '../../channels/queries.ts';
+import { useChannel } from '../../channels/queries.ts';
 import { coordinatesText, isPlaced } from '../coordinates.ts';
 import { OpenMark } from '../hours/OpenMark.tsx';
 import { readHours } from '../hours/hours.ts';
@@ -112,7 +112,7 @@ function PlaceChannel({ location }: { location: Location }) {
       size="sm"
       variant="outline"
       className="border border-hairline"
-      onPress={() => attempt(createChannelFor(location, ownId))}
+      onPress={() => toastErrors(createChannelFor(location, ownId))}
     >
       {t('createChannel')}
     </Button>

@@ -2,10 +2,11 @@ import { ListBox, SearchField } from '@heroui/react';
 import { channelTitle, type Message, profileName } from '@parley/model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useProfiles, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
-import { useMemberships, useOwnChannels, useProfiles } from '../../channels/queries.ts';
+import { useOwnChannels } from '../../channels/queries.ts';
+import { useMemberships } from '../../members/queries.ts';
 import type { Destination } from './forward.ts';
 
 type Entry = { key: string; name: string; mark: ReactNode; destination: Destination };

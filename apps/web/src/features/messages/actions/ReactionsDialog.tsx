@@ -2,12 +2,11 @@ import { Modal } from '@heroui/react';
 import { type Channel, type Message, profileName } from '@parley/model';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { collections, useSession } from '../../../data/index.ts';
+import { collections, useProfiles, useSession } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannelRights } from '../../channels/use-channel-rights.ts';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { useMessageDetails } from '../queries.ts';
@@ -46,7 +45,7 @@ export default function ReactionsDialog({ message, channel, onClose }: Reactions
                       <IconButton
                         label={t('removeReaction', { emoji, name })}
                         icon={X}
-                        onPress={() => attempt(saved(collections.reactions.delete(id)))}
+                        onPress={() => toastErrors(saved(collections.reactions.delete(id)))}
                       />
                     )}
                   </li>

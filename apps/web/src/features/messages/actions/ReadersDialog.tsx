@@ -2,13 +2,12 @@ import { Modal } from '@heroui/react';
 import { type Message, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { supabase, toAppError } from '../../../data/index.ts';
+import { supabase, toAppError, useProfiles } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { useProfiles } from '../../channels/queries.ts';
 
 /** Who has read a message, of those who share it as the person does. */
 export default function ReadersDialog({ message, onClose }: { message: Message; onClose(): void }) {

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { clock, dayAhead } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { excerptOf } from '../../notifications/excerpt.ts';
 import { reschedule, sendNow, unschedule, useScheduled } from './scheduled.ts';
 import { TimeDialog } from './TimeDialog.tsx';
@@ -104,19 +104,19 @@ function Waiting({ row }: { row: ScheduledMessage }) {
       <IconButton
         label={t('sendNow')}
         icon={SendHorizontal}
-        onPress={() => attempt(sendNow(row))}
+        onPress={() => toastErrors(sendNow(row))}
       />
       <IconButton
         label={t('deleteScheduled')}
         icon={Trash2}
-        onPress={() => attempt(unschedule(row.id))}
+        onPress={() => toastErrors(unschedule(row.id))}
       />
       {isChoosing && (
         <TimeDialog
           title={t('changeTime')}
           confirmLabel={t('schedule')}
           initial={new Date(row.send_at)}
-          onChoose={(at) => attempt(reschedule(row.id, at))}
+          onChoose={(at) => toastErrors(reschedule(row.id, at))}
           onClose={() => setChoosing(false)}
         />
       )}

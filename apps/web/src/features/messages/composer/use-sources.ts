@@ -1,7 +1,9 @@
 import { type Channel, channelTitle, type Profile, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
-import { useChannels, useInvited, useMemberships, useProfiles } from '../../channels/queries.ts';
+import { useChannels } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
+import { useInvited, useMemberships } from '../../members/queries.ts';
 import { shortcode } from '../../emoji/custom-name.ts';
 import { loadEmoji, toned } from '../../emoji/emoji-data.ts';
 import { searchEmoji } from '../../emoji/emoji-search.ts';

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
-import { useManagesWorkspace } from '../../channels/queries.ts';
+import { useManagesWorkspace } from '../../members/queries.ts';
 import { useVotes } from '../of-message.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useSession } from '../../../data/index.ts';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannel } from '../../channels/queries.ts';
 import { PlaceLink } from '../../text/PlaceLink.tsx';
 import { LevelChip } from '../LevelChip.tsx';
@@ -37,7 +37,7 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
       duration: times.undoDeleteMs,
       action: {
         label: t('undo'),
-        onClick: () => attempt(settleProposal(proposal.id, { status: 'proposed' })),
+        onClick: () => toastErrors(settleProposal(proposal.id, { status: 'proposed' })),
       },
     });
   };
@@ -81,7 +81,7 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
             size="sm"
             variant="primary"
             isDisabled={isSending}
-            onPress={() => attempt(accept(fieldsOf(proposal)))}
+            onPress={() => toastErrors(accept(fieldsOf(proposal)))}
           >
             <Check size={15} strokeWidth={1.75} aria-hidden="true" />
             {t('accept')}
@@ -101,7 +101,7 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
             variant="ghost"
             className="text-soft"
             isDisabled={isSending}
-            onPress={() => attempt(reject())}
+            onPress={() => toastErrors(reject())}
           >
             <X size={15} strokeWidth={1.75} aria-hidden="true" />
             {t('reject')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { DayField } from '../../../ui/DayField.tsx';
 import { isStatus, STATUSES } from '../filter.ts';
 import { binRisks, changeRisks, type RiskFields, restoreRisks, unbinRisks } from '../mutations.ts';
@@ -23,7 +23,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const told = (text: string, undo: () => Promise<void>) =>
     toast(text, {
       duration: times.undoDeleteMs,
-      action: { label: t('undo'), onClick: () => attempt(undo()) },
+      action: { label: t('undo'), onClick: () => toastErrors(undo()) },
     });
   const change = async (column: Column, fields: RiskFields) => {
     const before = [...selected];
@@ -54,7 +54,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
             aria-label={t('status')}
             onAction={(key) =>
               isStatus(String(key)) &&
-              attempt(change('status', { status: STATUSES.find((status) => status === key) }))
+              toastErrors(change('status', { status: STATUSES.find((status) => status === key) }))
             }
           >
             {STATUSES.map((status) => (
@@ -72,7 +72,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
             value={null}
             onChange={(owner_id) => {
               close();
-              attempt(change('owner_id', { owner_id }));
+              toastErrors(change('owner_id', { owner_id }));
             }}
           />
         )}
@@ -82,7 +82,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           <DueForm
             onSave={(due_on) => {
               close();
-              attempt(change('due_on', { due_on }));
+              toastErrors(change('due_on', { due_on }));
             }}
           />
         )}
@@ -91,7 +91,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         size="sm"
         variant="ghost"
         className="h-7 gap-1.5 px-2 font-normal text-bad"
-        onPress={() => attempt(remove())}
+        onPress={() => toastErrors(remove())}
       >
         <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
         {t('delete')}

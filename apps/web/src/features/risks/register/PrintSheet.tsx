@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../../lib/format.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import { noonOf } from '../../../lib/days.ts';
 import { cellName, countCells, type Phase } from '../filter.ts';
 import { levelOf, residualOf, type Score, scoreOf, STEPS } from '../level.ts';

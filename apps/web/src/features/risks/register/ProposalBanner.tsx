@@ -3,7 +3,7 @@ import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannels } from '../../channels/queries.ts';
 import { evidenceOf } from '../assistant/evidence.ts';
 import { settleProposal } from '../mutations.ts';
@@ -40,7 +40,7 @@ export function ProposalBanner() {
         size="sm"
         variant="outline"
         className="h-7.5 border border-hairline bg-raised"
-        onPress={() => attempt(settleProposal(proposal.id, { status: 'rejected' }))}
+        onPress={() => toastErrors(settleProposal(proposal.id, { status: 'rejected' }))}
       >
         {t('reject')}
       </Button>

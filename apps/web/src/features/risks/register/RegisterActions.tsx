@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, FileInput, type LucideIcon, Plus, Printer, Sparkles } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import { downloadCsv } from '../../../lib/csv/write.ts';
 import { usePeople } from '../queries.ts';
 import { csvLine, riskFields } from './csv-fields.ts';

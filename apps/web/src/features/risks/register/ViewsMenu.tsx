@@ -4,11 +4,10 @@ import { Bookmark, Pencil, Plus, Star, Trash2, Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useIsKnown, useSession, useWorkspace } from '../../../data/index.ts';
+import { useIsKnown, useProfiles, useSession, useWorkspace } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import type { RiskSearch } from '../filter.ts';
 import { changeView, removeView, restoreView, saveView } from '../mutations.ts';
 import { useViews } from '../queries.ts';
@@ -76,7 +75,7 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
                   onShow(readView(view).search);
                 }}
                 onRename={() => name(view)}
-                onDefault={() => attempt(makeDefault(view))}
+                onDefault={() => toastErrors(makeDefault(view))}
               />
             ))}
           </ul>
@@ -123,7 +122,7 @@ function ViewRow({ view, isOwn, onShow, onRename, onDefault }: ViewRowProps) {
     await removeView(view.id);
     toast(t('views.removed', { name: view.name }), {
       duration: times.undoDeleteMs,
-      action: { label: t('undo'), onClick: () => attempt(restoreView(view)) },
+      action: { label: t('undo'), onClick: () => toastErrors(restoreView(view)) },
     });
   };
   const active = (isOn: boolean) => (isOn ? 'text-accent' : 'text-soft');
@@ -154,7 +153,7 @@ function ViewRow({ view, isOwn, onShow, onRename, onDefault }: ViewRowProps) {
             label={t(view.is_shared ? 'views.unshare' : 'views.share', { name: view.name })}
             icon={Users}
             className={`size-7 ${active(view.is_shared)}`}
-            onPress={() => attempt(changeView(view.id, { is_shared: !view.is_shared }))}
+            onPress={() => toastErrors(changeView(view.id, { is_shared: !view.is_shared }))}
           />
           <IconButton
             label={t('views.rename', { name: view.name })}
@@ -166,7 +165,7 @@ function ViewRow({ view, isOwn, onShow, onRename, onDefault }: ViewRowProps) {
             label={t('views.remove', { name: view.name })}
             icon={Trash2}
             className="size-7 text-soft"
-            onPress={() => attempt(remove())}
+            onPress={() => toastErrors(remove())}
           />
         </span>
       )}

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import { dayText } from '../../../lib/days.ts';
 import { STATUSES } from '../filter.ts';
 import { currentScore } from '../level.ts';

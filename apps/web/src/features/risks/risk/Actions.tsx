@@ -8,7 +8,7 @@ import { useSession } from '../../../data/index.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { DayField } from '../../../ui/DayField.tsx';
 import { localDay } from '../../../lib/days.ts';
 import { TITLE_MAX } from '../limits.ts';
@@ -49,14 +49,17 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
     if (isNow)
       toast.success(t('actionDone'), {
         duration: times.undoDeleteMs,
-        action: { label: t('undo'), onClick: () => attempt(changeAction(id, { done_at: null })) },
+        action: {
+          label: t('undo'),
+          onClick: () => toastErrors(changeAction(id, { done_at: null })),
+        },
       });
   };
   const remove = async () => {
     await removeAction(id);
     toast(t('actionRemoved'), {
       duration: times.undoDeleteMs,
-      action: { label: t('undo'), onClick: () => attempt(restoreAction(action, ownId)) },
+      action: { label: t('undo'), onClick: () => toastErrors(restoreAction(action, ownId)) },
     });
   };
   return (
@@ -65,7 +68,7 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
         aria-label={t('markDone', { title })}
         isSelected={isDone}
         isDisabled={isReadOnly}
-        onChange={(isNow) => attempt(setDone(isNow))}
+        onChange={(isNow) => toastErrors(setDone(isNow))}
         className="m-0"
       >
         <Checkbox.Content>
@@ -83,7 +86,7 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
         hideLabel
         value={assignee_id}
         isDisabled={isReadOnly}
-        onChange={(profileId) => attempt(changeAction(id, { assignee_id: profileId }))}
+        onChange={(profileId) => toastErrors(changeAction(id, { assignee_id: profileId }))}
         className="w-40"
       />
       <DayField
@@ -91,7 +94,7 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
         hideLabel
         value={due_on}
         isDisabled={isReadOnly}
-        onChange={(day) => attempt(changeAction(id, { due_on: day }))}
+        onChange={(day) => toastErrors(changeAction(id, { due_on: day }))}
         className="w-38"
       />
       {!isReadOnly && (
@@ -99,7 +102,7 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
           label={t('removeOf', { title })}
           icon={Trash2}
           className="text-soft"
-          onPress={() => attempt(remove())}
+          onPress={() => toastErrors(remove())}
         />
       )}
     </li>
@@ -118,7 +121,9 @@ function NewAction({ risk }: { risk: Risk }) {
     setTitle('');
     setAssignee(null);
     setDue(null);
-    attempt(addAction(risk, { title: title.trim(), assignee_id: assignee, due_on: due }, ownId));
+    toastErrors(
+      addAction(risk, { title: title.trim(), assignee_id: assignee, due_on: due }, ownId),
+    );
   };
   return (
     <form onSubmit={add} className="flex flex-wrap items-end gap-2">

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { type Profile, profileName, type Risk, type RiskEvent } from '@parley/model';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useProfiles, useSession } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -10,8 +10,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { COMMENT_MAX } from '../limits.ts';
 import { addComment } from '../mutations.ts';
 import { useHistory } from '../queries.ts';
@@ -46,7 +45,7 @@ function Comment({ risk }: { risk: Risk }) {
     if (comment === '') return;
     setText('');
     // What could not be sent is there to be sent again.
-    attempt(
+    toastErrors(
       addComment(risk, comment, ownId).catch((error: unknown) => {
         setText(comment);
         throw error;

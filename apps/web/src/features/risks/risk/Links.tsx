@@ -5,14 +5,13 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from '@tanstack/react-db';
 import { toast } from 'sonner';
-import { collections, useRoom, useSession } from '../../../data/index.ts';
+import { collections, useProfiles, useRoom, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/Skeletons.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { MessagePreview } from '../../text/MessagePreviews.tsx';
 import { appLink } from '../../text/message-links.ts';
 import { addLink, removeLink } from '../mutations.ts';
@@ -78,7 +77,7 @@ function LinkRow({
   const remove = async () => {
     await removeLink(link.id);
     const undo = () =>
-      attempt(
+      toastErrors(
         addLink({ risk_id, message_id, file_id, profile_id }, { workspaceId: workspace_id, ownId }),
       );
     toast(t('linkRemoved'), {
@@ -96,7 +95,7 @@ function LinkRow({
           label={t('unlink')}
           icon={X}
           className="text-soft"
-          onPress={() => attempt(remove())}
+          onPress={() => toastErrors(remove())}
         />
       )}
     </li>
@@ -166,7 +165,9 @@ function NewLink({
     );
     if (isKnown) toast(t('linkedAlready'));
     else
-      attempt(addLink({ risk_id: risk.id, ...linked }, { workspaceId: risk.workspace_id, ownId }));
+      toastErrors(
+        addLink({ risk_id: risk.id, ...linked }, { workspaceId: risk.workspace_id, ownId }),
+      );
   };
   const addMessage = (event: FormEvent) => {
     event.preventDefault();

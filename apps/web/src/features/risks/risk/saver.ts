@@ -1,9 +1,9 @@
 import type { Risk } from '@parley/model';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { changeRisk, type RiskFields } from '../mutations.ts';
 
 /** Saves single fields as they are set; a refusal is told, and what was shown comes back. */
 export const saverOf =
   (risk: Risk) =>
   (change: RiskFields): void =>
-    attempt(changeRisk(risk.id, change));
+    toastErrors(changeRisk(risk.id, change));

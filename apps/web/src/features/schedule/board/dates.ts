@@ -1,8 +1,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import i18next from 'i18next';
 import { regional } from '../../../lib/format.ts';
-import type { Shown } from './shown.ts';
-import { zoneOf } from './shown.ts';
+import { type Shown, zoneOf } from './shown.ts';
 
 const made = new Map<string, Intl.DateTimeFormat>();
 

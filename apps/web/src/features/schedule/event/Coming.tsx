@@ -2,11 +2,10 @@ import { ToggleButton, ToggleButtonGroup } from '@heroui/react';
 import { type EventResponse, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useProfiles, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { type Answer, ANSWERS, answersFor } from '../answers.ts';
 import type { Shown } from '../board/shown.ts';
 import { answerEvent } from '../mutations.ts';
@@ -51,7 +50,7 @@ export function Coming({ item: { event, start } }: { item: Shown }) {
         selectedKeys={own ? [own.response] : []}
         onSelectionChange={(keys) => {
           const chosen = ANSWERS.find((answer) => keys.has(answer)) ?? own?.response;
-          if (chosen) attempt(answerEvent(event, userId, occurrence, chosen));
+          if (chosen) toastErrors(answerEvent(event, userId, occurrence, chosen));
         }}
       >
         {ANSWERS.map((answer) => (

@@ -19,8 +19,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { collections, useRoom } from '../../../data/index.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { collections, useProfiles, useRoom } from '../../../data/index.ts';
 import { whenText, whenThere } from '../board/dates.ts';
 import { type Shown, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';

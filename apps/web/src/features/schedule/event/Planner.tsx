@@ -1,4 +1,4 @@
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { EventForm } from './EventForm.tsx';
 import { ScopeDialog } from './ScopeDialog.tsx';
@@ -20,7 +20,7 @@ export function Planner({ planner }: { planner: PlannerState }) {
     return (
       <ScopeDialog
         purpose={step.purpose}
-        onChoose={(scope) => attempt(step.run(scope))}
+        onChoose={(scope) => toastErrors(step.run(scope))}
         onClose={close}
       />
     );

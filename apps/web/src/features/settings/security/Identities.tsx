@@ -6,7 +6,7 @@ import { account, type Identity, useSignInMethods } from '../../../data/index.ts
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';
 import { changing, useAccount } from './queries.ts';
@@ -56,7 +56,7 @@ export function Identities() {
           <Button
             key={id}
             variant="outline"
-            onPress={() => attempt(account.identities.link(id, back))}
+            onPress={() => toastErrors(account.identities.link(id, back))}
           >
             {t('identities.link', { name })}
           </Button>
@@ -68,7 +68,7 @@ export function Identities() {
         title={t('identities.unlink', { name: leaving ? nameOf(leaving.provider) : '' })}
         text={t('identities.unlinkText')}
         confirmLabel={t('identities.confirm')}
-        onConfirm={() => leaving && attempt(changing(account.identities.unlink(leaving)))}
+        onConfirm={() => leaving && toastErrors(changing(account.identities.unlink(leaving)))}
       />
     </Section>
   );

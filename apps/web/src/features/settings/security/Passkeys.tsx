@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { deviceName } from '../../../offline/device-name.ts';
 import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -103,7 +103,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         title={t('passkeys.removeTitle', { name: leaving ? nameOf(leaving) : '' })}
         text={t('passkeys.removeText')}
         confirmLabel={t('passkeys.remove')}
-        onConfirm={() => leaving && attempt(changing(account.passkeys.remove(leaving.id)))}
+        onConfirm={() => leaving && toastErrors(changing(account.passkeys.remove(leaving.id)))}
       />
     </>
   );

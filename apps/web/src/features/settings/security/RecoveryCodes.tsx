@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { account } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { Loaded } from './Loaded.tsx';
 import { MadeCodes } from './MadeCodes.tsx';
 import { changing, useAccount } from './queries.ts';
@@ -36,7 +36,10 @@ export function RecoveryCodes({ made, onMade }: RecoveryCodesProps) {
               </p>
             )}
             <div>
-              <Button variant="outline" onPress={() => (codes ? ask(true) : attempt(make(true)))}>
+              <Button
+                variant="outline"
+                onPress={() => (codes ? ask(true) : toastErrors(make(true)))}
+              >
                 {t(codes ? 'codes.renew' : 'codes.make')}
               </Button>
             </div>
@@ -49,7 +52,7 @@ export function RecoveryCodes({ made, onMade }: RecoveryCodesProps) {
         title={t('codes.renewTitle')}
         text={t('codes.renewText')}
         confirmLabel={t('codes.renew')}
-        onConfirm={() => attempt(make(false))}
+        onConfirm={() => toastErrors(make(false))}
       />
     </Section>
   );

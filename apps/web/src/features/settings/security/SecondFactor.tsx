@@ -2,13 +2,12 @@ import { Button } from '@heroui/react';
 import { KeyRound, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Factor } from '../../../data/index.ts';
-import { account } from '../../../data/index.ts';
+import { account, type Factor } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -94,7 +93,7 @@ function FactorList({ factors }: { factors: readonly Factor[] }) {
         title={t('factors.removeTitle', { name: leaving ? nameOf(leaving) : '' })}
         text={t(factors.length > 1 ? 'factors.removeOne' : 'factors.removeLast')}
         confirmLabel={t('factors.remove')}
-        onConfirm={() => leaving && attempt(changing(removeFactor(leaving, factors.length)))}
+        onConfirm={() => leaving && toastErrors(changing(removeFactor(leaving, factors.length)))}
       />
     </>
   );

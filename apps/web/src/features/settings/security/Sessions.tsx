@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import { leaveAsking } from '../../auth/leaving.ts';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { deviceName, isHandheld } from '../../../offline/device-name.ts';
 import { forgetDevices } from '../../../offline/push-devices.ts';
 import { ListedItem } from './ListedItem.tsx';
@@ -31,7 +31,7 @@ export function Sessions() {
           <Button
             key={scope}
             variant={scope === 'global' ? 'danger' : 'outline'}
-            onPress={() => (scope === 'local' ? attempt(leaveAsking()) : ask(scope))}
+            onPress={() => (scope === 'local' ? toastErrors(leaveAsking()) : ask(scope))}
           >
             {t(`sessions.signOut.${scope}`)}
           </Button>
@@ -46,7 +46,7 @@ export function Sessions() {
           text={t(`sessions.signOutText.${scope}`)}
           confirmLabel={t('sessions.confirm')}
           onConfirm={() =>
-            attempt(
+            toastErrors(
               changing(signOut(scope)).then(
                 () => scope === 'others' && toast.success(t('sessions.signedOut')),
               ),
@@ -109,7 +109,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
         title={t('sessions.end', { name: leaving ? nameOf(leaving) : '' })}
         text={t('sessions.endText')}
         confirmLabel={t('sessions.confirm')}
-        onConfirm={() => leaving && attempt(changing(account.sessions.end(leaving.id)))}
+        onConfirm={() => leaving && toastErrors(changing(account.sessions.end(leaving.id)))}
       />
     </>
   );

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { type ListedToken, revokeToken } from './queries.ts';
 
 type TokenListProps = {
@@ -52,7 +52,7 @@ export function TokenList({ title, text, none, tokens, error, holderOf }: TokenL
         title={t('tokens.revokeTitle', { name: leaving?.name })}
         text={t('tokens.revokeText')}
         confirmLabel={t('tokens.revokeConfirm')}
-        onConfirm={() => leaving && attempt(revokeToken(leaving))}
+        onConfirm={() => leaving && toastErrors(revokeToken(leaving))}
       />
     </>
   );

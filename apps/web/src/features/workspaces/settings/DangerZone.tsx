@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { deleteWorkspace, removeMember } from '../mutations.ts';
 import { Transfer } from './Transfer.tsx';
 
@@ -41,7 +41,7 @@ export function DangerZone({ workspace, own }: { workspace: Workspace; own: Memb
         title={t('leaveTitle', { name })}
         text={t('leaveText')}
         confirmLabel={t('leave')}
-        onConfirm={() => attempt(removeMember(own.id).then(home))}
+        onConfirm={() => toastErrors(removeMember(own.id).then(home))}
       />
       <ConfirmDialog
         isOpen={asked === 'delete'}
@@ -50,7 +50,7 @@ export function DangerZone({ workspace, own }: { workspace: Workspace; own: Memb
         text={t('dangerText')}
         confirmLabel={t('delete')}
         typedName={name}
-        onConfirm={() => attempt(deleteWorkspace(id).then(home))}
+        onConfirm={() => toastErrors(deleteWorkspace(id).then(home))}
       />
     </>
   );

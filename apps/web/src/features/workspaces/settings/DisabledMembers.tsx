@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { memberDate, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import type { Disabled } from './use-disabled-members.ts';
 
 type DisabledMembersProps = { people: Disabled[]; enable(who: Disabled): Promise<void> };
@@ -35,7 +35,7 @@ export function DisabledMembers({ people, enable }: DisabledMembersProps) {
                 size="sm"
                 variant="tertiary"
                 aria-label={t('disabledPeople.enableOf', { name })}
-                onPress={() => attempt(enable(who))}
+                onPress={() => toastErrors(enable(who))}
               >
                 {t('disabledPeople.enable')}
               </Button>

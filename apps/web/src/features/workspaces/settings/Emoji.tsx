@@ -3,13 +3,12 @@ import { profileName } from '@parley/model';
 import { SmilePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown } from '../../../data/index.ts';
+import { useIsKnown, useProfiles } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../channels/queries.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { shortcode } from '../../emoji/custom-name.ts';
 import { emojiUrl, useCustomEmojiRows } from '../../emoji/queries.ts';
 import { deleteEmoji } from '../mutations.ts';
@@ -60,7 +59,7 @@ export function Emoji({ own }: { own: Membership }) {
         title={t('emoji.removeTitle', { name: leaving?.name })}
         text={t('emoji.removeText')}
         confirmLabel={t('removeConfirm')}
-        onConfirm={() => leaving && attempt(deleteEmoji(leaving))}
+        onConfirm={() => leaving && toastErrors(deleteEmoji(leaving))}
       />
     </Section>
   );

@@ -6,7 +6,7 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
-import type { Member } from '../queries.ts';
+import type { Member } from '../../members/queries.ts';
 import { AccountMenu, type AccountChange } from './AccountMenu.tsx';
 import type { Rights } from '../../members/use-rights.ts';
 

@@ -1,6 +1,6 @@
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useProfiles } from '../../channels/queries.ts';
+import { useProfiles } from '../../../data/index.ts';
 import { useTokens } from '../../settings/tokens/queries.ts';
 import { TokenList } from '../../settings/tokens/TokenList.tsx';
 

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { changeRole, removeMember } from '../mutations.ts';
-import { type Member, useArrived, useMembers } from '../queries.ts';
+import { type Member, useArrived, useMembers } from '../../members/queries.ts';
 import type { Rights } from '../../members/use-rights.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import type { AccountChange } from './AccountMenu.tsx';
@@ -61,7 +61,7 @@ export function Members({
             member={member}
             own={own}
             rights={rights}
-            onRole={(role) => attempt(changeRole(member.membership.id, role))}
+            onRole={(role) => toastErrors(changeRole(member.membership.id, role))}
             onJoin={() => setJoining(member)}
             onRemove={() => setLeaving(member)}
             onAccount={(change) => setAccount({ member, change })}
@@ -79,7 +79,7 @@ export function Members({
       {account && (
         <AccountDialog
           {...account}
-          onDisable={() => attempt(disabled.disable(account.member))}
+          onDisable={() => toastErrors(disabled.disable(account.member))}
           onClose={() => setAccount(null)}
         />
       )}
@@ -90,7 +90,7 @@ export function Members({
         title={t('removeTitle', { name: profileName(leaving?.profile) })}
         text={t('removeText')}
         confirmLabel={t('removeConfirm')}
-        onConfirm={() => leaving && attempt(removeMember(leaving.membership.id))}
+        onConfirm={() => leaving && toastErrors(removeMember(leaving.membership.id))}
       />
     </Section>
   );

@@ -2,7 +2,7 @@ import { Checkbox } from '@heroui/react';
 import type { Membership } from '@parley/model';
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { isGiven, isGrantable, operations, resources } from '../../members/rights.ts';
 import type { Permissions, Right } from './use-permissions.ts';
 
@@ -94,7 +94,7 @@ function Cell({
       aria-label={t('permissions.grant', named)}
       isSelected={permissions.isGranted(right)}
       isDisabled={!canChange || permissions.isGlobal(right)}
-      onChange={(isAllowed) => attempt(permissions.set(right, isAllowed))}
+      onChange={(isAllowed) => toastErrors(permissions.set(right, isAllowed))}
       className="m-0 inline-flex"
     >
       <Checkbox.Content>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsProven } from '../../../data/index.ts';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { demandSecondFactor } from '../mutations.ts';
 
@@ -19,7 +19,7 @@ export function SecondFactorDemand({ workspace }: { workspace: Workspace }) {
         text={t('secondFactor.text')}
         isOn={isOn}
         isDisabled={!isProven}
-        onChange={(isDemanded) => attempt(demandSecondFactor(id, isDemanded))}
+        onChange={(isDemanded) => toastErrors(demandSecondFactor(id, isDemanded))}
       />
       {!isProven && (
         <p className="text-[13px] text-soft">

@@ -6,9 +6,9 @@ import { toast } from 'sonner';
 import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { attempt } from '../../../lib/toast-errors.ts';
+import { toastErrors } from '../../../lib/toast-errors.ts';
 import { transferWorkspace } from '../mutations.ts';
-import { useMembers } from '../queries.ts';
+import { useMembers } from '../../members/queries.ts';
 
 /** Hands the workspace to another member; who had it stays an owner until they step back. */
 export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Workspace }) {
@@ -49,7 +49,7 @@ export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Wor
         text={t('transfer.askText')}
         confirmLabel={t('transfer.action')}
         typedName={name}
-        onConfirm={() => attempt(transfer())}
+        onConfirm={() => toastErrors(transfer())}
       />
     </Section>
   );

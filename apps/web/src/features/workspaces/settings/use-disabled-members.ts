@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { disableMember, enableMember } from '../mutations.ts';
-import type { Member } from '../queries.ts';
+import type { Member } from '../../members/queries.ts';
 
 export type Disabled = { row: DisabledMember; profile: Profile | undefined };
 

@@ -1,9 +1,8 @@
 import type { AuditLog } from '@parley/model';
 import { channelTitle, profileName } from '@parley/model';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { collections } from '../../../../data/index.ts';
+import { collections, useProfiles } from '../../../../data/index.ts';
 import { queries } from '../../../../lib/query-client.ts';
-import { useProfiles } from '../../../channels/queries.ts';
 import { type AuditFilter, fetchLog, fetchNames } from './fetch-log.ts';
 import { type Names, peopleIn } from './sentences.ts';
 

@@ -8,7 +8,7 @@ import { createClient } from '../src/connection/client.ts';
 
 /** The app's own client against the real storage. */
 
-const workdir = resolve(import.meta.dirname, '../../../..');
+const workdir = resolve(import.meta.dirname, '../../..');
 
 type Backend = { url: string; keys: { publishableKey: string }; stop(): Promise<void> };
 type StartBackend = (options: {

@@ -27,7 +27,7 @@ type Hosted = {
 };
 // By its address alone: it is checked with Node's types, which the browser's contradict.
 const { startHosted }: { startHosted(): Promise<Hosted> } = await import(
-  pathToFileURL(resolve(import.meta.dirname, '../../../../apps/parley/tests/hosted.ts')).href
+  pathToFileURL(resolve(import.meta.dirname, '../../../apps/parley/tests/hosted.ts')).href
 );
 const long = { ...soon, timeout: 60_000 };
 

@@ -71,6 +71,21 @@ describe('two people in a channel', () => {
     await shows(ben.store, channel, ['Hello, Ben!']);
   });
 
+  it('store what they send from one answer: it is shown, stored, and not touched again', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const told: string[] = [];
+    ada.store.collections.messages.subscribeChanges((changes) =>
+      told.push(...changes.map(({ type }) => type)),
+    );
+    send(ada, channel, 'Once');
+    await shows(ben.store, channel, ['Once']);
+    await isSent(ada.store);
+    // What comes later on the same topic is behind the own live change.
+    send(ben, channel, 'Twice');
+    await shows(ada.store, channel, ['Once', 'Twice']);
+    expect(told).toEqual(['insert', 'update', 'insert']);
+  });
+
   it('know the workspace’s owner, its people and who is in the channel, with their profiles', async () => {
     const { ada, ben, workspace, channel } = await twoPeople();
     const knows = ({ store }: { store: Store }) => {

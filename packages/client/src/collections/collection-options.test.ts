@@ -124,6 +124,27 @@ function messages() {
   return { collection, server };
 }
 
+it('a row that comes again as it is is stored once', () => {
+  const stored: object[] = [];
+  const { gateway } = recorder();
+  const collection = createCollection(
+    tableCollectionOptions<Channel>({
+      table: 'channels',
+      gateway,
+      events: createStoreEvents(),
+      onStored: (_table, rows) => stored.push(...rows),
+    }),
+  );
+  collection.utils.merge([channel('a')], collection.utils.mark());
+  collection.utils.merge([channel('a')], collection.utils.mark());
+  collection.utils.live({ operation: 'UPDATE', record: channel('a') });
+  collection.utils.reconcile([channel('a')], () => true, collection.utils.mark());
+  expect(stored).toEqual([channel('a')]);
+  const renamed = channel('a', { name: 'Hall' });
+  collection.utils.live({ operation: 'UPDATE', record: renamed });
+  expect(stored).toEqual([channel('a'), renamed]);
+});
+
 describe('an optimistic change', () => {
   it('shows an insert at once, sends the columns people may insert, and keeps the stored row', async () => {
     const { collection, server, seen } = channels();

@@ -1,3 +1,4 @@
+import { deepEquals } from '@tanstack/db';
 import { compareInstants } from './instants.ts';
 
 /** What every stored row has. */
@@ -101,8 +102,14 @@ export class Ledger<Row extends LedgerRow> {
 
   #put(row: Row): LedgerChange<Row>[] {
     const stored = this.#rows.get(row.id);
-    if (stored && compareInstants(row.updated_at, stored.row.updated_at) < 0) return [];
+    const age = stored ? compareInstants(row.updated_at, stored.row.updated_at) : 1;
+    if (age < 0) return [];
     this.#deleted.delete(row.id);
+    // An own row comes by its answer and by its live change: it is stored from one of them.
+    if (stored && age === 0 && deepEquals(stored.row, row)) {
+      stored.at = this.mark();
+      return [];
+    }
     this.#rows.set(row.id, { row, at: this.mark() });
     return [{ type: stored ? 'update' : 'insert', value: row }];
   }

@@ -6,9 +6,9 @@ import { placeOf } from '../features/text/place.ts';
 import { searchHere } from '../features/search/search-here.ts';
 import { channelStep, digitOf, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
-import { groupChannels, neighbour } from './channel-groups.ts';
+import { groupChannels, neighbour } from '../features/channels/channel-groups.ts';
 import { useShell } from '../lib/shell-state.tsx';
-import { useOpenWorkspace } from './use-open-workspace.ts';
+import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
 
 /**
  * Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9

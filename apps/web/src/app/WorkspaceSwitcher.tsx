@@ -16,7 +16,7 @@ import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
 import { SkeletonWord } from '../ui/Skeletons.tsx';
 import { Tip } from '../ui/Tip.tsx';
-import { useOpenWorkspace } from './use-open-workspace.ts';
+import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
 import { MenuOverlay } from '../ui/Overlays.tsx';
 
 /** Which workspace is open, and the way to the others. */

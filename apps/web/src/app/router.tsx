@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { session } from '../data/identity.ts';
 import ErrorScreen from '../features/errors/ErrorScreen.tsx';
-import NotFoundScreen from '../features/errors/NotFoundScreen.tsx';
+import NotFoundScreen from './NotFoundScreen.tsx';
 import { readRiskSearch } from '../features/risks/filter.ts';
 import { pageCode } from '../lib/chunk-reload.ts';
 import { type Line, preloadOn } from '../lib/prefetch.ts';
@@ -164,7 +164,7 @@ const messages = createRoute({
 const channelFiles = createRoute({
   getParentRoute: () => channel,
   path: '/files',
-  component: screen(() => import('../features/channels/ChannelFilesScreen.tsx')),
+  component: screen(() => import('../features/drive/ChannelFilesScreen.tsx')),
   validateSearch: z.object({ folder: z.string().optional(), file: z.string().optional() }),
 });
 const channelSchedule = createRoute({

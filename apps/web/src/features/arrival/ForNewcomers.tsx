@@ -9,7 +9,7 @@ import { useMe, useOwnMembership } from '../members/queries.ts';
 import { useMessages } from '../messages/queries.ts';
 import { focusComposer } from '../messages/actions/neighbours.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { arrivalIn, forgetArrival } from './arrival.ts';
+import { arrivalIn, forgetArrival } from '../workspaces/arrival.ts';
 import { isNew, needsAskHint } from './asking.ts';
 
 const KNOWS = 'parley:knows-asking';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageBody } from '../../ui/PageHeader.tsx';
 import { ChannelTools } from '../assistant/servers/ChannelTools.tsx';
 import { useChannel, useOwnSeats } from './queries.ts';
-import { AssistantSettings } from './settings/AssistantSettings.tsx';
+import { ChannelAssistants } from '../assistant/ChannelAssistants.tsx';
 import { Ending } from './settings/Ending.tsx';
 import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
@@ -29,7 +29,7 @@ function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
     <PageBody isForm>
       {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
       <SavedTogether>
-        {rights.runs && <AssistantSettings channel={channel} />}
+        {rights.runs && <ChannelAssistants channel={channel} />}
         {rights.runs && <ChannelTools channel={channel} />}
         {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
         <OwnSettings seat={seat} />

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { choicesOf } from './filter.ts';
-import { type EntryContent, saveEntries } from './mutations.ts';
+import { type EntryContent, saveEntries } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
 import { usePeople, usePlaces } from './use-people.ts';
 

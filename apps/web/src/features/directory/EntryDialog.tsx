@@ -13,7 +13,7 @@ import { DayField } from '../../ui/DayField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { contentOf, entryForm, formOf } from './entry-form.ts';
 import { choicesOf } from './filter.ts';
-import { saveEntry } from './mutations.ts';
+import { saveEntry } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
 import { SkillsField } from './SkillsField.tsx';
 import { usePeople, usePlaces } from './use-people.ts';

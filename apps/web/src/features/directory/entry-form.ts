@@ -1,7 +1,7 @@
 import { type DirectoryEntry, limits } from '@parley/model';
 import { z } from 'zod';
 import { isTimeZone } from '../../lib/local-time.ts';
-import type { EntryContent } from './mutations.ts';
+import type { EntryContent } from '../profile/directory-entry.ts';
 import { skillsOf } from './person.ts';
 
 export const SKILLS_MAX = 50;

@@ -8,7 +8,7 @@ import {
   type ReadRow,
 } from '../../lib/csv/fields.ts';
 import { entryForm, SKILL_MAX, SKILLS_MAX } from './entry-form.ts';
-import type { EntryContent } from './mutations.ts';
+import type { EntryContent } from '../profile/directory-entry.ts';
 import { folded, type Person } from './person.ts';
 import { validationText } from '../../lib/validation-text.ts';
 

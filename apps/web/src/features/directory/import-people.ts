@@ -3,7 +3,7 @@ import { gateway } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { CsvRefusal, ReadRow } from '../../lib/csv/fields.ts';
 import { type ImportRow, managersFirst, matcherOf } from './import-fields.ts';
-import type { EntryContent } from './mutations.ts';
+import type { EntryContent } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
 
 type Ready = {

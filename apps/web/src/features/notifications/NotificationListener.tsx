@@ -1,7 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { collections, onArrival, type Spoken, useSession } from '../../data/index.ts';
-import { settingsOf } from '../settings/queries.ts';
+import { settingsOf } from '../profile/person-settings.ts';
 import { chime } from './desktop/chime.ts';
 import { keepSeen } from './desktop/keep-seen.ts';
 import { isQuiet } from './desktop/quiet-hours.ts';

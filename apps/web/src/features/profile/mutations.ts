@@ -1,7 +1,7 @@
 import { AVATARS_BUCKET, newId, type Profile } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
-import { saveEntry } from '../directory/mutations.ts';
+import { saveEntry } from './directory-entry.ts';
 import type { Status } from './status.ts';
 
 /** A year: a new picture has a new address. */

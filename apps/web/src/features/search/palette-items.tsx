@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { type Entry, SCHEDULE, useEntries } from '../../app/navigation.ts';
 import { useShell } from '../../lib/shell-state.tsx';
-import { useOpenWorkspace } from '../../app/use-open-workspace.ts';
+import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { type Unread, useOpenedWorkspaces, useUnread, useWorkspace } from '../../data/index.ts';
 import { appearances, setAppearance } from '../../lib/appearance.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -5,7 +5,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
-import { saveSettings } from './mutations.ts';
+import { saveSettings } from '../profile/save-settings.ts';
 import { OwnTheme } from './OwnTheme.tsx';
 
 /** Colours and language. The language goes to the server too, which writes e-mails in it. */

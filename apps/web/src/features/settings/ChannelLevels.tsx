@@ -8,7 +8,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { updateSeat } from '../channels/mutations.ts';
 import { useOwnChannels } from '../channels/queries.ts';
-import { MuteMenu } from '../notifications/MuteMenu.tsx';
+import { MuteMenu } from '../channels/MuteMenu.tsx';
 
 const LEVELS = ['all', 'mentions', 'none'] as const;
 

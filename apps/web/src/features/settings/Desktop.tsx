@@ -5,7 +5,7 @@ import { Section } from '../../ui/PageHeader.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { chime } from '../notifications/desktop/chime.ts';
 import { Toggle } from '../../ui/Toggle.tsx';
-import { useSetting } from './use-setting.ts';
+import { useSetting } from '../profile/use-setting.ts';
 
 type Permission = NotificationPermission | 'missing';
 

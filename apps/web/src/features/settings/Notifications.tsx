@@ -6,7 +6,7 @@ import { ChannelLevels } from './ChannelLevels.tsx';
 import { Desktop } from './Desktop.tsx';
 import { Push } from './Push.tsx';
 import { QuietHours } from './QuietHours.tsx';
-import { useSetting } from './use-setting.ts';
+import { useSetting } from '../profile/use-setting.ts';
 
 const DIGESTS = ['off', 'soon', 'hourly', 'daily'] as const;
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { ThemePicker } from '../workspaces/ThemePicker.tsx';
 import { knownTheme } from '../workspaces/themes.ts';
-import { useSetting } from './use-setting.ts';
+import { useSetting } from '../profile/use-setting.ts';
 
 /** The colours one wears: the workspace's, unless one has chosen others. */
 export function OwnTheme() {

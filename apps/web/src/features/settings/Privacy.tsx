@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/PageHeader.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
-import { useSetting } from './use-setting.ts';
+import { useSetting } from '../profile/use-setting.ts';
 
 /** What others learn of what the person has read. */
 export function Privacy() {

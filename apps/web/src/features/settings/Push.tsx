@@ -17,7 +17,7 @@ import {
   removeDevice,
 } from '../../offline/push-devices.ts';
 import { Toggle } from '../../ui/Toggle.tsx';
-import { useSetting } from './use-setting.ts';
+import { useSetting } from '../profile/use-setting.ts';
 
 /** Notifications that reach a device while the product is open nowhere, device by device. */
 export function Push() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { regional } from '../../lib/format.ts';
 import { Section } from '../../ui/PageHeader.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
-import { useSetting } from './use-setting.ts';
+import { useSetting } from '../profile/use-setting.ts';
 
 const USUAL = { quiet_from: '20:00', quiet_to: '08:00' } as const;
 

@@ -7,7 +7,7 @@ import { Notifications } from './Notifications.tsx';
 import { Privacy } from './Privacy.tsx';
 import { SectionPages } from '../../ui/SectionPages.tsx';
 import { Security } from './security/Security.tsx';
-import { AccessTokens } from './tokens/AccessTokens.tsx';
+import { AccessTokens } from '../tokens/AccessTokens.tsx';
 
 /** What a person decides for themselves; nothing of it is seen by others. */
 export default function SettingsScreen() {

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { rememberPath } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { rememberArrival } from '../arrival/arrival.ts';
+import { rememberArrival } from './arrival.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { rememberJoining, takeJoining } from './joining.ts';
 import { SwitchedToast } from './SwitchedToast.tsx';

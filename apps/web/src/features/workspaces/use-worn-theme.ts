@@ -1,5 +1,5 @@
 import { useWorkspace, useWorkspaceLoad } from '../../data/index.ts';
-import { usePersonSettings } from '../settings/queries.ts';
+import { usePersonSettings } from '../profile/person-settings.ts';
 import { knownTheme, type Theme } from './themes.ts';
 
 /** The colours the page wears: the person's own, else the workspace's; undefined until they are known. */

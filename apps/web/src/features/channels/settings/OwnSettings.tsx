@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import type { Participant } from '@parley/model';
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MuteMenu } from '../../notifications/MuteMenu.tsx';
+import { MuteMenu } from '../MuteMenu.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';

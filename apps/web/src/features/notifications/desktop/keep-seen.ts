@@ -1,4 +1,4 @@
-import { touchSeen } from '../../settings/mutations.ts';
+import { touchSeen } from '../../profile/save-settings.ts';
 
 const MINUTE_MS = 60_000;
 const KEY = 'parley:seen';

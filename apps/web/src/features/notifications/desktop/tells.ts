@@ -1,6 +1,6 @@
 import { namesPerson, type Participant } from '@parley/model';
 import type { Spoken } from '../../../data/index.ts';
-import { isMuted } from '../mute.ts';
+import { isMuted } from '../../channels/mute.ts';
 
 /** What arrives late was told elsewhere, or is an undone deletion. */
 const FRESH_MS = 60_000;

@@ -1,8 +1,8 @@
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
-import { useTokens } from '../../settings/tokens/queries.ts';
-import { TokenList } from '../../settings/tokens/TokenList.tsx';
+import { useTokens } from '../../tokens/queries.ts';
+import { TokenList } from '../../tokens/TokenList.tsx';
 
 /** With which programs the members reach the workspace, for its owners. */
 export function MemberTokens({ workspaceId }: { workspaceId: string }) {

@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
-import { useMinute } from '../../../lib/use-minute.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { Section } from '../../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { RelativeTime } from '../../../ui/Time.tsx';
-import { toastErrors } from '../../../lib/toast-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { type ListedToken, revokeToken } from './queries.ts';
 
 type TokenListProps = {

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
-import { gateway, supabase, toAppError } from '../../../data/index.ts';
-import { queries } from '../../../lib/query-client.ts';
+import { gateway, supabase, toAppError } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
 
 /** A token without its hash; what it says is known to nobody any more. */
 export type ListedToken = Omit<ApiToken, 'token_hash'>;

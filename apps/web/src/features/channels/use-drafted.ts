@@ -1,6 +1,6 @@
 import { useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections } from '../../../data/index.ts';
+import { collections } from '../../data/index.ts';
 
 /**
  * Channels and conversations in which the person left something unsaid; threads are not counted.

@@ -3,10 +3,10 @@ import { limits } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useForm } from '../../../lib/use-form.ts';
-import { Choice } from '../../../ui/Choice.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { MadeToken } from './MadeToken.tsx';
 import { createToken } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, usePresence } from '../data/index.ts';
-import { type Conversation, useConversations } from '../features/conversations/queries.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { SkeletonRows } from '../ui/Skeletons.tsx';
-import { LinkTip } from '../ui/Tip.tsx';
-import { ChannelRow } from './ChannelRow.tsx';
+import { useIsKnown, usePresence } from '../../data/index.ts';
+import { type Conversation, useConversations } from './queries.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { SkeletonRows } from '../../ui/Skeletons.tsx';
+import { LinkTip } from '../../ui/Tip.tsx';
+import { ChannelRow } from '../channels/ChannelRow.tsx';
 
 /** The latest ones; the page of all conversations has the others. */
 const SHOWN = 12;

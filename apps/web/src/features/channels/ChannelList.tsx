@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown } from '../data/index.ts';
-import { ChannelIcon } from '../features/channels/ChannelIcon.tsx';
-import { useOwnChannels } from '../features/channels/queries.ts';
-import { SkeletonRows } from '../ui/Skeletons.tsx';
-import { LinkTip } from '../ui/Tip.tsx';
+import { useIsKnown } from '../../data/index.ts';
+import { ChannelIcon } from './ChannelIcon.tsx';
+import { useOwnChannels } from './queries.ts';
+import { SkeletonRows } from '../../ui/Skeletons.tsx';
+import { LinkTip } from '../../ui/Tip.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { groupChannels } from './channel-groups.ts';
 

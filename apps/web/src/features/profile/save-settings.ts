@@ -1,7 +1,7 @@
 import type { PersonSetting } from '@parley/model';
 import { collections, gateway, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
-import { browserTimezone, type OwnSettings } from './queries.ts';
+import { browserTimezone, type OwnSettings } from './person-settings.ts';
 
 /**
  * Stores what a person decides. Their row is made with the first decision, in the time zone they

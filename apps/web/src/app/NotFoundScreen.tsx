@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../data/identity.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { ErrorPage } from './ErrorPage.tsx';
+import { useSession } from '../data/identity.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+import { ErrorPage } from '../features/errors/ErrorPage.tsx';
 
 const ShellAround = lazy(async () => ({
-  default: (await import('../../app/Shell.tsx')).ShellAround,
+  default: (await import('./Shell.tsx')).ShellAround,
 }));
 
 /**

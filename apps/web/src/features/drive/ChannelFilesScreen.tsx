@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Drive } from '../drive/Drive.tsx';
+import { Drive } from './Drive.tsx';
 
 const route = getRouteApi('/auth/channels/$channelId/files');
 

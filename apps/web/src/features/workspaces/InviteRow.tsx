@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { InvitePeople } from '../features/workspaces/InvitePeople.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { InvitePeople } from './InvitePeople.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 
 /** The way to let others in, for who may; below the lists, where it is seen however long they are. */
 export function InviteRow({ narrow = false }: { narrow?: boolean }) {

@@ -2,7 +2,7 @@ import type { Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { selectWorkspace, useWorkspace } from '../data/index.ts';
-import { errorText } from '../lib/error-text.ts';
+import { errorText } from './error-text.ts';
 
 /**
  * Switches the workspace (spec points 1 and 4). The page is left first: it may belong to the former

@@ -4,7 +4,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { updateSeat } from '../channels/mutations.ts';
+import { updateSeat } from './mutations.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 

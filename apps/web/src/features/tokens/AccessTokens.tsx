@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace } from '../../../data/index.ts';
-import { Section } from '../../../ui/PageHeader.tsx';
+import { useSession, useWorkspace } from '../../data/index.ts';
+import { Section } from '../../ui/PageHeader.tsx';
 import { NewToken } from './NewToken.tsx';
 import { useTokens } from './queries.ts';
 import { TokenList } from './TokenList.tsx';

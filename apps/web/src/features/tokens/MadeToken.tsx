@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CopyText } from '../../../ui/CopyText.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import { clientConfig, toolsAddress } from './client-config.ts';
 
 /** A token that was made now: it can be read and copied this once. */

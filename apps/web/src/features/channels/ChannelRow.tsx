@@ -3,10 +3,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnread } from '../data/index.ts';
-import { useDrafted } from '../features/messages/composer/use-drafted.ts';
-import { LinkTip } from '../ui/Tip.tsx';
-import { UnreadDot, UnreadMark } from '../ui/UnreadMark.tsx';
+import { useUnread } from '../../data/index.ts';
+import { useDrafted } from './use-drafted.ts';
+import { LinkTip } from '../../ui/Tip.tsx';
+import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 
 type ChannelRowProps = {
   seat: Participant;

@@ -1,6 +1,6 @@
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { saveSettings } from './mutations.ts';
-import { type OwnSettings, usePersonSettings } from './queries.ts';
+import { saveSettings } from './save-settings.ts';
+import { type OwnSettings, usePersonSettings } from './person-settings.ts';
 
 /** The person's settings, and what stores a change of them; a refusal is told in a toast. */
 export function useSetting() {

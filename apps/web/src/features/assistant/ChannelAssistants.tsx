@@ -1,19 +1,19 @@
 import type { Channel } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { Section } from '../../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { AssistantPanel } from '../../assistant/prompts/AssistantPanel.tsx';
-import { FurtherAssistants } from '../../assistant/prompts/FurtherAssistants.tsx';
-import { useAssistants } from '../../assistant/prompts/queries.ts';
-import { RunLogButton } from '../../assistant/RunLogButton.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { AssistantPanel } from './prompts/AssistantPanel.tsx';
+import { FurtherAssistants } from './prompts/FurtherAssistants.tsx';
+import { useAssistants } from './prompts/queries.ts';
+import { RunLogButton } from './RunLogButton.tsx';
 
 /**
  * The assistants of a channel: who they are, what their prompts say, when and with what they
  * answer.
  */
-export function AssistantSettings({ channel }: { channel: Channel }) {
+export function ChannelAssistants({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const { load, main, further } = useAssistants(channel);
   return (

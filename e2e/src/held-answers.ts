@@ -1,14 +1,58 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Answers of the product's data, its accounts and its files. */
 const ANSWERS = /\/(rest|auth|storage)\/v1\//;
 const LIVE = /\/realtime\/v1\//;
 
 /** Nothing changes on the page any more: what the last answer brought is drawn. */
-const QUIET_MS = 100;
+const QUIET_MS = 50;
 /** Nothing is asked for any more: the page is whole. */
 const ASKED_NO_MORE_MS = 800;
 const STEP_MS = 20;
+
+/**
+ * Runs in the page before anything of the app does, since a browser whose requests are held from
+ * outside keeps no copies of the app's files, and compiles them anew for each page. What is asked is
+ * not asked before its turn has come; its answer is given whole.
+ */
+const HOLD = `(() => {
+  const ask = globalThis.fetch.bind(globalThis);
+  const held = [];
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    if (!${String(ANSWERS)}.test(request.url)) return ask(request);
+    return new Promise((give, refuse) => {
+      request.signal.addEventListener('abort', () => refuse(request.signal.reason));
+      held.push(async () => {
+        try {
+          const answer = await ask(request);
+          await answer.clone().arrayBuffer();
+          give(answer);
+        } catch (error) {
+          refuse(error);
+        }
+      });
+    });
+  };
+  const quiet = async (since) => {
+    while (performance.now() - Math.max(since, globalThis.lastChange ?? 0) < ${QUIET_MS})
+      await pause(${STEP_MS});
+  };
+  globalThis.releaseAnswers = async (enough) => {
+    for (let waited = 0; waited < enough;) {
+      const next = held.shift();
+      if (next) {
+        await next();
+        await quiet(performance.now());
+        waited = 0;
+      } else {
+        await pause(${STEP_MS});
+        waited += ${STEP_MS};
+      }
+    }
+  };
+})()`;
 
 export type HeldAnswers = {
   /** Lets the answers through, one by one as they were asked for, until none is wanted any more. */
@@ -16,14 +60,13 @@ export type HeldAnswers = {
 };
 
 /**
- * Holds every answer of the server, and all that it tells by itself, so that each is drawn before
- * the next comes, however fast the server is. Live changes come last of all.
+ * From the next page on, holds every answer of the server, and all that it tells by itself, so that
+ * each is drawn before the next comes, however fast the server is. Live changes come last of all.
  */
 export async function holdAnswers(page: Page): Promise<HeldAnswers> {
-  const held: Route[] = [];
   const told: (() => void)[] = [];
   let isLive = false;
-  await page.route(ANSWERS, (route) => void held.push(route));
+  await page.addInitScript(HOLD);
   await page.routeWebSocket(LIVE, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
@@ -31,40 +74,14 @@ export async function holdAnswers(page: Page): Promise<HeldAnswers> {
       else told.push(() => socket.send(message));
     });
   });
+  const released = (ms: number) => page.evaluate(`releaseAnswers(${ms})`);
   return {
     async release() {
       isLive = false;
-      for (let waited = 0; waited < ASKED_NO_MORE_MS;) {
-        const next = held.shift();
-        if (next) {
-          await letThrough(next);
-          await quiet(page);
-          waited = 0;
-        } else if (!isLive && waited > ASKED_NO_MORE_MS / 2) {
-          isLive = true;
-          for (const tell of told.splice(0)) tell();
-          waited = 0;
-        } else {
-          await page.waitForTimeout(STEP_MS);
-          waited += STEP_MS;
-        }
-      }
+      await released(ASKED_NO_MORE_MS / 2);
+      isLive = true;
+      for (const tell of told.splice(0)) tell();
+      await released(ASKED_NO_MORE_MS);
     },
   };
 }
-
-/** What the page has left meanwhile is answered to nobody. */
-async function letThrough(route: Route): Promise<void> {
-  try {
-    await route.fulfill({ response: await route.fetch() });
-  } catch {
-    await route.abort().catch(() => {});
-  }
-}
-
-const quiet = (page: Page): Promise<void> =>
-  page.evaluate(`new Promise((done) => {
-    const last = () => performance.now() - (globalThis.lastChange ?? 0);
-    const look = () => (last() > ${QUIET_MS} ? done() : setTimeout(look, ${STEP_MS}));
-    look();
-  })`);

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/keys.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from '../files/entry.ts';
 import { useMenuItems } from './menu-items.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 

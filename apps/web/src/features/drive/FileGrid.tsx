@@ -7,7 +7,8 @@ import { draggable, draggedWith, dropTarget } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import { Thumbnail } from '../files/EntryIcon.tsx';
-import { type Entry, sizeOf } from './entries.ts';
+import { sizeOf } from './entries.ts';
+import { type Entry } from '../files/entry.ts';
 import type { ListProps } from './FileTable.tsx';
 
 /** The least width of a card, and the width its picture is loaded at, in pixels. */

@@ -10,7 +10,8 @@ import { draggable, draggedWith, dropTarget, type DropActions } from './drag.ts'
 import { useDriveState } from './drive-state.tsx';
 import { EntryIcon } from '../files/EntryIcon.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
-import { authorOf, changedAt, type Entry, sizeOf } from './entries.ts';
+import { authorOf, changedAt, sizeOf } from './entries.ts';
+import { type Entry } from '../files/entry.ts';
 import { endingOf } from '../files/kinds.ts';
 
 export type ListProps = {

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
-import { type Entry, type Home, homeOf, isSameHome, mayHold, type Tree } from './entries.ts';
+import { type Home, homeOf, isSameHome, mayHold, type Tree } from './entries.ts';
+import { type Entry } from '../files/entry.ts';
 
 type PlaceDialogProps = {
   title: string;

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { Entry } from './entries.ts';
+import type { Entry } from '../files/entry.ts';
 import { useMenuItems } from './menu-items.ts';
 
 /** What can be done with all that is selected, in place of the toolbar. */

@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
-import type { DriveFile } from './entries.ts';
+import type { DriveFile } from '../files/entry.ts';
 import { driveError } from './errors.ts';
 import { type Actor, share } from './mutations.ts';
 

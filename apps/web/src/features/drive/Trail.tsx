@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type DropActions, dropTarget } from './drag.ts';
-import type { Folder, Home } from './entries.ts';
+import type { Home } from './entries.ts';
+import type { Folder } from '../files/entry.ts';
 
 type TrailProps = {
   root: string;

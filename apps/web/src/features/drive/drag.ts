@@ -1,5 +1,6 @@
 import type { DragEvent, HTMLAttributes } from 'react';
-import type { Entry, Home } from './entries.ts';
+import type { Home } from './entries.ts';
+import type { Entry } from '../files/entry.ts';
 import { type Dropped, readDrop } from './uploads/dropped.ts';
 
 const TYPE = 'application/x-parley-entries';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DriveFile, type Folder, mayHold, named, namesIn, treeOf } from './entries.ts';
+import { mayHold, named, namesIn, treeOf } from './entries.ts';
+import { type DriveFile, type Folder } from '../files/entry.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const folder = (

@@ -1,16 +1,6 @@
-import type { Attachment, File as DriveFile, Folder } from '@parley/model';
+import type { Folder } from '@parley/model';
+import type { ChannelFile, DriveFile, Entry } from '../files/entry.ts';
 import { sameName } from '../files/names.ts';
-
-export type { DriveFile, Folder };
-
-/** A file that a message shows, without its text. */
-export type ChannelFile = Omit<Attachment, 'content' | 'metadata'> & { author_id: string | null };
-
-/** What a list of the drive shows as one row. */
-export type Entry =
-  | { kind: 'folder'; id: string; name: string; row: Folder }
-  | { kind: 'file'; id: string; name: string; row: DriveFile }
-  | { kind: 'attachment'; id: string; name: string; row: ChannelFile };
 
 /** Where things lie: at the top of the workspace's or a channel's drive, or in a folder. */
 export type Home = { channelId: string | null; folderId: string | null };

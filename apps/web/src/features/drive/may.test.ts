@@ -1,6 +1,7 @@
 import type { File as DriveFile } from '@parley/model';
 import { expect, test } from 'vitest';
-import { attachmentEntry, type ChannelFile, fileEntry } from './entries.ts';
+import { attachmentEntry, fileEntry } from './entries.ts';
+import { type ChannelFile } from '../files/entry.ts';
 import { mayChangeEntry, mayRemoveEntry, type Person } from './may.ts';
 
 const member: Person = {

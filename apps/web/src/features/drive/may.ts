@@ -1,5 +1,5 @@
 import type { ChannelRights } from '../channels/rights.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from '../files/entry.ts';
 
 /** Who looks at the drive. */
 export type Person = {

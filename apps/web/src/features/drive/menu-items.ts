@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { collections } from '../../data/index.ts';
 import { messagePath } from '../text/message-links.ts';
 import { useDriveState } from './drive-state.tsx';
-import type { Entry } from './entries.ts';
+import type { Entry } from '../files/entry.ts';
 import { mayChangeEntry, mayRemoveEntry } from './may.ts';
 import { useDrivePerson } from './use-drive-person.ts';
 

@@ -18,16 +18,8 @@ import {
 import { queries } from '../../lib/query-client.ts';
 import { saved } from '../../lib/saved.ts';
 import { send } from '../messages/mutations.ts';
-import {
-  type DriveFile,
-  type Entry,
-  type Folder,
-  type Home,
-  isSameHome,
-  homeOf,
-  namesIn,
-  type Tree,
-} from './entries.ts';
+import { type Home, isSameHome, homeOf, namesIn, type Tree } from './entries.ts';
+import { type DriveFile, type Entry, type Folder } from '../files/entry.ts';
 import { isNameTaken } from './errors.ts';
 import { freeName, sameName } from '../files/names.ts';
 

@@ -12,7 +12,8 @@ import {
 } from '../../data/index.ts';
 import { typingPause } from '@parley/client/base/schedule';
 import { queries } from '../../lib/query-client.ts';
-import { type ChannelFile, type DriveFile, type Tree, treeOf } from './entries.ts';
+import { type Tree, treeOf } from './entries.ts';
+import { type ChannelFile, type DriveFile } from '../files/entry.ts';
 
 /** The workspace's drive, live. Enter the room first. */
 export function useTree(): Tree {
@@ -60,30 +61,6 @@ export function useVersions(file: Pick<DriveFile, 'id' | 'version'>) {
             .eq('file_id', file.id)
             .order('version', { ascending: false }),
         ),
-    },
-    queries,
-  );
-}
-
-export type ReadText = { status: string; reason: string | null; content: string | null };
-
-const READING_MS = 3000;
-
-/** What a file says, as the worker has read it; asked again while it reads. */
-export function useFileText(file: Pick<DriveFile, 'id' | 'version'>) {
-  return useQuery<ReadText | null, AppError>(
-    {
-      queryKey: ['drive', 'text', file.id, file.version],
-      queryFn: async () =>
-        answered(
-          await supabase
-            .from('file_texts')
-            .select('status, reason, content')
-            .eq('file_id', file.id)
-            .eq('version', file.version),
-        )[0] ?? null,
-      refetchInterval: ({ state }) =>
-        state.data?.status === 'processed' || state.data?.status === 'failed' ? false : READING_MS,
     },
     queries,
   );

@@ -5,7 +5,8 @@ import { toast } from 'sonner';
 import { signedUrl } from '../../data/index.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { type DriveAddress, linkTo } from './address.ts';
-import { type Entry, type Home, mayHold, type Tree } from './entries.ts';
+import { type Home, mayHold, type Tree } from './entries.ts';
+import { type Entry } from '../files/entry.ts';
 import { driveError } from './errors.ts';
 import { type Actor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
 

@@ -1,14 +1,7 @@
 import { useMemo } from 'react';
 import type { SearchHit } from '../../data/index.ts';
-import {
-  attachmentEntry,
-  authorOf,
-  changedAt,
-  type Entry,
-  type Home,
-  named,
-  type Tree,
-} from './entries.ts';
+import { attachmentEntry, authorOf, changedAt, type Home, named, type Tree } from './entries.ts';
+import { type Entry } from '../files/entry.ts';
 import { type TypeFilter, typeOf } from '../files/kinds.ts';
 import { useChannelFiles, useContentHits } from './queries.ts';
 

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannels } from '../channels/queries.ts';
 import { useDriveState } from './drive-state.tsx';
-import { type Entry, homeOf } from './entries.ts';
+import { homeOf } from './entries.ts';
+import { type Entry } from '../files/entry.ts';
 
 /** Where an entry lies, in words: 'Installations / Plans'. */
 export function usePlaceName(): (entry: Entry) => string {

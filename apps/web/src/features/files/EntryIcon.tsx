@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { createElement, useState } from 'react';
 import { useSignedUrl } from './use-signed-url.ts';
-import type { Entry } from '../drive/entries.ts';
+import type { Entry } from './entry.ts';
 import { endingOf, shownAs, typeOf } from './kinds.ts';
 
 const SLIDES = new Set(['ppt', 'pptx', 'odp', 'key']);

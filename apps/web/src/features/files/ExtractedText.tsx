@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type AppError, oneOf, supabase, toAppError } from '../../data/index.ts';
+import type { AppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { queries } from '../../lib/query-client.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import type { ChannelFile, DriveFile, Entry } from '../drive/entries.ts';
-import { useFileText } from '../drive/queries.ts';
+import type { ChannelFile, DriveFile, Entry } from './entry.ts';
+import { useAttachmentText, useFileText } from './use-extracted-text.ts';
 
 /** What the worker has read out of a document that browsers cannot show. */
 export function ExtractedText({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }) {
@@ -26,20 +24,7 @@ function OfFile({ file }: { file: DriveFile }) {
 }
 
 function OfAttachment({ file }: { file: ChannelFile }) {
-  const { data, error, isLoading } = useQuery<{ content: string | null; status: string }, AppError>(
-    {
-      queryKey: ['drive', 'attachment-text', file.id],
-      queryFn: async () => {
-        const answer = await supabase
-          .from('attachments')
-          .select('content, status')
-          .eq('id', file.id);
-        if (answer.error) throw toAppError(answer.error, answer.status);
-        return oneOf(answer.data, 'attachments', file.id);
-      },
-    },
-    queries,
-  );
+  const { data, error, isLoading } = useAttachmentText(file);
   return (
     <Text
       state={isLoading ? 'loading' : (data?.status ?? 'pending')}

@@ -12,7 +12,7 @@ import { Speed } from './Player.tsx';
 import { useSignedUrl } from './use-signed-url.ts';
 import { useZoom } from './use-zoom.ts';
 import { EntryIcon } from './EntryIcon.tsx';
-import type { Entry } from '../drive/entries.ts';
+import type { Entry } from './entry.ts';
 import { endingOf, shownAs } from './kinds.ts';
 import { ExtractedText } from './ExtractedText.tsx';
 import { useFileContent } from './use-file-text.ts';

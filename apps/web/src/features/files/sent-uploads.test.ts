@@ -1,6 +1,6 @@
 import { newId } from '@parley/model';
 import { expect, test, vi } from 'vitest';
-import { startTransfer } from '../messages/composer/transfer.ts';
+import { startTransfer } from './transfer.ts';
 import { createSentUploads, SIGN_OF_LIFE_MS, type UploadChange } from './sent-uploads.ts';
 
 const file = new File(['content'], 'plan.pdf');

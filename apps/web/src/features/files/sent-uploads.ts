@@ -1,6 +1,6 @@
 import { type Attachment, type AttachmentSummary, reconnectAfterMs } from '@parley/model';
 import { varied } from '@parley/client/base/attempts';
-import { startTransfer, type Transfer } from '../messages/composer/transfer.ts';
+import { startTransfer, type Transfer } from './transfer.ts';
 
 /** What everybody in the channel is told of a file on its way. */
 export type UploadChange = Partial<Pick<Attachment, 'status' | 'progress' | 'metadata'>>;

@@ -1,5 +1,5 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
-import type { Entry } from '../drive/entries.ts';
+import type { Entry } from './entry.ts';
 
 /** A stored file as a preview needs it. */
 export type Viewed = {

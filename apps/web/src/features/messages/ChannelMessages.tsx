@@ -8,7 +8,7 @@ import { useSettled } from '../../lib/painted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { AssistantWelcome } from '../assistant/AssistantWelcome.tsx';
+import { AssistantWelcome } from './AssistantWelcome.tsx';
 import type { Member } from '../channels/queries.ts';
 import { InviteHere } from '../workspaces/InviteHere.tsx';
 import { useRights } from '../members/use-rights.ts';

@@ -1,7 +1,7 @@
 import { type Bookmark, type Message, newId, type Reminder } from '@parley/model';
 import { collections } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
-import { bookmarkOf } from '../messages/of-message.ts';
+import { bookmarkOf } from './queries.ts';
 
 /** Keeps a message for later, or keeps it no longer. @throws AppError */
 export async function toggleBookmark(

@@ -1,6 +1,6 @@
 import { drivePath, newId } from '@parley/model';
 import { uploadToDrive } from '../../../data/index.ts';
-import type { DriveFile } from '../entries.ts';
+import type { DriveFile } from '../../files/entry.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';
 import { addVersion } from '../mutations.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@parley/client/base/errors';
-import type { DriveFile } from '../entries.ts';
+import type { DriveFile } from '../../files/entry.ts';
 import type { Planned } from './kept-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 

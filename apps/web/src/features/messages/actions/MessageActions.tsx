@@ -3,7 +3,7 @@ import type { Message } from '@parley/model';
 import { Bookmark, BookmarkCheck, Ellipsis, MessageSquareText, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useBookmark } from '../of-message.ts';
+import { useBookmark } from '../../saved/queries.ts';
 import { ReactionMenu } from '../ReactionMenu.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import type { Actions } from './message-actions.ts';

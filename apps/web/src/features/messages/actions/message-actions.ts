@@ -14,7 +14,7 @@ import { toggleBookmark } from '../../saved/mutations.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 import { messagePath } from '../../text/message-links.ts';
 import { deleteMessage, react, undoDelete } from '../mutations.ts';
-import { bookmarkOf } from '../of-message.ts';
+import { bookmarkOf } from '../../saved/queries.ts';
 
 type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
 

@@ -10,7 +10,7 @@ import {
 import { errorText } from '../../../lib/error-text.ts';
 import { validationText } from '../../../lib/validation-text.ts';
 import { imageSize } from './image-size.ts';
-import { startTransfer, type Transfer } from './transfer.ts';
+import { startTransfer, type Transfer } from '../../files/transfer.ts';
 
 export type Uploading = {
   id: string;

@@ -2,7 +2,7 @@ import { type Message, messageMetadata, type Profile, profileName, textOf } from
 import { AtSign, Bookmark, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { namesEveryone } from '../../text/mentioned.ts';
-import { useBookmark } from '../of-message.ts';
+import { useBookmark } from '../../saved/queries.ts';
 
 /**
  * What was done with a message: pinned for everybody, saved by the reader, sent to all without a

@@ -16,8 +16,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useConversations } from '../conversations/queries.ts';
-import { send } from '../messages/mutations.ts';
-import { useLacksModel } from './providers/use-lacks-model.ts';
+import { send } from './mutations.ts';
+import { useLacksModel } from '../assistant/providers/use-lacks-model.ts';
 
 const QUESTIONS = {
   away: History,

@@ -23,6 +23,15 @@ export function profileName(profile: Pick<Profile, 'name' | 'role'> | null | und
   return profile?.name?.trim() || (profile?.role === 'assistant' ? 'Assistant' : 'User');
 }
 
+/** What to call a message's author. */
+export function authorName(
+  message: Pick<Message, 'author_id' | 'role'>,
+  profiles: ReadonlyMap<string, Profile>,
+): string {
+  const author = profiles.get(message.author_id ?? '');
+  return author ? profileName(author) : placeholderAuthor(message.role);
+}
+
 /** Short month and year, or 'N/A' (spec point 9). */
 export function memberDate(date: string | null | undefined, locale = 'en'): string {
   if (!date) return 'N/A';

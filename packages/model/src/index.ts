@@ -3,7 +3,7 @@ export * from './files.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export * from './mentions.ts';
-export * from './parts.ts';
+export * from './parts/index.ts';
 export * from './paths.ts';
 export * from './reply-safety.ts';
 export * from './rights.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { attachmentSummary } from './parts.ts';
+import { attachmentSummary } from './parts/index.ts';
 import {
   channelForm,
   credentials,

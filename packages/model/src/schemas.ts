@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { messagePart } from './parts.ts';
+import { hasSubstance, messagePart } from './parts/index.ts';
 
 /** Forms and drafts with the limits and messages of spec point 5. */
 
@@ -76,7 +76,9 @@ export const messageDraft = z.object({
   /** The first message of the side conversation it is said in. */
   thread_id: z.uuid().nullish(),
   role: z.literal('user'),
-  parts: z.array(messagePart).min(1, 'At least one attachment is required'),
+  parts: z
+    .array(messagePart)
+    .refine((parts) => parts.some(hasSubstance), 'At least one attachment is required'),
   metadata: messageMetadata,
 });
 

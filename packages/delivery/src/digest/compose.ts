@@ -1,7 +1,7 @@
+import { shorten } from '@parley/model';
 import { createHash } from 'node:crypto';
 import type { Mail } from '../mail/mailer.ts';
 import { type Html, html, page, STYLES } from '../mail/html.ts';
-import { shorten } from '../message-text.ts';
 import type { Notice } from '../people/notices.ts';
 import type { Person } from '../people/person.ts';
 import { type Texts, textsFor } from '../texts.ts';

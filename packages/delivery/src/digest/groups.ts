@@ -1,4 +1,4 @@
-import { excerptOf } from '../message-text.ts';
+import { excerptOf } from '@parley/model';
 import { headlineOf, type Notice, pathOf, placeOf } from '../people/notices.ts';
 import { zoneOf } from '../people/zone.ts';
 import type { Texts } from '../texts.ts';

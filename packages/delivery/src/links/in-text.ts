@@ -1,13 +1,23 @@
-import type { Message } from '@parley/model';
+import { textOf, type WithParts } from '@parley/model';
+import type { Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { visit } from 'unist-util-visit';
-import { LONGEST_URL, treeOf } from '../message-text.ts';
 
+/**
+ * The parser's time grows with the square of the length, and of the depth of quotes in quotes: both
+ * have an end here.
+ */
+const MOST_READ = 10_000;
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20,}/gm;
+const LONGEST_URL = 2000;
 const MOST_LINKS = 5;
 
 /**
  * The web addresses a message links to, in their order, each once; what stands in code is no link.
  */
-export function linksIn(message: Pick<Message, 'parts' | 'content'>, siteUrl: string): URL[] {
+export function linksIn(message: WithParts, siteUrl: string): URL[] {
   const own = new URL(siteUrl).host;
   const found = new Map<string, URL>();
   visit(treeOf(message), (node) => {
@@ -17,4 +27,23 @@ export function linksIn(message: Pick<Message, 'parts' | 'content'>, siteUrl: st
       found.set(url.href, url);
   });
   return [...found.values()].slice(0, MOST_LINKS);
+}
+
+/** The beginning of a message's Markdown, with the addresses that are links without saying so. */
+function treeOf(message: WithParts): Root {
+  return fromMarkdown(beginningOf(textOf(message)).replace(TOO_DEEP, ''), {
+    extensions: [gfmAutolinkLiteral()],
+    mdastExtensions: [gfmAutolinkLiteralFromMarkdown()],
+  });
+}
+
+/**
+ * Ends between two words, so that no address is cut into another one; one word that is longer than
+ * any address is cut.
+ */
+function beginningOf(text: string): string {
+  if (text.length <= MOST_READ) return text;
+  const beginning = text.slice(0, MOST_READ);
+  const end = Math.max(beginning.lastIndexOf(' '), beginning.lastIndexOf('\n'));
+  return end > MOST_READ - LONGEST_URL ? beginning.slice(0, end) : beginning;
 }

@@ -1,6 +1,6 @@
+import { shorten } from '@parley/model';
 import { decodeBuffer } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
-import { shorten } from '../message-text.ts';
 
 /** What a page says of itself. */
 export type PageFacts = {

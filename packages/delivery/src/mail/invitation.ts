@@ -1,6 +1,6 @@
+import { shorten } from '@parley/model';
 import type { Log, Task } from '@parley/jobs';
 import { z } from 'zod';
-import { shorten } from '../message-text.ts';
 import { type Texts, textsFor } from '../texts.ts';
 import { html, page, STYLES } from './html.ts';
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';

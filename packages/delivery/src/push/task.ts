@@ -1,8 +1,8 @@
+import { excerptOf, shorten } from '@parley/model';
 import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { excerptOf, shorten } from '../message-text.ts';
 import { headlineOf, type Notice, pathOf, placeOf, unreadNotices } from '../people/notices.ts';
 import { type Person, readPerson } from '../people/person.ts';
 import { quietUntil } from '../people/quiet-hours.ts';

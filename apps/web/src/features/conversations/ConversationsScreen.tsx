@@ -1,3 +1,4 @@
+import { authorName, excerptOf } from '@parley/model';
 import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Plus, Sparkles } from 'lucide-react';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { authorName, excerpt } from '../text/excerpt.ts';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversations, usePeopleToAsk } from './queries.ts';
 import { type LastMessage, useLastMessages } from './use-last-messages.ts';
@@ -134,7 +134,7 @@ function SecondLine({ conversation, last }: Omit<RowProps, 'isLoading'>) {
   const { people, isAssistant } = conversation;
   if (last) {
     const isOwn = last.author_id === ownId;
-    const text = excerpt(last);
+    const text = excerptOf(last);
     const author = isOwn ? t('you') : authorName(last, profiles);
     return (
       <span className="truncate text-[13px] text-soft">

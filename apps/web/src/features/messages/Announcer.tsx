@@ -2,12 +2,16 @@ import {
   isStreaming,
   type Message,
   placeholderAuthor,
+  plainText,
+  shorten,
   type Profile,
   profileName,
   textOf,
 } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { plainText } from '../text/plain-text.ts';
+
+/** The rest of a long message is read where it stands. */
+const LONGEST = 160;
 
 /**
  * Reads new messages of others to a screen reader, an answer when it is complete. The list itself
@@ -30,7 +34,7 @@ export function Announcer({
       {isNews &&
         t('announced', {
           name: author ? profileName(author) : placeholderAuthor(arrival.role),
-          text: plainText(textOf(arrival)) || t('files'),
+          text: shorten(plainText(textOf(arrival)), LONGEST) || t('files'),
         })}
     </p>
   );

@@ -1,6 +1,7 @@
 import {
   type AssistantRun,
   type Attachment,
+  authorName,
   isStreaming,
   type Message,
   type Profile,
@@ -19,7 +20,6 @@ import { useMessageActions } from './actions/message-actions.ts';
 import { onMessageKey } from './actions/message-keys.ts';
 import { useRowMenu } from './actions/use-row-menu.ts';
 import { AuthorLink } from './content/AuthorLink.tsx';
-import { authorName } from '../text/excerpt.ts';
 import { MessageContent } from './content/MessageContent.tsx';
 import { MessageMarks } from './content/MessageMarks.tsx';
 import { Quote } from './content/Quote.tsx';

@@ -1,5 +1,6 @@
 import {
   type AttachmentSummary,
+  editedParts,
   type Message,
   type MessageDraft,
   newId,
@@ -133,7 +134,7 @@ function attachmentRow(
   };
 }
 
-/** Replaces the text and whom it names, keeps the files. Unchanged text is not sent. */
+/** Replaces the text and whom it names, keeps all else. Unchanged text is not sent. */
 export function editText(
   message: Message,
   files: AttachmentSummary[],
@@ -141,7 +142,7 @@ export function editText(
   { mentions, namesEveryone = false }: { mentions: string[]; namesEveryone?: boolean },
 ): void {
   collections.messages.update(message.id, (row) => {
-    row.parts = userParts(message.id, text, files);
+    row.parts = editedParts(row, text, files);
     const {
       mentions: _before,
       mentions_everyone: _all,

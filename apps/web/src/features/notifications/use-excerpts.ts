@@ -1,8 +1,7 @@
-import type { Notification } from '@parley/model';
+import { excerptOf, type Notification } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { excerptOf } from './excerpt.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 

@@ -1,3 +1,4 @@
+import { authorName, excerptOf } from '@parley/model';
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -9,7 +10,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useProfiles } from '../../data/index.ts';
-import { authorName, excerpt } from '../text/excerpt.ts';
 import { PlaceLink } from '../text/PlaceLink.tsx';
 import { pin } from './mutations.ts';
 import type { PinnedMessage } from './queries.ts';
@@ -54,7 +54,7 @@ export function PinnedList({
                 <span className="truncate font-semibold">{authorName(message, profiles)}</span>
                 <span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span>
               </span>
-              <span className="line-clamp-3 text-[13px] text-soft">{excerpt(message)}</span>
+              <span className="line-clamp-3 text-[13px] text-soft">{excerptOf(message)}</span>
             </span>
           </PlaceLink>
           <span className="absolute end-1 top-1.5 opacity-0 group-focus-within/pin:opacity-100 group-hover/pin:opacity-100 [@media(hover:none)]:opacity-100">

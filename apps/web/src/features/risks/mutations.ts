@@ -1,7 +1,9 @@
 import {
+  excerptOf,
   type Json,
   type Message,
   newId,
+  plainText,
   type Risk,
   type RiskAction,
   type RiskLink,
@@ -12,8 +14,6 @@ import {
 import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { saved } from '../../lib/saved.ts';
-import { excerpt } from '../text/excerpt.ts';
-import { plainText } from '../text/plain-text.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
 
 /** What people may set of a risk. */
@@ -100,7 +100,10 @@ export async function raiseFromMessage(
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const title = (plainText(first) || excerpt(message) || untitled).slice(0, TITLE_MAX);
+  const title = (plainText(first).slice(0, FIRST_LINE_MAX) || excerptOf(message) || untitled).slice(
+    0,
+    TITLE_MAX,
+  );
   const author = { workspaceId, ownId };
   const saysMore = rest.length > 0 || first.length > FIRST_LINE_MAX;
   const riskId = await raiseRisk(

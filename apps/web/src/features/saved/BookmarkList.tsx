@@ -1,4 +1,4 @@
-import { type Bookmark, channelTitle, type Profile } from '@parley/model';
+import { authorName, type Bookmark, channelTitle, excerptOf, type Profile } from '@parley/model';
 import { BookmarkIcon, Check, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
-import { authorName, excerpt } from '../text/excerpt.ts';
 import { PlaceLink } from '../text/PlaceLink.tsx';
 import { removeBookmark, setBookmarkDone } from './mutations.ts';
 import { type SavedMessage, useBookmarks, useSavedMessages } from './queries.ts';
@@ -102,7 +101,7 @@ function Item({
             </span>
           </span>
           <span className={`line-clamp-3 ${isDone ? 'text-faint' : 'text-soft'}`}>
-            {excerpt(message)}
+            {excerptOf(message)}
           </span>
         </span>
       </PlaceLink>

@@ -1,4 +1,4 @@
-import { channelTitle, type Message, type Profile } from '@parley/model';
+import { authorName, channelTitle, excerptOf, type Message, type Profile } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { linkedMessages } from './message-links.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { authorName, excerpt } from './excerpt.ts';
 
 type Shown = Pick<
   Message,
@@ -59,7 +58,7 @@ export function MessagePreview({ messageId, profiles, fallback = null }: Message
             · {shortDate(message.created_at)}
           </span>
         </span>
-        <span className="line-clamp-2 text-[13px] text-soft">{excerpt(message)}</span>
+        <span className="line-clamp-2 text-[13px] text-soft">{excerptOf(message)}</span>
       </span>
     </>
   );

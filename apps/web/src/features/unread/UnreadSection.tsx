@@ -1,3 +1,4 @@
+import { authorName, excerptOf } from '@parley/model';
 import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -10,7 +11,6 @@ import { errorText } from '../../lib/error-text.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../../data/index.ts';
-import { authorName, excerpt } from '../text/excerpt.ts';
 import { placeOf } from '../text/place.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { type UnreadMessage, type UnreadPlace, useUnreadMessages } from './queries.ts';
@@ -86,7 +86,7 @@ function Row({ message, place }: { message: UnreadMessage; place: UnreadPlace })
               <RelativeTime at={created_at} />
             </span>
           </span>
-          <span className="line-clamp-2 text-soft">{excerpt(message)}</span>
+          <span className="line-clamp-2 text-soft">{excerptOf(message)}</span>
         </span>
       </Link>
     </li>

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@heroui/react';
-import type { Channel, Message } from '@parley/model';
+import { type Channel, excerptOf, type Message } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { collections, useSession } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { excerpt } from '../../text/excerpt.ts';
 import { DestinationList } from './DestinationList.tsx';
 import { type Destination, forward } from './forward.ts';
 
@@ -64,7 +63,7 @@ export default function ForwardDialog({
           >
             <Modal.Body className="flex flex-col gap-4">
               <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13px] text-soft">
-                {excerpt(message)}
+                {excerptOf(message)}
               </p>
               <DestinationList message={message} chosen={destination} onChoose={setDestination} />
               <Field

@@ -1,4 +1,4 @@
-import type { Channel } from '@parley/model';
+import { type Channel, excerptOf } from '@parley/model';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -7,7 +7,6 @@ import { errorText } from '../../../lib/error-text.ts';
 import { clock, day } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { addReminder } from '../../saved/mutations.ts';
-import { excerpt } from '../../text/excerpt.ts';
 import { type Asking, useConversation, useConversationActions } from '../conversation-state.tsx';
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
@@ -57,7 +56,7 @@ function Dialog({ asking: { dialog, message }, channel }: { asking: Asking; chan
     return (
       <ReminderForm
         title={t('remindOf')}
-        text={excerpt(message) || t('files')}
+        text={excerptOf(message) || t('files')}
         at={null}
         onSave={remind}
         onClose={close}

@@ -3,10 +3,10 @@ import {
   attachmentPath,
   attachmentsOf,
   type Channel,
+  forwardedParts,
   type Message,
   type MessageDraft,
   newId,
-  textOf,
 } from '@parley/model';
 import { z } from 'zod';
 import { copyAttachment, sendMessage, supabase, toAppError } from '../../../data/index.ts';
@@ -61,17 +61,18 @@ export async function forward({
     mentions: [],
   };
   const id = newId();
-  const files = await Promise.all(
-    attachmentsOf(message).map((file) =>
-      copied(file, { workspace_id: message.workspace_id, channel_id: channelId, message_id: id }),
-    ),
-  );
+  const files = await copied(attachmentsOf(message), {
+    workspace_id: message.workspace_id,
+    channel_id: channelId,
+    message_id: id,
+  });
   if (comment.trim() !== '') {
     const { draft } = draftOf({ ...place, id: newId(), text: comment.trim(), files: [] });
     sendMessage(draft, []);
   }
-  const { draft, attachments } = draftOf({ ...place, id, text: textOf(message), files });
-  sendMessage(withOrigin(draft, message, channel), attachments);
+  const { draft, attachments } = draftOf({ ...place, id, text: '', files: [...files.values()] });
+  const parts = forwardedParts(message, { messageId: id, files });
+  sendMessage(withOrigin({ ...draft, parts }, message, channel), attachments);
   return channelId;
 }
 
@@ -84,14 +85,18 @@ async function conversationWith(workspace: string, profileId: string): Promise<s
   return data;
 }
 
+/** Copies of files at the place of another message, by the id that they had. */
 async function copied(
-  file: AttachmentSummary,
+  files: AttachmentSummary[],
   place: { workspace_id: string; channel_id: string; message_id: string },
-): Promise<AttachmentSummary> {
-  const id = newId();
-  const path = attachmentPath({ ...place, id, name: file.name });
-  await copyAttachment(file.storage_path, path);
-  return { ...file, id, storage_path: path };
+): Promise<ReadonlyMap<string, AttachmentSummary>> {
+  const copies = files.map(async (file) => {
+    const id = newId();
+    const path = attachmentPath({ ...place, id, name: file.name });
+    await copyAttachment(file.storage_path, path);
+    return [file.id, { ...file, id, storage_path: path }] as const;
+  });
+  return new Map(await Promise.all(copies));
 }
 
 /** A message that was forwarded before keeps its first origin. */

@@ -1,8 +1,7 @@
-import type { Message, Profile } from '@parley/model';
+import { authorName, excerptOf, type Message, type Profile } from '@parley/model';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { authorName, excerpt } from '../../text/excerpt.ts';
 
 /** The message that the next one answers. */
 export function Answered({
@@ -21,7 +20,7 @@ export function Answered({
         <span className="font-medium text-ink">
           {t('replyingTo', { name: authorName(message, profiles) })}
         </span>{' '}
-        {excerpt(message)}
+        {excerptOf(message)}
       </span>
       <IconButton label={t('cancelReply')} icon={X} onPress={onCancel} />
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import type { ScheduledMessage } from '@parley/model';
+import { excerptOf, type ScheduledMessage } from '@parley/model';
 import {
   CalendarClock,
   ChevronDown,
@@ -15,7 +15,6 @@ import { clock, dayAhead } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { excerptOf } from '../../notifications/excerpt.ts';
 import { reschedule, sendNow, unschedule, useScheduled } from './scheduled.ts';
 import { TimeDialog } from './TimeDialog.tsx';
 

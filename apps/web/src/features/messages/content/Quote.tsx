@@ -1,8 +1,7 @@
-import type { Message, Profile } from '@parley/model';
+import { authorName, excerptOf, type Message, type Profile } from '@parley/model';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useConversationActions } from '../conversation-state.tsx';
-import { authorName, excerpt } from '../../text/excerpt.ts';
 
 /** What a message answers; a press goes there, also when it is not loaded yet. */
 export function Quote({
@@ -32,7 +31,7 @@ export function Quote({
         {repliedTo ? (
           <>
             <span className="font-medium text-soft">{authorName(repliedTo, profiles)}</span>{' '}
-            {excerpt(repliedTo)}
+            {excerptOf(repliedTo)}
           </>
         ) : (
           t('earlierMessage')

@@ -1,7 +1,6 @@
-import { channelTitle, profileName } from '@parley/model';
+import { channelTitle, excerptOf, profileName } from '@parley/model';
 import i18next from 'i18next';
 import { type Spoken, collections } from '../../../data/index.ts';
-import { excerptOf } from '../excerpt.ts';
 import { type Place, placeOf } from '../../text/place.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';

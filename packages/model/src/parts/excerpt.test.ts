@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf, shorten } from './message-text.ts';
+import { excerptOf, shorten } from './excerpt.ts';
 
 const excerpt = (text: string, most = 140) =>
   excerptOf({ parts: [{ type: 'text', text }], content: null }, most);

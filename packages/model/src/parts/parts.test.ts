@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isStreaming, messagePart, partsOf, textOf, userParts } from './parts.ts';
+import { isStreaming, messagePart, partsOf, textOf, userParts } from './index.ts';
 
 const file = {
   id: '0193a5b0-0000-7000-8000-000000000000',

@@ -27,3 +27,14 @@ test('signs that are no Markdown stay', () => {
   expect(plainText('2 * 3 = 6, snake_case, 50 %')).toBe('2 * 3 = 6, snake_case, 50 %');
   expect(plainText('2 \\* 3')).toBe('2 * 3');
 });
+
+test('quotes in quotes, lists in lists and boxes in them are their words', () => {
+  expect(plainText('>said\n> > again\n\n- one\n    - two\n    1. [ ] three')).toBe(
+    'said again one two three',
+  );
+});
+
+test('a line of one sign alone, however long, is read as any other', () => {
+  for (const sign of ['-', '|', '`', '[', '> ', '* ', '_a', '[](', '||a', ' '])
+    expect(plainText(`${sign.repeat(20_000)}x`).length).toBeLessThanOrEqual(10_000);
+});

@@ -1,0 +1,14 @@
+export { type AttachmentSummary, attachmentSummary } from './data-attachments.ts';
+export { type ToolOutput, toolOutput, type ToolPart } from './dynamic-tool.ts';
+export * from './excerpt.ts';
+export {
+  hasSubstance,
+  type MessagePart,
+  messagePart,
+  type PartOf,
+  type PartType,
+} from './kinds.ts';
+export * from './plain-text.ts';
+export * from './stored.ts';
+export type { TextPart } from './text.ts';
+export * from './written.ts';

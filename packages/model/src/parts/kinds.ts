@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { attachmentsPart, dataAttachments } from './data-attachments.ts';
+import { dynamicTool, toolPart } from './dynamic-tool.ts';
+import type { Forwarding, PartKind } from './part-kind.ts';
+import { stepStart, stepStartPart } from './step-start.ts';
+import { text, textPart } from './text.ts';
+
+/** A message part (spec point 3), in the shape of the AI SDK's UI-message parts. */
+export const messagePart = z.discriminatedUnion('type', [
+  stepStartPart,
+  textPart,
+  attachmentsPart,
+  toolPart,
+]);
+
+export type MessagePart = z.infer<typeof messagePart>;
+export type PartType = MessagePart['type'];
+type PartByType = { [Part in MessagePart as Part['type']]: Part };
+export type PartOf<Type extends PartType = PartType> = {
+  [One in Type]: { type: One } & PartByType[One];
+}[Type];
+
+/** Every kind of part there is; one without its line does not compile. */
+const PART_KINDS: { [Type in PartType]: PartKind<PartByType[Type]> } = {
+  'step-start': stepStart,
+  text,
+  'data-attachments': dataAttachments,
+  'dynamic-tool': dynamicTool,
+};
+
+/** What one part says, as Markdown. */
+export const partText = <Type extends PartType>(part: PartOf<Type>): string =>
+  PART_KINDS[part.type].text(part);
+
+/** What one line says of a part where the message has no words. */
+export const partLabel = <Type extends PartType>(part: PartOf<Type>): string =>
+  PART_KINDS[part.type].label(part);
+
+/** Whether a message may consist of this part alone. */
+export const hasSubstance = <Type extends PartType>(part: PartOf<Type>): boolean =>
+  PART_KINDS[part.type].hasSubstance(part);
+
+/** Whether people write parts of this type. */
+export const isWritten = ({ type }: MessagePart): boolean => PART_KINDS[type].isWritten;
+
+/** The part as it goes along with a forwarded message; null when it stays behind. */
+export const forwardedPart = <Type extends PartType>(
+  part: PartOf<Type>,
+  to: Forwarding,
+): MessagePart | null => PART_KINDS[part.type].forwarded(part, to);

@@ -1,0 +1,29 @@
+import type { Message } from '../rows.ts';
+import type { AttachmentSummary } from './data-attachments.ts';
+import { type MessagePart, messagePart, partText } from './kinds.ts';
+
+/** As much of a message as its parts need; one from before parts has `content` alone. */
+export type WithParts = Pick<Message, 'parts' | 'content'>;
+
+/**
+ * The parts of a stored message. A part this version does not know is left out, so that an older
+ * client still shows the rest; legacy content without parts becomes one text part.
+ */
+export function partsOf(message: WithParts): MessagePart[] {
+  const stored = Array.isArray(message.parts) ? message.parts : [];
+  const known = stored.flatMap((part) => messagePart.safeParse(part).data ?? []);
+  if (known.length > 0 || !message.content) return known;
+  return [{ type: 'text', text: message.content }];
+}
+
+/** All text of a message, parts joined by a blank line. */
+export const textOf = (message: WithParts): string =>
+  partsOf(message).map(partText).filter(Boolean).join('\n\n');
+
+/** The files a message lists. */
+export const attachmentsOf = (message: WithParts): AttachmentSummary[] =>
+  partsOf(message).flatMap((part) => (part.type === 'data-attachments' ? part.data : []));
+
+/** True while the assistant is still writing this message. */
+export const isStreaming = (message: WithParts): boolean =>
+  partsOf(message).some((part) => part.type === 'text' && part.state === 'streaming');

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { type MessagePart, messagePart, type PartType } from './kinds.ts';
+import { textOf } from './stored.ts';
+import { editedParts, forwardedParts, userParts } from './written.ts';
+
+const file = {
+  id: '0193a5b0-0000-7000-8000-000000000000',
+  type: 'image' as const,
+  name: 'cat.png',
+  mime_type: 'image/png',
+  file_size: 3,
+  storage_path: 'a/b',
+};
+const call = {
+  type: 'dynamic-tool' as const,
+  toolName: 'search',
+  toolCallId: 'c1',
+  state: 'output-available' as const,
+  input: { words: 'crane' },
+  output: { summary: 'One message', items: [] },
+};
+/** One of each kind, in an order that no edit may change. */
+const parts: MessagePart[] = [
+  { type: 'step-start' },
+  call,
+  { type: 'text', text: 'The crane' },
+  { type: 'data-attachments', id: 'm1-attachments', data: [file] },
+];
+const OF_EVERY_TYPE = {
+  'step-start': 1,
+  'dynamic-tool': 1,
+  text: 1,
+  'data-attachments': 1,
+} satisfies Record<PartType, 1>;
+const ofNewer = { type: 'data-of-a-newer-version', data: { rows: 3 } };
+
+test('the message of these tests has every kind of part', () => {
+  expect(parts.map(({ type }) => type).toSorted()).toEqual(Object.keys(OF_EVERY_TYPE).toSorted());
+});
+
+test('another text takes the place of the old one, and every other part stays where it is', () => {
+  const message = { id: 'm1', parts: [...parts, ofNewer] };
+  expect(editedParts(message, 'The ship', [file])).toEqual([
+    { type: 'step-start' },
+    call,
+    { type: 'text', text: 'The ship' },
+    { type: 'data-attachments', id: 'm1-attachments', data: [file] },
+    ofNewer,
+  ]);
+});
+
+test('words in several parts are one text once they were edited', () => {
+  const message = {
+    id: 'm1',
+    parts: [{ type: 'text', text: 'One' }, call, { type: 'text', text: 'Two' }],
+  };
+  expect(editedParts(message, 'Both', [])).toEqual([{ type: 'text', text: 'Both' }, call]);
+});
+
+test('words for files alone come before them, and files that went are listed no more', () => {
+  const message = { id: 'm1', parts: userParts('m1', '', [file]) };
+  expect(editedParts(message, 'Look', [file])).toEqual(userParts('m1', 'Look', [file]));
+  expect(editedParts(message, 'Gone', [])).toEqual([{ type: 'text', text: 'Gone' }]);
+  expect(editedParts({ id: 'm1', parts: parts.slice(2) }, ' ', [file])).toEqual(
+    userParts('m1', '', [file]),
+  );
+});
+
+test('legacy content is replaced by the part that was written for it', () => {
+  const edited = editedParts({ id: 'm1', parts: [] }, 'New', []);
+  expect(textOf({ content: 'Old', parts: edited })).toBe('New');
+});
+
+test('what is forwarded are the words and copies of the files, without what tools had found', () => {
+  const copy = { ...file, id: '0193a5b0-0000-7000-8000-000000000001', storage_path: 'c/d' };
+  const growing = { type: 'text' as const, text: 'The crane', state: 'streaming' as const };
+  const message = {
+    content: null,
+    parts: [parts[1], growing, parts[3], ofNewer].flatMap((p) => p ?? []),
+  };
+  const forwarded = forwardedParts(message, { messageId: 'm2', files: new Map([[file.id, copy]]) });
+  expect(forwarded).toEqual(userParts('m2', 'The crane', [copy]));
+  expect(forwarded.every((part) => messagePart.safeParse(part).success)).toBe(true);
+});

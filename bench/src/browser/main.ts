@@ -7,7 +7,7 @@ import { type Line, round, say, table } from '../table.ts';
 import { measureBareTyping, measureTyping } from './typing.ts';
 
 /**
- * `npm run bench:hand [messages]`: a channel of 100,000 messages, half of them unread, in the hand:
+ * `npm run bench:browser [messages]`: a channel of 100,000 messages, half of them unread, in a browser:
  * opening, scrolling, switching, and typing while ten messages a second arrive. In a real browser,
  * against the product as people start it.
  */

@@ -7,7 +7,7 @@ const TITLES: Record<string, string> = {
   time: 'Time to what one came for, on a browser that has nothing yet',
   script: 'Script fetched until then',
   requests: 'Requests until then',
-  hand: 'In the hand',
+  interaction: 'Interaction',
   scroll: 'Scrolling the long channel',
   nodes: 'Elements in the page',
 };

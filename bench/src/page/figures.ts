@@ -50,7 +50,7 @@ export function goalsOf(figures: Figures): Record<string, Goal[]> {
       { what: 'Sign-in form', value: signIn[1].requests, target: 12, unit: '' },
       { what: 'First channel', value: channel[1].requests, target: 30, unit: '' },
     ],
-    hand: [
+    interaction: [
       {
         what: 'Switch to a channel seen before, p95',
         value: switching.p95,

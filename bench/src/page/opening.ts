@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { LongChannel } from '@parley/e2e/long-channel';
 import { costOf, type PageCost } from '@parley/e2e/page-cost';
-import { signIn } from '../hand/reader.ts';
+import { signIn } from '../browser/reader.ts';
 import type { Slowdown } from './figures.ts';
 
 const MESSAGES = '[role=log] article';

@@ -77,3 +77,12 @@ test('every point of the specification that is named has its section in docs/spe
     (named.match(/\d+/g) ?? []).some((number) => !sections.has(number));
   expect(places(texts, points, isUnknown)).toEqual([]);
 });
+
+test('a message’s way has at most fifteen stations, none of them twice', () => {
+  const [, way = ''] = /^## A message's way\n(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? [];
+  const stations = [...way.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+  expect(stations.length).toBeGreaterThan(1);
+  expect(stations.length).toBe(way.match(/^\d+\. /gm)?.length);
+  expect(new Set(stations).size).toBe(stations.length);
+  expect(stations.length).toBeLessThanOrEqual(15);
+});

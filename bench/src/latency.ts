@@ -34,7 +34,7 @@ export async function measureLatency(world: World) {
   for (let index = 0; index < MESSAGES; index += 1) {
     const message = draft(world);
     sentAt.set(message.id, performance.now());
-    world.app.store.sendMessage(message, []);
+    world.app.store.outbox.send(message, []);
     await sleep(PAUSE_MS);
   }
   await sleep(500);

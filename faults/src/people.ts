@@ -157,7 +157,7 @@ export function actions(ledger: Ledger, channel: Channel) {
         parts: userParts(id, text, []),
         metadata: place,
       };
-      store.sendMessage(draft, []);
+      store.outbox.send(draft, []);
       ledger.wrote(id, personId, text);
       return id;
     },

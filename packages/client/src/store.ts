@@ -1,4 +1,4 @@
-import type { Message, MessageDraft, Participant } from '@parley/model';
+import type { Message, Participant } from '@parley/model';
 import type { Access } from './connection/access.ts';
 import { createArrivals } from './collections/arrivals.ts';
 import { varied } from './base/attempts.ts';
@@ -12,7 +12,7 @@ import { createLive } from './realtime/live.ts';
 import { createMessagePages } from './messages/message-pages.ts';
 import { createFileCopies } from './files/file-copies.ts';
 import { createChanging, createOutbox } from './queue/outbox.ts';
-import { idsOf, type InsertAttachment, operationOf, tableOf } from './queue/change.ts';
+import { idsOf, operationOf, tableOf } from './queue/change.ts';
 import { createDelivery } from './queue/delivery.ts';
 import { countWaiting, createQueue, type Decision } from './queue/queue.ts';
 import { createQueueStorage } from './queue/queue-storage.ts';
@@ -213,7 +213,7 @@ export function createStore(
     vary: varied,
     askedMs: quiet.leftMs,
   });
-  const outbox = createOutbox(queue);
+  const outbox = createOutbox(queue, (draft) => typing.sent(draft.thread_id ?? draft.channel_id));
   const changing = createChanging(
     queue,
     (id) => collections.reactions.utils.stored(id)?.message_id,
@@ -347,11 +347,6 @@ export function createStore(
       if (me() === null) throw new AppError('unauthenticated', 'Must be authenticated');
       await patiently(persistence.restoreChannel(channelId));
       await windows.openChannel(channelId, messageId);
-    },
-
-    sendMessage(draft: MessageDraft, attachments: InsertAttachment[]): void {
-      outbox.send(draft, attachments);
-      typing.sent(draft.thread_id ?? draft.channel_id);
     },
 
     /** Ends everything; the session stays where it is kept. */

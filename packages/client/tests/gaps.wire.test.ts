@@ -22,7 +22,7 @@ type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
 function mention(from: Person, channel: Channel, whom: Person) {
   const message = draft(from, channel, 'Are you there?');
   const metadata = { ...message.metadata, mentions: [whom.profile.id] };
-  from.store.sendMessage({ ...message, metadata }, []);
+  from.store.outbox.send({ ...message, metadata }, []);
 }
 
 /** Two people who lack nothing and ask for nothing, and what of Ben's is behind from now on. */

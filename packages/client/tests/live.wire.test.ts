@@ -169,7 +169,7 @@ describe('two people in a channel', () => {
     );
     send(ada, channel, 'one');
     const mention = draft(ada, channel, 'two');
-    ada.store.sendMessage(
+    ada.store.outbox.send(
       { ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } },
       [],
     );

@@ -82,7 +82,7 @@ describe('a person in 120 channels, within the limits of a hosted plan', () => {
     const [calling, quiet] = [present(first), present(second)];
     const mention = draft(ada, calling, 'For you');
     const metadata = { ...mention.metadata, mentions: [ben.profile.id] };
-    ada.store.sendMessage({ ...mention, metadata }, []);
+    ada.store.outbox.send({ ...mention, metadata }, []);
     await vi.waitFor(
       () => expect(unreadOf(tab.store, calling)).toEqual({ unread: 1, mentions: 1 }),
       soon,

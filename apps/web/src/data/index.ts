@@ -113,7 +113,7 @@ export const lastMessageAt = (channelId: string): string | null =>
 export const notifyTyping = (channelId: string, threadId: string | null = null): void =>
   store.typing.notify(channelId, threadId);
 
-export const { sendMessage } = store;
+export const sendMessage = store.outbox.send;
 export const retrySend = (id: string): void => store.queue.retry(id);
 export const discardSend = (id: string): void => store.queue.discard(id);
 

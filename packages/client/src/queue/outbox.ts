@@ -14,8 +14,14 @@ export type OutboxEntry = {
   isStuck: boolean;
 };
 
-/** Messages on their way: each is in the list at once, and sent exactly once by its primary key. */
-export function createOutbox(queue: Pick<Queue, 'add' | 'entries'>) {
+/**
+ * Messages on their way: each is in the list at once, and sent exactly once by its primary key.
+ * @param sent told of each that was taken in
+ */
+export function createOutbox(
+  queue: Pick<Queue, 'add' | 'entries'>,
+  sent: (draft: MessageDraft) => void = () => {},
+) {
   return {
     entries: derived(queue.entries, (all) => all.flatMap(messageOf)),
 
@@ -26,6 +32,7 @@ export function createOutbox(queue: Pick<Queue, 'add' | 'entries'>) {
     send(draft: MessageDraft, attachments: InsertAttachment[]): void {
       check(draft);
       void queue.add({ kind: 'message', id: draft.id, draft, attachments });
+      sent(draft);
     },
   };
 }

@@ -25,7 +25,7 @@ describe('a message', () => {
     const storage_path = [channel.workspace_id, channel.id, message.id, id, 'plan.txt'].join('/');
     const { workspace_id, channel_id } = message;
     ada.loseAnswerOf('POST /rest/v1/messages');
-    ada.store.sendMessage(message, [
+    ada.store.outbox.send(message, [
       {
         id,
         workspace_id,

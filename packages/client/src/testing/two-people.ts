@@ -276,7 +276,7 @@ export function present<Value>(value: Value | undefined): Value {
 /** Sends at once; shown before it is stored. */
 export const send = (from: Tab & { profile: Profile }, channel: Channel, text: string) => {
   const message = draft(from, channel, text);
-  from.store.sendMessage(message, []);
+  from.store.outbox.send(message, []);
   return message;
 };
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { updateSeat } from './mutations.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
@@ -14,7 +15,7 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
  */
 export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
   const { t } = useTranslation('notifications');
-  const isSilent = isMuted(seat, Date.now());
+  const isSilent = isMuted(seat, useMinute());
   const Icon = isSilent ? BellOff : Bell;
   const state = !isSilent
     ? t('mute.label')

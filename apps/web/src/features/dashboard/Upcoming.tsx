@@ -1,9 +1,10 @@
-import { getLocalTimeZone, today } from '@internationalized/date';
+import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../data/index.ts';
 import { clock } from '../../lib/format.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { dayName } from '../schedule/board/dates.ts';
 import { shownOn } from '../schedule/board/shown.ts';
 import { useChannelsById, useEvents } from '../schedule/queries.ts';
@@ -21,16 +22,16 @@ export function Upcoming() {
   const navigate = useNavigate();
   const events = useEvents();
   const channels = useChannelsById();
+  const now = useMinute();
   const next = useMemo(() => {
-    const first = today(getLocalTimeZone());
-    const now = Date.now();
+    const first = toCalendarDate(fromAbsolute(now, getLocalTimeZone()));
     const days = Array.from({ length: DAYS_AHEAD }, (_, index) => first.add({ days: index }));
     const { items } = shownOn(days, events, channels);
     return items
       .filter(({ end, start }) => Date.parse(end) >= now || Date.parse(start) >= now)
       .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
       .slice(0, EVENTS);
-  }, [events, channels]);
+  }, [now, events, channels]);
   return (
     <Panel
       title={t('upcoming')}

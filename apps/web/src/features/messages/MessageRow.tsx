@@ -11,6 +11,7 @@ import { Ellipsis, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, fullDate } from '../../lib/format.ts';
+import { useIsPast } from '../../lib/use-is-past.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
 import { ToolCalls } from '../assistant/tools/ToolCalls.tsx';
@@ -28,7 +29,7 @@ import { SendState } from './content/SendState.tsx';
 import { SystemMessage } from './content/SystemMessage.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import type { Candidate } from '../text/mentioned.ts';
-import { shownFiles } from './shown-files.ts';
+import { rowsAwaitedUntil, shownFiles } from './shown-files.ts';
 
 export type MessageRowProps = {
   message: Message;
@@ -103,7 +104,7 @@ function PersonMessage({
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
   const actions = useMessageActions({ message, ownId, ownReaction: own });
   const menu = useRowMenu();
-  const files = shownFiles(message, attachments, Date.now());
+  const files = shownFiles(message, attachments, !useIsPast(rowsAwaitedUntil(message)));
   const time = clock(message.created_at);
 
   return (

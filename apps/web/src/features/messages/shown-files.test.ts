@@ -1,6 +1,6 @@
 import type { Attachment, Message } from '@parley/model';
 import { expect, test } from 'vitest';
-import { shownFiles } from './shown-files.ts';
+import { rowsAwaitedUntil, shownFiles } from './shown-files.ts';
 
 const A = '0193a5b0-0000-4000-8000-00000000000a';
 const B = '0193a5b0-0000-4000-8000-00000000000b';
@@ -21,7 +21,7 @@ const message: Pick<Message, 'parts' | 'content' | 'created_at'> = {
 };
 const row = (id: string, deleted_at: string | null = null) => ({ id, deleted_at }) as Attachment;
 const names = (rows: Attachment[] | undefined, now: number) =>
-  shownFiles(message, rows, now).map(({ id }) => id);
+  shownFiles(message, rows, now < rowsAwaitedUntil(message)).map(({ id }) => id);
 
 test('a file whose row was removed, or deleted softly, is no longer shown', () => {
   expect(names([row(A), row(B)], at(600))).toEqual([A, B]);

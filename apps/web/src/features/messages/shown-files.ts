@@ -8,15 +8,21 @@ import {
 /** The row of a file follows its message by less. */
 const FOLLOWS_MS = 60_000;
 
-/** The files of a message that are still there: whose row was removed is gone with it. */
+/** Until then, in milliseconds since 1970, a file whose row is not here is taken to have one. */
+export const rowsAwaitedUntil = ({ created_at }: Pick<Message, 'created_at'>): number =>
+  Date.parse(created_at) + FOLLOWS_MS;
+
+/**
+ * The files of a message that are still there: whose row was removed is gone with it.
+ * @param areRowsAwaited whether the rows may still be on their way
+ */
 export function shownFiles(
-  message: Pick<Message, 'parts' | 'content' | 'created_at'>,
+  message: Pick<Message, 'parts' | 'content'>,
   rows: readonly Attachment[] | undefined,
-  now: number,
+  areRowsAwaited: boolean,
 ): AttachmentSummary[] {
-  const isNew = now - Date.parse(message.created_at) < FOLLOWS_MS;
   return attachmentsOf(message).filter((file) => {
     const row = rows?.find(({ id }) => id === file.id);
-    return row ? row.deleted_at === null : isNew;
+    return row ? row.deleted_at === null : areRowsAwaited;
   });
 }

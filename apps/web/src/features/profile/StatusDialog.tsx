@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useIsPast } from '../../lib/use-is-past.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
@@ -60,7 +61,8 @@ function StatusForm({ close }: { close(): void }) {
   const [custom, setCustom] = useState(
     () => current?.expiresAt ?? expiryOf('60', Date.now()) ?? '',
   );
-  const isPast = duration === 'custom' && Date.parse(custom) <= Date.now();
+  const isOver = useIsPast(Date.parse(custom));
+  const isPast = duration === 'custom' && isOver;
   const save = async (status: Status | null) => {
     if (!workspaceId || !userId) return;
     close();

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useIsPast } from '../../lib/use-is-past.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { Field } from '../../ui/Field.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -25,7 +27,7 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState(() => at ?? momentAt('tomorrow', new Date()));
   const [error, setError] = useState<string | null>(null);
-  const isPast = chosen.getTime() <= Date.now();
+  const isPast = useIsPast(chosen.getTime());
   const save = (when: Date) =>
     onSave(text.trim() || initial, when).then(onClose, (failure: unknown) =>
       setError(errorText(failure)),
@@ -77,7 +79,7 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
 
 function Moments({ onChoose }: { onChoose(moment: Moment): void }) {
   const { t } = useTranslation('saved');
-  const now = new Date();
+  const now = new Date(useMinute());
   return (
     <ul aria-label={t('usualTimes')} className="flex flex-col">
       {MOMENTS.map((moment) => {

@@ -3,6 +3,7 @@ import { ArrowUp, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock, dayKey, shortDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { markReadWithUndo } from './mark-read.ts';
 
 type CatchUpBarProps = {
@@ -20,7 +21,7 @@ const MOST = 999;
 /** While not everything that is new has been in view: how much it is, where it begins, and an end. */
 export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps) {
   const { t } = useTranslation('unread');
-  const isToday = dayKey(since) === dayKey(new Date().toISOString());
+  const isToday = dayKey(since) === dayKey(new Date(useMinute()).toISOString());
   const time = isToday ? clock(since) : shortDate(since);
   return (
     <div

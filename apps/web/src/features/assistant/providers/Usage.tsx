@@ -3,6 +3,7 @@ import { channelTitle } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import type { AssistantUsage } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -21,7 +22,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(new Date());
+  }).format(useMinute());
   if (error)
     return (
       <Section title={t('usage')}>

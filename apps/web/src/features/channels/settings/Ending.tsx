@@ -9,6 +9,8 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateChannel } from '../mutations.ts';
 import type { ChannelRights } from '../rights.ts';
 
+const now = () => new Date().toISOString();
+
 type Question = 'leave' | 'archive' | 'delete';
 
 /** Leaving, archiving and deleting, each after a question. */
@@ -26,7 +28,6 @@ export function Ending({
   const [asked, ask] = useState<Question | null>(null);
   const name = channelTitle(channel);
   const away = () => navigate({ to: '/channels' });
-  const now = () => new Date().toISOString();
   const questions = [
     {
       key: 'leave',

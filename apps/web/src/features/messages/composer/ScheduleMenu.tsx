@@ -3,11 +3,14 @@ import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, shortDate } from '../../../lib/format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { type Moment, momentAt } from '../../saved/moments.ts';
 import { TimeDialog } from './TimeDialog.tsx';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 const USUAL = ['inOneHour', 'tomorrow', 'nextMonday'] as const satisfies Moment[];
+
+const fromNow = (moment: Moment) => momentAt(moment, new Date());
 
 /** The other half of the send button: send it later. */
 export function ScheduleMenu({
@@ -20,7 +23,7 @@ export function ScheduleMenu({
 }) {
   const { t } = useTranslation('composer');
   const [isChoosing, setChoosing] = useState(false);
-  const now = new Date();
+  const now = new Date(useMinute());
   const items = USUAL.map((moment) => ({ id: moment, at: momentAt(moment, now) }));
   return (
     <>
@@ -39,7 +42,7 @@ export function ScheduleMenu({
             aria-label={t('sendLater')}
             onAction={(key) => {
               const chosen = items.find(({ id }) => id === key);
-              if (chosen) onSchedule(momentAt(chosen.id, new Date()));
+              if (chosen) onSchedule(fromNow(chosen.id));
               else setChoosing(true);
             }}
           >

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPast } from '../../../lib/use-is-past.ts';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 
 type TimeDialogProps = {
@@ -17,8 +18,9 @@ const YEAR_MS = 365 * 86_400_000;
 export function TimeDialog({ title, confirmLabel, initial, onChoose, onClose }: TimeDialogProps) {
   const { t } = useTranslation('composer');
   const [at, setAt] = useState(initial.toISOString());
-  const left = Date.parse(at) - Date.now();
-  const error = left <= 0 ? t('timeIsOver') : left > YEAR_MS ? t('timeIsTooFar') : undefined;
+  const isOver = useIsPast(Date.parse(at));
+  const isWithinYear = useIsPast(Date.parse(at) - YEAR_MS);
+  const error = isOver ? t('timeIsOver') : isWithinYear ? undefined : t('timeIsTooFar');
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
       <Modal.Container size="sm">

@@ -4,6 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../../lib/format.ts';
 import { useProfiles } from '../../../data/index.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { noonOf } from '../../../lib/days.ts';
 import { cellName, countCells, type Phase } from '../filter.ts';
 import { levelOf, residualOf, type Score, scoreOf, STEPS } from '../level.ts';
@@ -34,10 +35,11 @@ export function PrintSheet(props: PrintSheetProps) {
 
 function Sheet({ risks, phase }: PrintSheetProps) {
   const { t } = useTranslation('risks');
+  const today = shortDate(new Date(useMinute()).toISOString());
   return (
     <div className="risk-sheet" data-testid="risk-sheet">
       <h1>{t('title')}</h1>
-      <p>{t('printedOn', { day: shortDate(new Date().toISOString()), count: risks.length })}</p>
+      <p>{t('printedOn', { day: today, count: risks.length })}</p>
       <Map risks={risks} phase={phase} />
       <Rows risks={risks} />
     </div>

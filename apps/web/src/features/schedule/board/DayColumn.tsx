@@ -6,7 +6,7 @@ import { type Placed, placed } from './lanes.ts';
 import { DAY_MINUTES, MINUTE_PX, minuteOf, minutesOn } from './minutes.ts';
 import type { Shown } from './shown.ts';
 import { type Drag, useDrag } from './use-drag.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 
 const STEP_MINUTES = 30;
 const NEW_MINUTES = 60;

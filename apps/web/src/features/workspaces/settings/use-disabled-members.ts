@@ -1,9 +1,11 @@
 import { type DisabledMember, type Membership, type Profile, profileName } from '@parley/model';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { queries } from '../../../lib/query-client.ts';
 import { disableMember, enableMember } from '../mutations.ts';
 import type { Member } from '../../members/queries.ts';
 
@@ -15,33 +17,44 @@ export type Disabled = { row: DisabledMember; profile: Profile | undefined };
  */
 export function useDisabledMembers(workspaceId: string, { role }: Membership) {
   const { t } = useTranslation('workspaces');
-  const [people, setPeople] = useState<Disabled[]>([]);
-  const load = useCallback(async () => {
-    if (role === 'member') return;
-    const answer = await supabase
-      .from('disabled_members')
-      .select()
-      .eq('workspace_id', workspaceId)
-      .order('created_at', { ascending: false });
-    if (answer.error) throw toAppError(answer.error, answer.status);
-    setPeople(await withProfiles(answer.data));
-  }, [workspaceId, role]);
-  useEffect(() => void load().catch((error: unknown) => toast.error(errorText(error))), [load]);
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['disabled members', workspaceId],
+      queryFn: () => fetchDisabled(workspaceId),
+      enabled: role !== 'member',
+      staleTime: 0,
+    },
+    queries,
+  );
+  useEffect(() => {
+    if (error) toast.error(errorText(error));
+  }, [error]);
   return {
-    people,
+    people: data ?? [],
     /** @throws AppError */
     async disable({ membership, profile }: Member): Promise<void> {
       await disableMember(workspaceId, membership.profile_id);
       toast.success(t('account.disabled', { name: profileName(profile) }));
-      await load();
+      await refetch({ throwOnError: true });
     },
     /** @throws AppError */
     async enable({ row, profile }: Disabled): Promise<void> {
       await enableMember(workspaceId, row.profile_id);
       toast.success(t('disabledPeople.enabled', { name: profileName(profile) }));
-      await load();
+      await refetch({ throwOnError: true });
     },
   };
+}
+
+/** @throws AppError */
+async function fetchDisabled(workspaceId: string): Promise<Disabled[]> {
+  const { data, error, status } = await supabase
+    .from('disabled_members')
+    .select()
+    .eq('workspace_id', workspaceId)
+    .order('created_at', { ascending: false });
+  if (error) throw toAppError(error, status);
+  return withProfiles(data);
 }
 
 /** Who is no member is not among the profiles that are live here. */

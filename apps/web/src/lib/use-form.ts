@@ -22,11 +22,12 @@ export function formErrors<Values extends Record<string, unknown>>(
 /**
  * State of a form: checked by its schema when sent, and again while a field has an error.
  * @param schema or where it comes from, for a form that is drawn before it is loaded
+ * @param submit what is done with the checked values; `reset` shows others in the form
  */
 export function useForm<Values extends Record<string, unknown>>(
   schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>),
   initial: Values,
-  submit: (values: Values) => Promise<void>,
+  submit: (values: Values, reset: (next: Values) => void) => Promise<void>,
 ) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
@@ -63,7 +64,7 @@ export function useForm<Values extends Record<string, unknown>>(
           focusFirstError();
           return false;
         }
-        await submit(rules.parse(latest.current));
+        await submit(rules.parse(latest.current), reset);
         return true;
       } catch (error) {
         setErrors({ form: await explain(error) } as Errors<Values>);

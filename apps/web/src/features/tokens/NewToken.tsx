@@ -31,7 +31,7 @@ const USUAL: Values = { name: '', right: 'read', days: '90' };
 export function NewToken({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('tools');
   const [made, setMade] = useState<string | null>(null);
-  const form = useForm<Values>(schema, USUAL, async ({ name, right, days }) => {
+  const form = useForm<Values>(schema, USUAL, async ({ name, right, days }, reset) => {
     setMade(
       await createToken(workspaceId, {
         name,
@@ -39,7 +39,7 @@ export function NewToken({ workspaceId }: { workspaceId: string }) {
         days: Number(days),
       }),
     );
-    form.reset(USUAL);
+    reset(USUAL);
   });
   return (
     <>

@@ -13,10 +13,10 @@ export function useSettingsForm<Values extends Record<string, unknown>>(
   save: (values: Values) => Promise<void>,
 ) {
   const [lastSaved, setLastSaved] = useState(stored);
-  const form = useForm(schema, stored, async (values) => {
+  const form = useForm(schema, stored, async (values, reset) => {
     await save(values);
     setLastSaved(values);
-    form.reset(values);
+    reset(values);
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(lastSaved);
   useSavedTogether(

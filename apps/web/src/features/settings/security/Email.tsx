@@ -18,10 +18,10 @@ export function Email() {
   const { email } = useSession();
   const mailText = useMailText();
   const { data } = useAccount('addresses');
-  const form = useForm(newAddress, { email: '' }, async (wish) => {
+  const form = useForm(newAddress, { email: '' }, async (wish, reset) => {
     const back = new URL('/confirm', window.location.origin).href;
     await changing(account.addresses.change(wish.email, back));
-    form.reset({ email: '' });
+    reset({ email: '' });
   });
   return (
     <Section title={t('email.title')} text={t('email.text', { email })}>

@@ -27,7 +27,7 @@ export function Password() {
   const { email } = useSession();
   const mailText = useMailText();
   const [isCodeAsked, askCode] = useState(false);
-  const form = useForm(change, NOTHING, async ({ current, password, code }) => {
+  const form = useForm(change, NOTHING, async ({ current, password, code }, reset) => {
     try {
       await session.setPassword(password, proofOf(current, code));
     } catch (error) {
@@ -38,7 +38,7 @@ export function Password() {
       return askCode(true);
     }
     askCode(false);
-    form.reset(NOTHING);
+    reset(NOTHING);
     toast.success(t('password.changed'));
     await refreshAccount();
   });

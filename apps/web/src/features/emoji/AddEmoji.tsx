@@ -1,9 +1,10 @@
 import { Button } from '@heroui/react';
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toAppError, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Field } from '../../ui/Field.tsx';
 import { isEmojiName, nameFromFile, shortcode } from './custom-name.ts';
 import { addEmoji, EMOJI_TAKEN, EMOJI_TYPES, emojiProblem } from './mutations.ts';
@@ -106,13 +107,7 @@ function PictureField({
 }) {
   const { t } = useTranslation('emoji');
   const note = useId();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const url = useObjectUrl(file);
   return (
     <div className="flex items-center gap-3">
       <label className="grid size-14 shrink-0 cursor-pointer place-items-center rounded-lg border border-dashed border-hairline bg-page text-faint hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent">

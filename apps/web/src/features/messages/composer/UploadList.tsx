@@ -1,7 +1,7 @@
 import { fileSize } from '@parley/model';
 import { RotateCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { FileMark } from '../../files/FileCard.tsx';
 import type { Uploading } from './upload-tray.ts';
@@ -82,13 +82,7 @@ function Progress({ upload: { file, state, progress } }: { upload: Uploading }) 
 }
 
 function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const url = useObjectUrl(file.type.startsWith('image/') ? file : null);
   return url ? (
     <img src={url} alt="" className="size-10 shrink-0 rounded-md object-cover" />
   ) : (

@@ -1,7 +1,6 @@
 import {
   createContext,
   type ReactNode,
-  type RefObject,
   useCallback,
   useContext,
   useMemo,
@@ -17,8 +16,9 @@ type ShellState = SidebarSize & {
   setSheetOpen(open: boolean): void;
   isPaletteOpen: boolean;
   setPaletteOpen(open: boolean): void;
-  /** What was typed before the palette's code was there. */
-  typedEarly: RefObject<string>;
+  /** What was typed before the palette's code was there, kept until it asks for it. */
+  typeEarly(text: string): void;
+  typedEarly(): string;
 };
 
 const Context = createContext<ShellState | null>(null);
@@ -31,11 +31,15 @@ export function ShellProvider({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteShown] = useState(false);
-  const typedEarly = useRef('');
+  const early = useRef('');
   const setPaletteOpen = useCallback((open: boolean) => {
-    typedEarly.current = '';
+    early.current = '';
     setPaletteShown(open);
   }, []);
+  const typeEarly = useCallback((text: string) => {
+    early.current = text;
+  }, []);
+  const typedEarly = useCallback(() => early.current, []);
   const size = useSidebarSize();
   const state = useMemo(
     () => ({
@@ -46,9 +50,10 @@ export function ShellProvider({ children }: { children: ReactNode }) {
       setSheetOpen,
       isPaletteOpen,
       setPaletteOpen,
+      typeEarly,
       typedEarly,
     }),
-    [size, isDrawerOpen, isSheetOpen, isPaletteOpen, setPaletteOpen],
+    [size, isDrawerOpen, isSheetOpen, isPaletteOpen, setPaletteOpen, typeEarly, typedEarly],
   );
   return <Context value={state}>{children}</Context>;
 }

@@ -87,7 +87,8 @@ export function Preview({
 function Image({ file }: { file: Viewed }) {
   const { t } = useTranslation('messages');
   const { url, error } = useSignedUrl(file.path, undefined, file.bucket);
-  const zoom = useZoom();
+  const frame = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(frame);
   const { view, isEnlarged, handlers } = zoom;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -97,7 +98,7 @@ function Image({ file }: { file: Viewed }) {
         </div>
       )}
       <div
-        ref={zoom.frame}
+        ref={frame}
         className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-4"
       >
         {url && (

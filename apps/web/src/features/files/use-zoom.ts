@@ -1,4 +1,11 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 
 type Point = { x: number; y: number };
 export type View = Point & { scale: number };
@@ -23,10 +30,12 @@ export function scaled(view: View, factor: number, at: Point): View {
   return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio };
 }
 
-/** Enlarging and moving one image: wheel, two fingers, double press, drag and keys. */
-export function useZoom() {
+/**
+ * Enlarging and moving one image: wheel, two fingers, double press, drag and keys.
+ * @param frame what the image stands in the middle of
+ */
+export function useZoom(frame: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
-  const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, Point>());
 
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -36,17 +45,18 @@ export function useZoom() {
       : { x: 0, y: 0 };
   };
 
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    const at = fromMiddle(event);
+    setView((now) => scaled(now, Math.exp(-event.deltaY * WHEEL), at));
+  });
   useEffect(() => {
     const element = frame.current;
+    const turn = (event: WheelEvent) => onWheel(event);
     // The page behind must not scroll, which a passive listener could not prevent.
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const at = fromMiddle(event);
-      setView((now) => scaled(now, Math.exp(-event.deltaY * WHEEL), at));
-    };
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
-  }, []);
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [frame]);
 
   const onPointerMove = (event: PointerEvent) => {
     const before = pointers.current.get(event.pointerId);
@@ -73,7 +83,6 @@ export function useZoom() {
 
   return {
     view,
-    frame,
     isEnlarged: view.scale > 1,
     in: () => setView((now) => scaled(now, STEP, { x: 0, y: 0 })),
     out: () => setView((now) => scaled(now, 1 / STEP, { x: 0, y: 0 })),

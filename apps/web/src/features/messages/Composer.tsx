@@ -7,7 +7,7 @@ import {
   type Profile,
   profileName,
 } from '@parley/model';
-import { EditorContent } from '@tiptap/react';
+import { type Editor, EditorContent } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useSession } from '../../data/index.ts';
@@ -25,7 +25,7 @@ import { PollDialog } from './composer/PollDialog.tsx';
 import { ScheduledList } from './composer/ScheduledList.tsx';
 import { Suggestions } from './composer/Suggestions.tsx';
 import { UploadList } from './composer/UploadList.tsx';
-import { useDraft } from './composer/use-draft.ts';
+import { useDraft, useShownDraft } from './composer/use-draft.ts';
 import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
 import { useQuestion } from './composer/use-question.tsx';
 import { useRunCommand } from './composer/use-run-command.ts';
@@ -81,14 +81,12 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   const hasEveryone = useMayCallEveryone(channel);
   const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
 
-  const draft = useDraft(
-    { workspaceId: channel.workspace_id, channelId: channel.id, threadId, profileId: ownId },
-    (text) => {
-      if (!editor) return;
-      editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
-      setCommand('');
-    },
-  );
+  const draft = useDraft({
+    workspaceId: channel.workspace_id,
+    channelId: channel.id,
+    threadId,
+    profileId: ownId,
+  });
   const runCommand = useRunCommand({
     channel,
     thread: thread ?? null,
@@ -117,10 +115,10 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
       setCommand('');
     },
   });
-  const addFiles = (files: Iterable<File>) => {
+  const addFiles = (files: Iterable<File>, writer: Editor | null) => {
     clearObstacle();
     tray.add(files);
-    editor?.commands.focus();
+    writer?.commands.focus();
   };
   const { editor, suggesting, listId } = useMessageEditor({
     label,
@@ -136,11 +134,17 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
       setCommand(markdown.startsWith('/') ? markdown : '');
       if (markdown !== '') notifyTyping(channel.id, threadId);
     },
-    onEnter: () => editor && submit(editor),
+    onEnter: submit,
     onEscape: () => (longText === null ? replyTo(null) : setLongText(null)),
     onArrowUp: onEditLast,
     onFiles: addFiles,
     onLongText: setLongText,
+  });
+
+  useShownDraft(draft, (text) => {
+    if (!editor) return;
+    editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
+    setCommand('');
   });
 
   useEffect(() => {
@@ -150,7 +154,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   /** What to do with the long text: the editor takes it as it would have been pasted. */
   const settle = (as: 'file' | 'text') => {
     if (longText !== null && as === 'file')
-      addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })]);
+      addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })], editor);
     else if (longText !== null) editor?.view.pasteText(longText);
     setLongText(null);
     editor?.commands.focus();
@@ -191,7 +195,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
           channel={channel}
           editor={editor}
           hasFiles={tray.state.uploads.length > 0}
-          onFiles={addFiles}
+          onFiles={(files) => addFiles(files, editor)}
           openPoll={setPollQuestion}
           onSend={() => editor && submit(editor)}
           onSchedule={(at) => editor && submit(editor, at)}

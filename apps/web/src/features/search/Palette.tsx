@@ -26,7 +26,8 @@ function Body({ onDone }: { onDone(): void }) {
   const { typedEarly } = useShell();
   const [text, setText] = useState('');
   // Not sooner: letters may come in between this being drawn and being shown.
-  useLayoutEffect(() => setText(typedEarly.current), [typedEarly]);
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setText(typedEarly()), [typedEarly]);
   const groups = usePaletteGroups(text);
   const [first] = groups.flatMap(({ items }) => items);
   // What Enter opens is the best line of what stands there, until another is chosen by hand.

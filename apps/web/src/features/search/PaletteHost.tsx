@@ -24,7 +24,7 @@ export function PaletteHost() {
 
 function EarlyField() {
   const { t } = useTranslation('search');
-  const { typedEarly, setPaletteOpen } = useShell();
+  const { typeEarly, setPaletteOpen } = useShell();
   return (
     <div
       role="dialog"
@@ -35,9 +35,7 @@ function EarlyField() {
       <input
         // The field is why the palette was opened.
         autoFocus
-        onChange={(event) => {
-          typedEarly.current = event.target.value;
-        }}
+        onChange={(event) => typeEarly(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setPaletteOpen(false)}
         aria-label={t('palette.title')}
         placeholder={t('palette.placeholder')}

@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { type AttachmentSummary, limits, type Message, textOf } from '@parley/model';
-import { EditorContent } from '@tiptap/react';
+import { type Editor, EditorContent } from '@tiptap/react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
@@ -56,7 +56,7 @@ export default function MessageEditForm({
     edit(null);
     focusComposer(from);
   };
-  const save = () => {
+  const save = (editor: Editor | null) => {
     const written = editor ? writtenIn(editor) : text;
     if (problem) return;
     if (isChanged.current && written !== textOf(message))
@@ -94,7 +94,12 @@ export default function MessageEditForm({
         <EditorContent editor={editor} />
       </div>
       <div className="flex items-center gap-2 text-xs">
-        <Button size="sm" variant="primary" isDisabled={problem !== null} onPress={save}>
+        <Button
+          size="sm"
+          variant="primary"
+          isDisabled={problem !== null}
+          onPress={() => save(editor)}
+        >
           {t('save')}
         </Button>
         <Button size="sm" variant="tertiary" onPress={done}>

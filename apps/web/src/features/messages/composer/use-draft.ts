@@ -1,30 +1,39 @@
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { collections, useConnection } from '../../../data/index.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { isGone, isOf, keepDraft, loadDraft, type Place, shareDraft } from './drafts.ts';
 
-/**
- * The draft of one place, which must not change while the component lives.
- * @param show puts what was written on another device into the editor
- */
-export function useDraft(
-  place: Place,
-  show: (text: string) => void,
-): Pick<DraftSync, 'text' | 'changed' | 'sent'> {
-  const onShow = useRef(show);
-  useEffect(() => {
-    onShow.current = show;
+/** A draft, and who shows what was written of it on another device. */
+type PlaceDraft = DraftSync & { showBy(show: (text: string) => void): void };
+
+function openDraft(place: Place): PlaceDraft {
+  let shown = (_text: string): void => {};
+  const sync = createDraftSync({
+    load: () => loadDraft(place),
+    keep: (next) => keepDraft(place, next),
+    share: (text) => shareDraft(place, text),
+    show: (text) => shown(text),
+    now: Date.now,
   });
-  const [draft] = useState(() =>
-    createDraftSync({
-      load: () => loadDraft(place),
-      keep: (next) => keepDraft(place, next),
-      share: (text) => shareDraft(place, text),
-      show: (text) => onShow.current(text),
-      now: Date.now,
-    }),
-  );
+  return {
+    ...sync,
+    showBy(show) {
+      shown = show;
+    },
+  };
+}
+
+/** Puts what was written on another device into the editor. */
+export function useShownDraft({ showBy }: PlaceDraft, show: (text: string) => void): void {
+  const onShow = useEffectEvent(show);
+  // Sooner than any effect that hears of another device's words.
+  useLayoutEffect(() => showBy((text) => onShow(text)), [showBy]);
+}
+
+/** The draft of one place, which must not change while the component lives. */
+export function useDraft(place: Place): PlaceDraft {
+  const [draft] = useState(() => openDraft(place));
   const { data: rows } = useLiveQuery({
     queryKey: ['draft', place.profileId, place.channelId],
     query: (query) =>

@@ -1,5 +1,6 @@
 import { type Editor, useEditor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useNewest } from '../../../lib/use-newest.ts';
 import { withChips, type Chips } from './chips.ts';
 import { messageExtensions } from './editor-extensions.ts';
 import { isAtFence } from './line-break-extension.ts';
@@ -21,11 +22,11 @@ export type MessageEditorOptions = {
   className: string;
   hasFocus: boolean;
   onChange(markdown: string): void;
-  onEnter(): void;
+  onEnter(editor: Editor): void;
   onEscape(): void;
   /** Arrow up in an empty editor. */
   onArrowUp?(): void;
-  onFiles?(files: Iterable<File>): void;
+  onFiles?(files: Iterable<File>, editor: Editor): void;
   /** A pasted text too long for a message to be read as one. */
   onLongText?(text: string): void;
 };
@@ -63,16 +64,15 @@ export function useMessageEditor({
 }: MessageEditorOptions) {
   const [suggesting, setSuggesting] = useState<Suggesting>(null);
   const listId = useId();
-  const current = useRef(sources);
-  useEffect(() => {
-    current.current = sources;
-  }, [sources]);
+  const newestSources = useNewest(sources);
+  const written = useRef<Editor>(null);
 
   const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    const { current: editor } = written;
     // A key that chooses from a list, or that an input method needs, does nothing else.
     if (suggesting || event.isComposing || !editor) return false;
     if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor)) {
-      onEnter();
+      onEnter(editor);
       return true;
     }
     if (event.key === 'ArrowUp' && !event.shiftKey && editor.isEmpty && onArrowUp) {
@@ -83,10 +83,11 @@ export function useMessageEditor({
     return false;
   });
   const onPaste = useEffectEvent((data: DataTransfer | null): boolean => {
-    if (!data) return false;
+    const { current: editor } = written;
+    if (!data || !editor) return false;
     const files = pastedFiles(data);
     if (files && onFiles) {
-      onFiles(files);
+      onFiles(files, editor);
       return true;
     }
     const long = longText(data);
@@ -97,7 +98,7 @@ export function useMessageEditor({
     const code = pastedCode(data);
     return (
       code !== null &&
-      editor?.isActive('codeBlock') === false &&
+      !editor.isActive('codeBlock') &&
       editor.commands.insertContent({
         type: 'codeBlock',
         attrs: { language: code.language },
@@ -110,7 +111,7 @@ export function useMessageEditor({
   const editor = useEditor({
     extensions: [
       ...messageExtensions(placeholder),
-      suggestionExtension({ sources: () => current.current, show: setSuggesting }),
+      suggestionExtension({ sources: newestSources, show: setSuggesting }),
     ],
     editorProps: {
       attributes: {
@@ -125,6 +126,9 @@ export function useMessageEditor({
       transformPastedHTML: tidyHtml,
       // The whole conversation takes dropped files; the editor must not put them into the text.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+    },
+    onBeforeCreate: ({ editor: made }) => {
+      written.current = made;
     },
     onCreate: ({ editor: made }) => {
       made

@@ -2,6 +2,7 @@ import { Modal, Spinner } from '@heroui/react';
 import { type AttachmentSummary, fileSize } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, MessageSquareText, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -53,13 +54,10 @@ function Shown({
   onClose,
 }: LightBoxProps & { file: AttachmentSummary }) {
   const { t, i18n } = useTranslation('messages');
-  const zoom = useZoom();
+  const frame = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(frame);
   const hasMany = files.length > 1;
   const move = (step: number) => onMove((index + step + files.length) % files.length);
-  useHotkey(
-    ({ key }) => key in keys,
-    ({ key }) => keys[key]?.(),
-  );
   const keys: Record<string, () => void> = {
     ...(zoom.isEnlarged
       ? {
@@ -79,6 +77,10 @@ function Shown({
     '-': zoom.out,
     '0': zoom.reset,
   };
+  useHotkey(
+    ({ key }) => key in keys,
+    ({ key }) => keys[key]?.(),
+  );
   return (
     <>
       <header className="flex items-center gap-1 bg-raised px-4 py-2">
@@ -128,7 +130,7 @@ function Shown({
       </header>
       {/* The dark around the image closes as well, as people expect; keys have Esc and the button. */}
       <div
-        ref={zoom.frame}
+        ref={frame}
         role="presentation"
         className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-3 md:p-6"
         onClick={(event) => event.target === event.currentTarget && !zoom.isEnlarged && onClose()}

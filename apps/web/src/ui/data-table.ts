@@ -5,7 +5,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import i18next from 'i18next';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 
 export type SortValue = string | number | null | undefined;
 
@@ -71,12 +71,10 @@ export function useSortedRows<Row extends object>(
  * letter that filters them.
  */
 function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
-  const widest = useRef<{ set: ReadonlySet<Row>; data: Row[] }>({ set: new Set(), data: [] });
-  return useMemo(() => {
-    if (!rows.every((row) => widest.current.set.has(row)))
-      widest.current = { set: new Set(rows), data: [...rows] };
-    return widest.current.data;
-  }, [rows]);
+  const [widest, setWidest] = useState(() => ({ set: new Set(rows), data: [...rows] }));
+  const isWider = useMemo(() => !rows.every((row) => widest.set.has(row)), [rows, widest]);
+  if (isWider) setWidest({ set: new Set(rows), data: [...rows] });
+  return widest.data;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AssistantRun, Attachment, Message, Reaction } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { collections } from '../../data/index.ts';
 import { stableGroups } from './stable-groups.ts';
 
@@ -113,12 +113,9 @@ export function useMessageDetails(channelId: string): MessageDetails {
 }
 
 function useGroups<Row extends { message_id: string }>(rows: Row[]): ReadonlyMap<string, Row[]> {
-  const before = useRef<ReadonlyMap<string, Row[]>>(new Map());
-  // Reading the groups of the last commit is what keeps them stable; a discarded render leaves them
-  // untouched.
-  const groups = useMemo(() => stableGroups(rows, before.current), [rows]);
-  useEffect(() => {
-    before.current = groups;
-  }, [groups]);
+  const [held, hold] = useState(() => ({ rows, groups: stableGroups(rows, new Map()) }));
+  if (held.rows === rows) return held.groups;
+  const groups = stableGroups(rows, held.groups);
+  hold({ rows, groups });
   return groups;
 }

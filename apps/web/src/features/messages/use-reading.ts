@@ -1,5 +1,5 @@
 import type { Message } from '@parley/model';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ChannelLoad, letReadAgain, markRead, markSeen } from '../../data/index.ts';
 import { firstUnread } from './timeline.ts';
 
@@ -88,7 +88,7 @@ export function useNewLine(
   ownId: string,
 ): string | null {
   const [line, setLine] = useState<string | null | undefined>(undefined);
-  const isAway = useRef(false);
+  const [isAway, setAway] = useState(false);
   // Known once the place is loaded where reading stopped; a link may lead elsewhere first.
   const isLineLoaded =
     !load.hasOlder ||
@@ -97,12 +97,8 @@ export function useNewLine(
   const found = isLineLoaded ? firstUnread(messages, readUpTo, ownId) : null;
   if (line === undefined && isLineLoaded && (found !== null || !load.hasNewer)) setLine(found);
   useEffect(() => {
-    const leave = () => {
-      isAway.current = true;
-    };
-    const comeBack = () => {
-      isAway.current = false;
-    };
+    const leave = () => setAway(true);
+    const comeBack = () => setAway(false);
     window.addEventListener('blur', leave);
     window.addEventListener('focus', comeBack);
     return () => {
@@ -110,15 +106,15 @@ export function useNewLine(
       window.removeEventListener('focus', comeBack);
     };
   }, []);
-  const arrivalId = arrival?.id;
-  const isOwn = arrival?.author_id === ownId;
-  useEffect(() => {
-    if (!arrivalId) return;
-    if (isOwn) return setLine(null);
-    if (!isAway.current) return;
-    // The line stays before the first of them.
-    isAway.current = false;
-    setLine(arrivalId);
-  }, [arrivalId, isOwn]);
+  const [arrived, setArrived] = useState(arrival?.id);
+  if (arrived !== arrival?.id) {
+    setArrived(arrival?.id);
+    if (arrival?.author_id === ownId) setLine(null);
+    else if (arrival && isAway) {
+      // The line stays before the first of them.
+      setAway(false);
+      setLine(arrival.id);
+    }
+  }
   return line ?? null;
 }

@@ -20,6 +20,8 @@ export function useStaged(wanted: TimelineItem[], topKey: RefObject<string | nul
   };
   if (state.wanted !== wanted) towards();
   useLayoutEffect(() => {
+    // The virtual list measures each change on the page before it can take the next.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (state.wanted === wanted && state.items !== wanted) towards();
   });
   return state;

@@ -22,11 +22,12 @@ export function DemandGuard({ children }: { children: ReactNode }) {
   const isOutside = OUTSIDE.includes(path);
   const isWithheld = workspace?.requires_second_factor === true && !isProven;
   const [wasWithheld, setWithheld] = useState(false);
+  if (isWithheld && !wasWithheld) setWithheld(true);
+  // All that was asked for before came back empty: everything is asked for anew.
+  const isAskedAnew = wasWithheld && !isWithheld && isProven && !isOutside;
   useEffect(() => {
-    if (isWithheld) setWithheld(true);
-    // All that was asked for before came back empty: everything is asked for anew.
-    else if (wasWithheld && isProven && !isOutside) window.location.reload();
-  }, [isWithheld, wasWithheld, isProven, isOutside]);
+    if (isAskedAnew) window.location.reload();
+  }, [isAskedAnew]);
   if (!isWithheld || isOutside) return children;
   return (
     <>

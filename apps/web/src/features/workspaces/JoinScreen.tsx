@@ -135,6 +135,8 @@ function useJoining(token: string, preview: Invited) {
     void join();
   });
   useEffect(() => {
+    // They said so before they had an account: nothing they do says it again.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (status === 'signed-in') joinAsSaid();
   }, [status]);
   return { isAnswered, isJoining, error, join };

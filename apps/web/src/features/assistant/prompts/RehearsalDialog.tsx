@@ -154,9 +154,7 @@ function useTrial(assistant: Assistant, prompt: string) {
     // What cannot be ended ends by itself: by its limits of time and tokens.
     if (ending) await endRehearsal(ending).catch(() => {});
   };
-  const begin = useEffectEvent(async () => {
-    setError(null);
-    setKept(null);
+  const begin = async () => {
     await end();
     await startRehearsal(assistant, prompt, ownId).then(
       async (started) => {
@@ -166,20 +164,17 @@ function useTrial(assistant: Assistant, prompt: string) {
       },
       (problem: unknown) => setError(toAppError(problem)),
     );
-  });
+  };
+  const open = useEffectEvent(() => void begin());
   const leave = useEffectEvent(() => void end());
   useEffect(() => {
     isOpen.current = true;
-    void begin();
+    open();
     return () => {
       isOpen.current = false;
       leave();
     };
   }, []);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (round > 0) void begin();
-  }, [round]);
 
   const results = rehearsalResults(rehearsal?.results);
   return {
@@ -187,7 +182,11 @@ function useTrial(assistant: Assistant, prompt: string) {
     error,
     isStopped: kept !== null,
     shown: kept ?? results,
-    again: () => setRound(round + 1),
+    again() {
+      setError(null);
+      setKept(null);
+      void begin();
+    },
     stop() {
       setKept(results);
       void end();

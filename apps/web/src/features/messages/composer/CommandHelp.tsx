@@ -28,16 +28,18 @@ export function CommandHelp({ text }: { text: string }) {
   );
 }
 
+async function timeIn(sentence: string): Promise<Date | null> {
+  if (sentence === '') return null;
+  const { findTime } = await import('../../commands/remind-time.ts');
+  return findTime(sentence, new Date())?.at ?? null;
+}
+
 /** The time in a sentence, as it would be understood now. */
 function useTime(sentence: string): Date | null {
   const [at, setAt] = useState<Date | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (sentence === '') setAt(null);
-    else
-      void import('../../commands/remind-time.ts').then(
-        ({ findTime }) => isCurrent && setAt(findTime(sentence, new Date())?.at ?? null),
-      );
+    void timeIn(sentence).then((found) => isCurrent && setAt(found));
     return () => {
       isCurrent = false;
     };

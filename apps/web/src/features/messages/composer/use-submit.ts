@@ -182,6 +182,8 @@ export function useSubmit({
   });
   const isHeldUp = waiting !== null && mustWait(waiting.sendAt);
   useEffect(() => {
+    // The last file's arrival sends the message: nothing the person does says so.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (!isHeldUp) resume();
   }, [isHeldUp]);
 

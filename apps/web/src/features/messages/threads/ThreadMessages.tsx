@@ -58,7 +58,7 @@ export function ThreadMessages({
     () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
     [replies],
   );
-  const isAtEnd = useFollowing(list, rows.length + 2, replies.at(-1)?.author_id === ownId);
+  const follow = useFollowing(list, rows.length + 2, replies.at(-1)?.author_id === ownId);
   useJump(
     list,
     target?.messageId === root.id ? 0 : rows.findIndex(({ key }) => key === target?.messageId) + 2,
@@ -112,11 +112,7 @@ export function ThreadMessages({
           ref={list}
           scrollRef={scroller}
           keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
-          onScroll={(offset) => {
-            isAtEnd.current =
-              list.current !== null &&
-              offset + list.current.viewportSize >= list.current.scrollSize - NEAR_END;
-          }}
+          onScroll={follow}
         >
           {row(root, true, rows.length === 0)}
           <Divider
@@ -141,14 +137,18 @@ function useFollowing(
   list: React.RefObject<VirtualizerHandle | null>,
   count: number,
   isOwn: boolean,
-): React.RefObject<boolean> {
+): (offset: number) => void {
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     if (isAtEnd.current || isOwn) list.current?.scrollToIndex(count - 1, { align: 'end' });
     // What grows is the number of replies; who wrote the last is read then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
-  return isAtEnd;
+  return (offset) => {
+    isAtEnd.current =
+      list.current !== null &&
+      offset + list.current.viewportSize >= list.current.scrollSize - NEAR_END;
+  };
 }
 
 /** Goes to the message that was asked for, once for each wish. */

@@ -112,7 +112,7 @@ test('map and list are in step: what is chosen in one shows in the other, and th
   await ada.page.getByRole('searchbox', { name: 'Search places' }).fill('');
 });
 
-test('opening hours take several stretches a day, and say when two of them overlap', async () => {
+test('opening hours take several periods a day, and say when two of them overlap', async () => {
   await row(ada, 'Main office').getByRole('link', { name: 'Open Main office' }).click();
   await expect(ada.page.getByRole('heading', { name: 'Main office', level: 1 })).toBeVisible();
   await ada.page.getByRole('button', { name: 'Edit' }).click();

@@ -79,18 +79,18 @@ test('the message is inserted with the first words, skips states that are overta
 
 test('a tool call is shown before there are words, and the first words do not wait for their turn', async () => {
   const message = reply();
-  const look: ToolPart = {
+  const toolCall: ToolPart = {
     type: 'dynamic-tool',
     toolName: 'search',
     toolCallId: '1',
     state: 'input-available',
     input: {},
   };
-  message.update('', [look]);
+  message.update('', [toolCall]);
   await written(1);
-  message.update('First', [{ ...look, state: 'output-available' }]);
-  message.update('First words', [{ ...look, state: 'output-available' }]);
-  await message.finish('First words.', [{ ...look, state: 'output-available' }]);
+  message.update('First', [{ ...toolCall, state: 'output-available' }]);
+  message.update('First words', [{ ...toolCall, state: 'output-available' }]);
+  await message.finish('First words.', [{ ...toolCall, state: 'output-available' }]);
   expect(writes[0]).toEqual({ method: 'POST', text: '', state: 'streaming' });
   expect(writes.at(-1)).toEqual({ method: 'PATCH', text: 'First words.', state: 'done' });
 });

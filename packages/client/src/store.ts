@@ -1,6 +1,6 @@
 import type { Message, Participant } from '@parley/model';
 import type { Access } from './connection/access.ts';
-import { createArrivals } from './collections/arrivals.ts';
+import { createInserts } from './collections/inserts.ts';
 import { varied } from './base/attempts.ts';
 import { createCatchUp } from './realtime/catch-up.ts';
 import { createChannelWindows } from './messages/channel-windows.ts';
@@ -17,7 +17,7 @@ import { createDelivery } from './queue/delivery.ts';
 import { countWaiting, createQueue, type Decision } from './queue/queue.ts';
 import { createQueueStorage } from './queue/queue-storage.ts';
 import { createPersistence } from './device/persistence.ts';
-import { patiently } from './base/schedule.ts';
+import { withTimeout } from './base/schedule.ts';
 import { createPersonal } from './tables/personal.ts';
 import { createPins } from './messages/pins.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -55,7 +55,7 @@ export function createStore(
   { askMs, overlapMs, rowsVersion = 'unknown' }: StoreOptions = {},
 ) {
   const events = createStoreEvents();
-  const arrivals = createArrivals();
+  const inserts = createInserts();
   const collections = createCollections(
     gateway,
     events,
@@ -182,7 +182,7 @@ export function createStore(
     count: recount,
     askMs,
     overlapMs,
-    arrived: arrivals.announce,
+    inserted: inserts.announce,
   });
 
   /** A change nobody waits for any more is told of, as spec point 4 has it. */
@@ -228,7 +228,7 @@ export function createStore(
   const start = async (profileId: string) => {
     const begun = Date.now();
     connection.setWanted(true);
-    await patiently(
+    await withTimeout(
       persistence
         .start(profileId)
         .then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)),
@@ -239,7 +239,7 @@ export function createStore(
     const loaded = workspaces.start(profileId).catch(() => {});
     // Until the first answer tells the server's time, the connection is made.
     client.realtime.connect();
-    await patiently(Promise.race([clock.known, loaded]));
+    await withTimeout(Promise.race([clock.known, loaded]));
     if (signedInAs !== profileId) return;
     live.start(profileId, begun);
     await loaded;
@@ -314,7 +314,7 @@ export function createStore(
   return {
     client,
     events,
-    arrivals,
+    inserts,
     collections,
     known,
     session,
@@ -345,7 +345,7 @@ export function createStore(
     async openChannel(channelId: string, messageId?: string): Promise<void> {
       await session.ready();
       if (me() === null) throw new AppError('unauthenticated', 'Must be authenticated');
-      await patiently(persistence.restoreChannel(channelId));
+      await withTimeout(persistence.restoreChannel(channelId));
       await windows.openChannel(channelId, messageId);
     },
 

@@ -16,13 +16,13 @@ export function UpdateBanner() {
       isHidden: () => document.hidden,
       onNewer: () => setNewer(true),
     });
-    const look = () => void watch.look();
+    const check = () => void watch.check();
     // Whoever comes back to a tab of yesterday should not work in yesterday's app.
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     const stop = watch.start();
     return () => {
       stop();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [isNewer]);
   if (!isNewer) return null;

@@ -6,7 +6,7 @@ import { access } from './identity.ts';
 import { isUnnoticed, wordsOf } from '@parley/client/queue/change';
 import { createStore } from '@parley/client/store';
 
-export type { Arrival, Spoken } from '@parley/client/collections/arrivals';
+export type { InsertedRow, NotifiableRow } from '@parley/client/collections/inserts';
 export type { Collections } from '@parley/client/collections/collections';
 export type { ChannelLoad } from '@parley/client/messages/channel-windows';
 export type { ConnectionState } from '@parley/client/connection/connection';
@@ -49,7 +49,7 @@ export type { SessionState, SignOutScope } from '@parley/client/session/session'
 export type { SignedUrlOptions } from '@parley/client/files/signed-urls';
 export { uploadsDatabaseOf } from '@parley/client/device/persistence-database';
 export { allRows } from '@parley/client/tables/pull-table';
-export { contains } from '@parley/client/messages/stretch';
+export { contains } from '@parley/client/messages/message-range';
 export type { StoreEvent } from '@parley/client/collections/store-events';
 export type { Unread } from '@parley/client/messages/unread';
 export type { ThreadLoad } from '@parley/client/messages/threads';
@@ -61,7 +61,7 @@ const hooks = createHooks(store);
 
 export const { collections } = store;
 export const storeEvents = { on: store.events.on };
-export const onArrival = store.arrivals.on;
+export const onInsert = store.inserts.on;
 
 export const selectWorkspace = (id: string): Promise<void> => store.workspaces.select(id);
 
@@ -94,8 +94,8 @@ export const loadPresent = (channelId: string): Promise<void> =>
   store.windows.loadPresent(channelId);
 export const messageAt = (channelId: string, instant: string): Promise<string | null> =>
   store.windows.messageAt(channelId, instant);
-export const lookAt = (channelId: string, messageId: string | null): void =>
-  store.windows.lookAt(channelId, messageId);
+export const setAnchor = (channelId: string, messageId: string | null): void =>
+  store.windows.setAnchor(channelId, messageId);
 export const loadUntil = (channelId: string, messageId: string): Promise<boolean> =>
   store.windows.loadUntil(channelId, messageId);
 

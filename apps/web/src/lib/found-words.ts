@@ -1,4 +1,4 @@
-/** A stretch of an excerpt; found words are marked. */
+/** A part of an excerpt; found words are marked. */
 export type Segment = { text: string; isFound: boolean };
 
 const START = '\u0002';

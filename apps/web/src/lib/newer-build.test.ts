@@ -39,14 +39,14 @@ test('a manifest that is missing, forbidden, unreadable or out of reach is no ne
     new Response('<!doctype html>'),
     new TypeError('fetch failed'),
   );
-  for (const _ of Array.from({ length: 4 })) await watch.look();
+  for (const _ of Array.from({ length: 4 })) await watch.check();
   expect(seen).toMatchObject({ asked: 4, news: 0 });
 });
 
 test('a tab nobody looks at asks nothing', async () => {
   const { seen, watch } = world(build('two'));
   seen.isHidden = true;
-  await watch.look();
+  await watch.check();
   expect(seen.asked).toBe(0);
 });
 
@@ -54,6 +54,6 @@ test('after its end it is silent', async () => {
   const { seen, watch } = world(build('two'));
   watch.start()();
   await vi.advanceTimersByTimeAsync(CHECK_BUILD_EVERY_MS);
-  await watch.look();
+  await watch.check();
   expect(seen).toMatchObject({ asked: 0, news: 0 });
 });

@@ -18,11 +18,11 @@ export type BuildWatch = {
  * asked for a tab nobody looks at.
  */
 export function createBuildWatch({ current, fetch, isHidden, onNewer }: BuildWatch): {
-  look(): Promise<void>;
+  check(): Promise<void>;
   start(): () => void;
 } {
   let isOver = false;
-  const look = async () => {
+  const check = async () => {
     if (isOver || isHidden()) return;
     const latest = await latestBuild(fetch);
     if (isOver || latest === null || latest === current) return;
@@ -30,9 +30,9 @@ export function createBuildWatch({ current, fetch, isHidden, onNewer }: BuildWat
     onNewer();
   };
   return {
-    look,
+    check,
     start() {
-      const timer = setInterval(() => void look(), CHECK_BUILD_EVERY_MS);
+      const timer = setInterval(() => void check(), CHECK_BUILD_EVERY_MS);
       return () => {
         isOver = true;
         clearInterval(timer);

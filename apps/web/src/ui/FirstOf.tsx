@@ -12,7 +12,7 @@ type FirstOfProps<Item> = {
 /** As many as somebody reads before they search. */
 const STRETCH = 50;
 
-/** A list that is shown a stretch at a time, for rows too rich to draw ten thousand of. */
+/** A list that is shown a part at a time, for rows too rich to draw ten thousand of. */
 export function FirstOf<Item>({ items, children, label, className = '' }: FirstOfProps<Item>) {
   const { t, i18n } = useTranslation('common');
   const [count, setCount] = useState(STRETCH);

@@ -1,7 +1,7 @@
 /** A busy page is busy for long. */
 const IDLE_AT_LATEST_MS = 2000;
 /** A device that takes longer to read than a server to answer is not waited for. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 /** Somebody who types pauses for less between two letters. */
 export const TYPING_PAUSE_MS = 200;
 
@@ -26,9 +26,9 @@ export function typingPause(signal: AbortSignal): Promise<void> {
   return promise;
 }
 
-/** Ends with `work`, which goes on by itself when it takes longer than a server would. */
-export function patiently(work: Promise<void>): Promise<void> {
+/** Ends with `work`, or without it once that takes longer than a server would; it then goes on by itself. */
+export function withTimeout(work: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PATIENCE_MS);
+  const timer = setTimeout(resolve, TIMEOUT_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

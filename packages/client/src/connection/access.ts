@@ -58,7 +58,7 @@ export function createAccess({
         onOutcome: connection.setAnswered,
         onFailure: failedRequests.add,
       }),
-      onRefusedToken: () => void session.look(),
+      onRefusedToken: () => void session.check(),
     }),
   });
   const gateway = createTableGateway(client);

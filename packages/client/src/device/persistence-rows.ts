@@ -2,7 +2,7 @@ import type { Message } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE, type StoredTable } from '../tables/columns.ts';
 import type { KeptChannel, KeptRow, KeptTable, TableRows } from './persistence-database.ts';
-import { comparePositions, type Stretch } from '../messages/stretch.ts';
+import { comparePositions, type MessageRange } from '../messages/message-range.ts';
 
 /** Messages kept of a channel: a few screens to read without a connection. */
 const MESSAGES_KEPT = 200;
@@ -86,15 +86,15 @@ export function everywhereToKeep(
   return { scope: '', table, rows: utils.storedRows() };
 }
 
-/** The newest messages of a channel's loaded stretch, and all that belongs to them. */
+/** The newest messages of a channel's loaded range, and all that belongs to them. */
 export function channelToKeep(
   collections: Collections,
   channelId: string,
   workspaceId: string,
-  stretch: Stretch,
+  range: MessageRange,
   openedAt: number,
 ): KeptChannel {
-  const { oldest } = stretch;
+  const { oldest } = range;
   const isInStretch = (row: Message) =>
     row.channel_id === channelId &&
     row.thread_id === null &&
@@ -117,7 +117,7 @@ export function channelToKeep(
     channel_id: channelId,
     workspace_id: workspaceId,
     opened_at: openedAt,
-    has_older: stretch.hasOlder || loaded.length > messages.length,
+    has_older: range.hasOlder || loaded.length > messages.length,
     tables: [
       { table: 'messages', rows: messages },
       ...belonging,
@@ -127,7 +127,7 @@ export function channelToKeep(
 }
 
 /** Where kept messages begin and end; they reached to the newest one when they were kept. */
-export function stretchOf(kept: KeptChannel): Stretch {
+export function rangeOf(kept: KeptChannel): MessageRange {
   const messages = kept.tables.find(({ table }) => table === 'messages')?.rows ?? [];
   const positions = messages.flatMap(positionOf).toSorted(comparePositions);
   return {

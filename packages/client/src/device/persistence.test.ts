@@ -7,11 +7,11 @@ import { createKnown } from '../collections/known.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
 import { deleteKept } from './persistence-database.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
-import type { Stretch } from '../messages/stretch.ts';
+import type { MessageRange } from '../messages/message-range.ts';
 import type { TableGateway } from '../tables/table-gateway.ts';
 
 const ME = 'me';
-const WHOLE: Stretch = { oldest: null, newest: null, hasOlder: false, hasNewer: false };
+const WHOLE: MessageRange = { oldest: null, newest: null, hasOlder: false, hasNewer: false };
 const refuse = async () => Promise.reject(new Error('No request is expected'));
 const gateway: TableGateway = { insert: refuse, update: refuse, remove: refuse };
 
@@ -19,17 +19,17 @@ const gateway: TableGateway = { insert: refuse, update: refuse, remove: refuse }
 type Page = {
   collections: Collections;
   persistence: Persistence;
-  stretches: Map<string, Stretch>;
+  ranges: Map<string, MessageRange>;
   /** The workspace on the screen. */ shown: string | null;
 };
 
 const pages: Page[] = [];
 function openPage(): Page {
-  const stretches = new Map<string, Stretch>();
+  const ranges = new Map<string, MessageRange>();
   const windows = {
-    knows: (id: string) => stretches.has(id),
-    stretch: (id: string) => stretches.get(id) ?? null,
-    restore: (id: string, stretch: Stretch) => void stretches.set(id, stretch),
+    knows: (id: string) => ranges.has(id),
+    range: (id: string) => ranges.get(id) ?? null,
+    restore: (id: string, range: MessageRange) => void ranges.set(id, range),
   };
   const collections: Collections = createCollections(gateway, createStoreEvents(), (table, rows) =>
     persistence.changed(table, rows),
@@ -42,7 +42,7 @@ function openPage(): Page {
     workspace: () => page.shown,
     rowsVersion: 'test',
   });
-  const page: Page = { collections, persistence, stretches, shown: null };
+  const page: Page = { collections, persistence, ranges, shown: null };
   pages.push(page);
   return page;
 }
@@ -87,7 +87,7 @@ async function visitOnce(count = 3): Promise<Page> {
   answer(page, 'reactions', [
     { id: 'r', channel_id: 'c', message_id: `m${String(count - 1).padStart(4, '0')}` },
   ]);
-  page.stretches.set('c', WHOLE);
+  page.ranges.set('c', WHOLE);
   page.persistence.opened('c');
   await page.persistence.save();
   return page;
@@ -117,7 +117,7 @@ it('shows at the next visit what was read at the last', async () => {
   expect(page.collections.participants.has('p')).toBe(true);
   expect(shown(page)).toEqual(['m0000', 'm0001', 'm0002']);
   expect(page.collections.reactions.has('r')).toBe(true);
-  expect(page.stretches.get('c')).toEqual({
+  expect(page.ranges.get('c')).toEqual({
     oldest: { id: 'm0000', created_at: at(0) },
     newest: { id: 'm0002', created_at: at(2) },
     hasOlder: false,
@@ -130,7 +130,7 @@ it('keeps the newest 200 messages of a channel and knows that there are older on
   const page = await visitAgain();
   expect(shown(page)).toHaveLength(200);
   expect(shown(page).at(0)).toBe('m0030');
-  expect(page.stretches.get('c')).toMatchObject({ oldest: { id: 'm0030' }, hasOlder: true });
+  expect(page.ranges.get('c')).toMatchObject({ oldest: { id: 'm0030' }, hasOlder: true });
 });
 
 it('keeps a table of any length whole, and nothing of it that is gone', async () => {
@@ -179,7 +179,7 @@ it('nothing is shown any more when the server was faster than the device', async
   expect(shown(page)).toEqual([]);
 });
 
-it('keeps no optimistic change, no thread, and nothing of a stretch in the past', async () => {
+it('keeps no optimistic change, no thread, and nothing of a range in the past', async () => {
   const page = await visitOnce();
   const waiting = createTransaction({ autoCommit: false, mutationFn: async () => {} });
   waiting.isPersisted.promise.catch(() => {});
@@ -189,10 +189,10 @@ it('keeps no optimistic change, no thread, and nothing of a stretch in the past'
   answer(page, 'messages', [message(2)]);
   await page.persistence.save();
   waiting.rollback();
-  page.stretches.set('c', { ...WHOLE, hasNewer: true });
+  page.ranges.set('c', { ...WHOLE, hasNewer: true });
   answer(page, 'messages', [message(7)]);
   await page.persistence.save();
-  page.stretches.set('c', WHOLE);
+  page.ranges.set('c', WHOLE);
   answer(page, 'messages', [{ ...message(8), thread_id: 'm0001' }]);
   expect(shown(await visitAgain())).toEqual(['m0000', 'm0001', 'm0002']);
 });
@@ -200,7 +200,7 @@ it('keeps no optimistic change, no thread, and nothing of a stretch in the past'
 it('a channel the person lost is gone from the device', async () => {
   const page = await visitOnce();
   page.collections.participants.utils.forget(({ id }) => id === 'p');
-  page.stretches.delete('c');
+  page.ranges.delete('c');
   await page.persistence.save();
   expect(shown(await visitAgain())).toEqual([]);
 });
@@ -226,15 +226,15 @@ it('keeps the 30 channels opened last', async () => {
   for (const [index, id] of ids.entries()) {
     vi.setSystemTime(Date.UTC(2030, 0, 1) + index * 1000);
     answer(page, 'messages', [{ ...message(index, id), id: `m-${id}` }]);
-    page.stretches.set(id, WHOLE);
+    page.ranges.set(id, WHOLE);
     page.persistence.opened(id);
   }
   await page.persistence.save();
   vi.useRealTimers();
   const next = await visitAgain();
-  await vi.waitFor(() => expect(next.stretches.size).toBe(30));
-  expect(next.stretches.has('c34')).toBe(true);
-  expect(next.stretches.has('c4')).toBe(false);
+  await vi.waitFor(() => expect(next.ranges.size).toBe(30));
+  expect(next.ranges.has('c34')).toBe(true);
+  expect(next.ranges.has('c4')).toBe(false);
 });
 
 it('what one person’s device keeps is never shown to another, and goes when they sign in', async () => {

@@ -9,7 +9,7 @@ import {
   channelToKeep,
   EVERYWHERE,
   everywhereToKeep,
-  stretchOf,
+  rangeOf,
   tableToKeep,
 } from './persistence-rows.ts';
 import { idle } from '../base/schedule.ts';
@@ -24,7 +24,7 @@ const OF_CHANNEL: ReadonlySet<StoredTable> = new Set([...BY_CHANNEL, 'participan
 export type PersistenceOptions = {
   collections: Collections;
   known: Pick<Known, 'keep'>;
-  windows: Pick<ChannelWindows, 'knows' | 'stretch' | 'restore'>;
+  windows: Pick<ChannelWindows, 'knows' | 'range' | 'restore'>;
   /** The workspace on the screen. */
   workspace(): string | null;
   rowsVersion: string;
@@ -83,11 +83,11 @@ export function createPersistence({
       ),
     ];
     const channels = [...changedChannels].flatMap((channelId) => {
-      const stretch = windows.stretch(channelId);
+      const range = windows.range(channelId);
       const opened = openedAt.get(channelId);
-      // A stretch somewhere in the past is not where the next visit begins.
-      return stretch && !stretch.hasNewer && opened !== undefined
-        ? [channelToKeep(collections, channelId, workspaceId, stretch, opened)]
+      // A range somewhere in the past is not where the next visit begins.
+      return range && !range.hasNewer && opened !== undefined
+        ? [channelToKeep(collections, channelId, workspaceId, range, opened)]
         : [];
     });
     const isListChanged = changedTables.has('workspaces');
@@ -129,7 +129,7 @@ export function createPersistence({
     if (!found || started !== visit || !isHere(found.workspace_id) || windows.knows(channelId))
       return;
     put(found.tables);
-    windows.restore(channelId, stretchOf(found));
+    windows.restore(channelId, rangeOf(found));
     known.keep(channelId);
   };
 

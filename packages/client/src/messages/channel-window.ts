@@ -5,18 +5,18 @@ import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE } from '../tables/columns.ts';
 import type { AppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
-import { type MessagePages, type Page, type Reach, stretchOf } from './message-pages.ts';
+import { type MessagePages, type Page, type PageCursor, rangeOf } from './message-pages.ts';
 import {
   comparePositions,
   contains,
   endOf,
   joined,
   type Position,
-  type Stretch,
-} from './stretch.ts';
+  type MessageRange,
+} from './message-range.ts';
 
 /** What of a channel is loaded, and whether it can be shown. */
-export type ChannelLoad = Stretch & {
+export type ChannelLoad = MessageRange & {
   status: 'loading' | 'ready' | 'error';
   error: AppError | null;
   /** What is shown is from an earlier visit, and the server has not been heard of yet. */
@@ -61,7 +61,7 @@ export type ChannelWindowOptions = {
 };
 
 /**
- * The loaded stretch of one channel. It has no holes: what arrives live from outside of it is not
+ * The loaded range of one channel. It has no holes: what arrives live from outside of it is not
  * stored, and what a lost connection missed is loaded again. It may lie anywhere in the channel,
  * and holds no more than a screen needs.
  */
@@ -74,41 +74,45 @@ export function createChannelWindow({
   unread,
 }: ChannelWindowOptions) {
   /** Where the person looks; null at the channel's end. */
-  let focus: Position | null = null;
+  let anchor: Position | null = null;
   let size = 0;
   /**
    * Requests under way: until they are answered, everything that is announced is stored, as they
    * may not know of it.
    */
-  let pulls = 0;
-  /** Counts the wishes to be elsewhere: the last one wins. */
-  let wishes = 0;
-  /** Counts the changes of place: what was asked for at another place is asked for again. */
-  let places = 0;
+  let inFlight = 0;
+  /** Counts the requests to show another part of the channel: the last one wins. */
+  let lastRequestId = 0;
+  /** Counts the moves to another part: what was asked for before a move is asked for again. */
+  let moves = 0;
   let isDropped = false;
 
   const isOwn = (row: Message) => row.channel_id === channelId && row.thread_id === null;
-  const set = (stretch: Partial<ChannelLoad>) => load.set({ ...load.get(), ...stretch });
+  const set = (range: Partial<ChannelLoad>) => load.set({ ...load.get(), ...range });
 
-  const pull = async (limit: number, reach: Reach, isWanted: () => boolean): Promise<Page> => {
-    pulls += 1;
+  const pull = async (
+    limit: number,
+    cursor: PageCursor,
+    isWanted: () => boolean,
+  ): Promise<Page> => {
+    inFlight += 1;
     try {
-      return await pages.pull(channelId, limit, reach, () => !isDropped && isWanted());
+      return await pages.pull(channelId, limit, cursor, () => !isDropped && isWanted());
     } finally {
-      pulls -= 1;
+      inFlight -= 1;
     }
   };
 
   /**
-   * Forgets what lies outside of the stretch, which is made shorter first when it has become too
+   * Forgets what lies outside of the range, which is made shorter first when it has become too
    * long.
    */
-  const tidy = (lookedAt: Position | null = focus) => {
-    if (pulls > 0 || isDropped) return;
+  const tidy = (middlePosition: Position | null = anchor) => {
+    if (inFlight > 0 || isDropped) return;
     const all = collections.messages.utils.storedRows();
     const rows = all.filter((row) => isOwn(row) && contains(load.get(), row));
     size = rows.length;
-    if (size > MOST) cut(rows.toSorted(comparePositions), lookedAt);
+    if (size > MOST) cut(rows.toSorted(comparePositions), middlePosition);
     // A thread that was opened keeps its first message.
     const roots = new Set(all.map((row) => row.thread_id));
     collections.messages.utils.forget(
@@ -120,8 +124,10 @@ export function createChannelWindow({
       );
   };
 
-  const cut = (rows: Position[], lookedAt: Position | null) => {
-    const found = lookedAt ? rows.findIndex((row) => comparePositions(row, lookedAt) >= 0) : -1;
+  const cut = (rows: Position[], middlePosition: Position | null) => {
+    const found = middlePosition
+      ? rows.findIndex((row) => comparePositions(row, middlePosition) >= 0)
+      : -1;
     const middle = found < 0 ? rows.length : found;
     const from = Math.max(0, Math.min(middle - KEPT / 2, rows.length - KEPT));
     const [first, last] = [rows[from], rows[from + KEPT - 1]];
@@ -132,30 +138,30 @@ export function createChannelWindow({
     size = KEPT;
   };
 
-  const moveTo = (stretch: Stretch) => {
-    places += 1;
-    set(load.get().status === 'ready' ? joined(load.get(), stretch) : stretch);
+  const moveTo = (range: MessageRange) => {
+    moves += 1;
+    set(load.get().status === 'ready' ? joined(load.get(), range) : range);
   };
 
   /**
-   * The stretch before a place and after it. Null when another wish came meanwhile.
+   * The range before a position and after it. Null when a later request came meanwhile.
    * @throws AppError
    */
-  const around = async (place: Position, rest: Reach): Promise<Stretch | null> => {
-    const wish = (wishes += 1);
-    const isWanted = () => wish === wishes;
+  const around = async (position: Position, rest: PageCursor): Promise<MessageRange | null> => {
+    const requestId = (lastRequestId += 1);
+    const isWanted = () => requestId === lastRequestId;
     const [older, newer] = await Promise.all([
-      pull(FIRST_PAGE, { before: place }, isWanted),
+      pull(FIRST_PAGE, { before: position }, isWanted),
       pull(PAGE, rest, isWanted),
     ]);
-    return isWanted() && !isDropped ? stretchOf(older, newer) : null;
+    return isWanted() && !isDropped ? rangeOf(older, newer) : null;
   };
 
-  const goTo = async (place: Position): Promise<void> => {
+  const goTo = async (position: Position): Promise<void> => {
     try {
-      const found = await around(place, { from: place });
+      const found = await around(position, { from: position });
       if (!found) return;
-      focus = place;
+      anchor = position;
       moveTo(found);
     } finally {
       tidy();
@@ -169,10 +175,10 @@ export function createChannelWindow({
     // Failing alone, the list of people leaves the conversation readable; the next refresh repeats
     // it.
     participants.catch(() => {});
-    focus = messageId === undefined ? null : await pages.find(channelId, messageId);
-    const found = focus && (await around(focus, { from: focus }));
+    anchor = messageId === undefined ? null : await pages.find(channelId, messageId);
+    const found = anchor && (await around(anchor, { from: anchor }));
     if (found) moveTo(found);
-    else if (!focus) await loadUnread(participants);
+    else if (!anchor) await loadUnread(participants);
     if (!isDropped) set({ status: 'ready' });
   };
 
@@ -181,18 +187,18 @@ export function createChannelWindow({
    * that line.
    */
   const loadUnread = async (participants: Promise<void>) => {
-    const wish = (wishes += 1);
-    const newest = await pull(FIRST_PAGE, 'newest', () => wish === wishes);
+    const requestId = (lastRequestId += 1);
+    const newest = await pull(FIRST_PAGE, 'newest', () => requestId === lastRequestId);
     if (readUpTo() === null) await participants.catch(() => {});
     const line = readUpTo();
-    const stretch = stretchOf(newest, END);
-    const isWhole = line === null || contains(stretch, endOf(line)) || (await unread()) === 0;
-    if (isDropped || wish !== wishes) return;
-    moveTo(stretch);
-    if (!isWhole) await goToLine(stretch, line);
+    const range = rangeOf(newest, END);
+    const isWhole = line === null || contains(range, endOf(line)) || (await unread()) === 0;
+    if (isDropped || requestId !== lastRequestId) return;
+    moveTo(range);
+    if (!isWhole) await goToLine(range, line);
   };
 
-  const goToLine = async (newest: Stretch, line: string) => {
+  const goToLine = async (newest: MessageRange, line: string) => {
     const found = await around(endOf(line), { after: endOf(line) });
     if (found) moveTo(joined(newest, found));
   };
@@ -203,32 +209,32 @@ export function createChannelWindow({
    */
   const refresh = async (): Promise<void> => {
     await pages.pullParticipants(channelId);
-    const place = places;
+    const startedAt = moves;
     const limit = Math.min(Math.max(size + SOME_MORE, FIRST_PAGE), LARGE_PAGE);
     await (load.get().hasNewer
-      ? refreshUpwards(limit, () => place === places)
-      : refreshDownwards(limit, () => place === places));
-    if (place !== places && !isDropped) await refresh();
+      ? refreshUpwards(limit, () => startedAt === moves)
+      : refreshDownwards(limit, () => startedAt === moves));
+    if (startedAt !== moves && !isDropped) await refresh();
   };
 
   const refreshUpwards = async (limit: number, isHere: () => boolean) => {
     const { oldest, newest } = load.get();
     if (!oldest || !newest) return;
-    for (let reach: Reach = { from: oldest }; ;) {
-      const page = await pull(limit, reach, isHere);
+    for (let cursor: PageCursor = { from: oldest }; ;) {
+      const page = await pull(limit, cursor, isHere);
       const last = page.positions.at(-1);
       if (!isHere()) return;
       if (page.isLast || !last) return set({ hasNewer: false });
       if (comparePositions(last, newest) >= 0) return set({ newest: last });
-      reach = { after: last };
+      cursor = { after: last };
     }
   };
 
   const refreshDownwards = async (limit: number, isHere: () => boolean) => {
     const { oldest } = load.get();
     let count = 0;
-    for (let reach: Reach = 'newest'; ;) {
-      const page = await pull(limit, reach, isHere);
+    for (let cursor: PageCursor = 'newest'; ;) {
+      const page = await pull(limit, cursor, isHere);
       const [first] = page.positions;
       count += page.positions.length;
       if (!isHere()) return;
@@ -236,13 +242,13 @@ export function createChannelWindow({
       if (oldest && comparePositions(first, oldest) <= 0) return set({ oldest: first });
       // More was missed than a window holds: the rest is there for who scrolls up.
       if (count >= MOST) return leaveBehind(first);
-      reach = { before: first };
+      cursor = { before: first };
     }
   };
 
   const leaveBehind = async (first: Position) => {
     set({ oldest: first, hasOlder: true });
-    if (focus && comparePositions(focus, first) < 0) await goTo(focus);
+    if (anchor && comparePositions(anchor, first) < 0) await goTo(anchor);
   };
 
   const extend = async (side: 'older' | 'newer', limit: number): Promise<boolean> => {
@@ -257,7 +263,7 @@ export function createChannelWindow({
       else set({ newest: page.positions.at(-1) ?? from, hasNewer: !page.isLast });
       return page.positions.length > 0;
     } finally {
-      tidy(focus ?? from);
+      tidy(anchor ?? from);
     }
   };
 
@@ -284,31 +290,31 @@ export function createChannelWindow({
     },
 
     /**
-     * Makes the message part of the stretch, which moves there when it is far away.
+     * Makes the message part of the range, which moves there when it is far away.
      * @throws AppError
      */
-    async goTo(place: Position): Promise<void> {
-      if (load.get().status === 'ready' && contains(load.get(), place)) return;
-      await goTo(place);
+    async goTo(position: Position): Promise<void> {
+      if (load.get().status === 'ready' && contains(load.get(), position)) return;
+      await goTo(position);
     },
 
-    /** Makes the newest messages part of the stretch. @throws AppError */
+    /** Makes the newest messages part of the range. @throws AppError */
     async goToEnd(): Promise<void> {
       if (!load.get().hasNewer) return;
-      const wish = (wishes += 1);
+      const requestId = (lastRequestId += 1);
       try {
-        const page = await pull(PAGE, 'newest', () => wish === wishes);
-        if (isDropped || wish !== wishes) return;
-        focus = null;
-        moveTo(stretchOf(page, END));
+        const page = await pull(PAGE, 'newest', () => requestId === lastRequestId);
+        if (isDropped || requestId !== lastRequestId) return;
+        anchor = null;
+        moveTo(rangeOf(page, END));
       } finally {
         tidy();
       }
     },
 
     /** Tells where the person looks; null at the channel's end. */
-    lookAt(place: Position | null): void {
-      focus = place;
+    setAnchor(position: Position | null): void {
+      anchor = position;
     },
 
     /**
@@ -322,10 +328,10 @@ export function createChannelWindow({
           (last, row) => (last && comparePositions(last, row) > 0 ? last : row),
           null,
         );
-      focus ??= newest && { created_at: newest.created_at, id: newest.id };
+      anchor ??= newest && { created_at: newest.created_at, id: newest.id };
     },
 
-    /** Whether the place where unread messages begin is loaded. */
+    /** Whether the position where unread messages begin is loaded. */
     holdsLine: (line: string): boolean => contains(load.get(), endOf(line)),
 
     /** Whether it holds every message since then. */
@@ -337,7 +343,7 @@ export function createChannelWindow({
     /** Whether a live change belongs into the store. */
     accepts({ table, operation, ids, record }: Change): boolean {
       if (table === 'messages' && typeof record?.thread_id === 'string') return false;
-      if (load.get().status === 'loading' || !record || pulls > 0) return true;
+      if (load.get().status === 'loading' || !record || inFlight > 0) return true;
       if (table !== 'messages')
         return ids.message_id ? collections.messages.utils.holds(ids.message_id) : false;
       const isInside = contains(load.get(), {

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { applyChange, type Change } from '../collections/change.ts';
 import { createChannelWindows } from './channel-windows.ts';
 import { createCollections } from '../collections/collections.ts';
-import { covered, type MessagePages, type Reach } from './message-pages.ts';
+import { covered, type MessagePages, type PageCursor } from './message-pages.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
-import { comparePositions, contains, endOf } from './stretch.ts';
+import { comparePositions, contains, endOf } from './message-range.ts';
 
 const CHANNEL = '019aa000-0000-7000-9000-000000000000';
 const MOST = 600;
@@ -69,14 +69,14 @@ function setUp({
   const inOrder = () => [...server.values()].toSorted(comparePositions);
 
   const pages: MessagePages = {
-    async pull(channelId, limit, reach, isWanted = () => true) {
-      requests.push(`${typeof reach === 'string' ? reach : Object.keys(reach)[0]} ${limit}`);
+    async pull(channelId, limit, cursor, isWanted = () => true) {
+      requests.push(`${typeof cursor === 'string' ? cursor : Object.keys(cursor)[0]} ${limit}`);
       const since = collections.messages.utils.mark();
       await travel();
-      const rows = channelId === CHANNEL ? pageOf(inOrder(), limit, reach) : [];
+      const rows = channelId === CHANNEL ? pageOf(inOrder(), limit, cursor) : [];
       await travel();
       const isLast = rows.length < limit;
-      const isCovered = covered(reach, rows.at(-1), isLast);
+      const isCovered = covered(cursor, rows.at(-1), isLast);
       if (isWanted())
         collections.messages.utils.reconcile(
           rows,
@@ -158,20 +158,20 @@ function setUp({
   };
 }
 
-function pageOf(rows: Message[], limit: number, reach: Reach): Message[] {
-  if (reach === 'newest') return rows.slice(-limit).toReversed();
-  if ('before' in reach)
+function pageOf(rows: Message[], limit: number, cursor: PageCursor): Message[] {
+  if (cursor === 'newest') return rows.slice(-limit).toReversed();
+  if ('before' in cursor)
     return rows
-      .filter((row) => comparePositions(row, reach.before) < 0)
+      .filter((row) => comparePositions(row, cursor.before) < 0)
       .slice(-limit)
       .toReversed();
-  const [bound, isIncluded] = 'after' in reach ? [reach.after, false] : [reach.from, true];
+  const [bound, isIncluded] = 'after' in cursor ? [cursor.after, false] : [cursor.from, true];
   return rows.filter((row) => comparePositions(row, bound) > (isIncluded ? -1 : 0)).slice(0, limit);
 }
 
 /** What the messages say, oldest first: their numbers, with a mark for each edit. */
 const texts = (rows: Message[]) => rows.toSorted(comparePositions).map(({ content }) => content);
-const range = (from: number, to: number) =>
+const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 it('takes in what belongs to a message that arrived while a change of another was being saved', async () => {
@@ -192,14 +192,14 @@ describe('a channel opens', () => {
   it('at its newest messages when nothing is unread', async () => {
     const { windows, stored, load } = setUp({ count: 500, readUpTo: timeOf(500) });
     await windows.openChannel(CHANNEL);
-    expect(stored()).toEqual(range(451, 500));
+    expect(stored()).toEqual(numbered(451, 500));
     expect(load()).toMatchObject({ status: 'ready', hasOlder: true, hasNewer: false });
   });
 
   it('around the last-read line when much is unread, and holds nothing else', async () => {
     const { windows, stored, load } = setUp({ count: 5000, readUpTo: timeOf(2000) });
     await windows.openChannel(CHANNEL);
-    expect(stored()).toEqual(range(1951, 2100));
+    expect(stored()).toEqual(numbered(1951, 2100));
     expect(load()).toMatchObject({ status: 'ready', hasOlder: true, hasNewer: true });
     expect(windows.holdsLine(CHANNEL)).toBe(true);
     expect(windows.covers(CHANNEL, timeOf(2000))).toBe(false);
@@ -208,14 +208,14 @@ describe('a channel opens', () => {
   it('as a whole when the unread messages reach to the newest page', async () => {
     const { windows, stored, load } = setUp({ count: 500, readUpTo: timeOf(420) });
     await windows.openChannel(CHANNEL);
-    expect(stored()).toEqual(range(371, 500));
+    expect(stored()).toEqual(numbered(371, 500));
     expect(load().hasNewer).toBe(false);
   });
 
   it('at the message that a link names', async () => {
     const { windows, stored, requests } = setUp({ count: 5000, readUpTo: timeOf(5000) });
     await windows.openChannel(CHANNEL, idOf(1234));
-    expect(stored()).toEqual(range(1184, 1333));
+    expect(stored()).toEqual(numbered(1184, 1333));
     expect(await windows.loadUntil(CHANNEL, idOf(1234))).toBe(true);
     expect(requests).toHaveLength(2);
   });
@@ -233,7 +233,7 @@ describe('a window far from the present', () => {
     channel.write();
     expect(channel.stored().at(-1)).toBe('2100');
     await channel.windows.loadPresent(CHANNEL);
-    expect(channel.stored()).toEqual(range(4902, 5001));
+    expect(channel.stored()).toEqual(numbered(4902, 5001));
     channel.write();
     expect(channel.stored().at(-1)).toBe('5002');
   });
@@ -241,7 +241,7 @@ describe('a window far from the present', () => {
   it('goes to a message, and to a moment, without loading what lies between', async () => {
     const channel = await open();
     expect(await channel.windows.loadUntil(CHANNEL, idOf(100))).toBe(true);
-    expect(channel.stored()).toEqual(range(50, 199));
+    expect(channel.stored()).toEqual(numbered(50, 199));
     expect(await channel.windows.messageAt(CHANNEL, timeOf(3999.5))).toBe(idOf(4000));
     expect(await channel.windows.messageAt(CHANNEL, timeOf(9999))).toBe(idOf(5000));
     expect(await channel.windows.loadUntil(CHANNEL, idOf(99_999))).toBe(false);
@@ -280,7 +280,7 @@ it('channels opened the longest ago are forgotten', async () => {
 it('more was missed than a window holds: it stays where the person looks', async () => {
   const channel = setUp({ count: 500, readUpTo: timeOf(500) });
   await channel.windows.openChannel(CHANNEL);
-  channel.windows.lookAt(CHANNEL, idOf(460));
+  channel.windows.setAnchor(CHANNEL, idOf(460));
   channel.cut();
   for (let count = 0; count < 3000; count += 1) channel.write();
   channel.mend();
@@ -318,7 +318,7 @@ const action = fc.oneof(
   },
 );
 
-it('whatever happens in whichever order, a window holds exactly what the server has of its stretch', async () => {
+it('whatever happens in whichever order, a window holds exactly what the server has of its range', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { maxLength: 30 }),
@@ -336,7 +336,7 @@ it('whatever happens in whichever order, a window holds exactly what the server 
           else if (kind === 'jump') running.push(windows.loadUntil(CHANNEL, idOf(at)));
           else if (kind === 'leave')
             running.push(windows.openChannel(idOf(at)), windows.openChannel(CHANNEL));
-          else if (kind === 'look') windows.lookAt(CHANNEL, idOf(at));
+          else if (kind === 'look') windows.setAnchor(CHANNEL, idOf(at));
           else if (kind === 'write') channel.write();
           else if (kind === 'edit') channel.edit(at);
           else if (kind === 'remove') channel.remove(at);

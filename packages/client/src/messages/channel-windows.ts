@@ -11,7 +11,7 @@ import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE } from '../tables/columns.ts';
 import { toAppError } from '../base/errors.ts';
 import type { MessagePages } from './message-pages.ts';
-import type { Stretch } from './stretch.ts';
+import type { MessageRange } from './message-range.ts';
 
 export type { ChannelLoad } from './channel-window.ts';
 
@@ -32,7 +32,7 @@ export type ChannelWindowsOptions = {
   catchUp?: CatchUp;
 };
 
-/** The loaded stretches of the channels opened lately. */
+/** The loaded ranges of the channels opened lately. */
 export function createChannelWindows({
   pages,
   collections,
@@ -203,9 +203,9 @@ export function createChannelWindows({
     async loadUntil(channelId: string, messageId: string): Promise<boolean> {
       return inWindow(channelId, async (window) => {
         const stored = collections.messages.utils.stored(messageId);
-        const place = stored ?? (await pages.find(channelId, messageId));
-        if (place) await window.goTo({ created_at: place.created_at, id: messageId });
-        return place !== null;
+        const position = stored ?? (await pages.find(channelId, messageId));
+        if (position) await window.goTo({ created_at: position.created_at, id: messageId });
+        return position !== null;
       });
     },
 
@@ -227,10 +227,10 @@ export function createChannelWindows({
     /**
      * Where the person looks; null at the channel's end. What is far from there may be forgotten.
      */
-    lookAt(channelId: string, messageId: string | null): void {
+    setAnchor(channelId: string, messageId: string | null): void {
       const row = messageId === null ? null : collections.messages.utils.stored(messageId);
       if (row !== undefined)
-        windows.get(channelId)?.window.lookAt(row && { created_at: row.created_at, id: row.id });
+        windows.get(channelId)?.window.setAnchor(row && { created_at: row.created_at, id: row.id });
     },
 
     /** Messages may have been missed: loads the open channel again, others when they are opened. */
@@ -249,7 +249,7 @@ export function createChannelWindows({
       if (opened?.isStale && open.get() === channelId) bringUpSurely(channelId, opened);
     },
 
-    /** Whether the place where unread messages begin is loaded. */
+    /** Whether the position where unread messages begin is loaded. */
     holdsLine(channelId: string): boolean {
       const line = readUpTo(channelId);
       return line !== null && (windows.get(channelId)?.window.holdsLine(line) ?? false);
@@ -263,19 +263,19 @@ export function createChannelWindows({
     knows: (channelId: string): boolean => windows.has(channelId),
 
     /** What is loaded of the channel; null while it may lack what a lost connection missed. */
-    stretch: (channelId: string): Stretch | null =>
+    range: (channelId: string): MessageRange | null =>
       isWhole(channelId) ? loadOf(channelId).get() : null,
 
     /**
-     * The store holds this stretch of an earlier visit: it is shown, and brought up to date when
+     * The store holds this range of an earlier visit: it is shown, and brought up to date when
      * the channel is opened.
      */
-    restore(channelId: string, stretch: Stretch): void {
+    restore(channelId: string, range: MessageRange): void {
       const later = [...windows];
       windows.clear();
       openedOf(channelId).isStale = true;
       for (const [id, opened] of later) windows.set(id, opened);
-      loadOf(channelId).set({ ...stretch, status: 'ready', error: null, isKept: true });
+      loadOf(channelId).set({ ...range, status: 'ready', error: null, isKept: true });
     },
 
     /** Whether a live change of a conversation belongs into the store. */

@@ -6,20 +6,20 @@ import { canonicalInstant } from '../collections/instants.ts';
 import type { Known } from '../collections/known.ts';
 import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
 import { allRows } from '../tables/pull-table.ts';
-import { comparePositions, type Position, type Stretch } from './stretch.ts';
+import { comparePositions, type Position, type MessageRange } from './message-range.ts';
 
 type Seated = Participant & { profile: Profile | null };
 
-/** Where a page lies: at the channel's end, before a place, after it, or from it on. */
-export type Reach = 'newest' | { before: Position } | { after: Position } | { from: Position };
+/** Where a page lies: at the channel's end, before a position, after it, or from it on. */
+export type PageCursor = 'newest' | { before: Position } | { after: Position } | { from: Position };
 
 /** Positions, oldest first; `isLast` when the channel has no more in that direction. */
 export type Page = { positions: Position[]; isLast: boolean };
 
 /** Pages of a channel's messages with all that belongs to them, one request a page. */
 export function createMessagePages(client: Client, collections: Collections, known: Known) {
-  const ask = (channelId: string, limit: number, reach: Reach) => {
-    const { isAscending, bound, next } = terms(reach);
+  const ask = (channelId: string, limit: number, cursor: PageCursor) => {
+    const { isAscending, bound, next } = terms(cursor);
     let request = client
       .from('messages')
       .select(FULL_MESSAGE)
@@ -43,7 +43,7 @@ export function createMessagePages(client: Client, collections: Collections, kno
 
   return {
     /**
-     * Up to `limit` messages; what the store holds of the same stretch and the answer does not is
+     * Up to `limit` messages; what the store holds of the same range and the answer does not is
      * removed.
      * @param isWanted false when the answer has come too late: then nothing is stored. @throws
      * AppError
@@ -51,23 +51,23 @@ export function createMessagePages(client: Client, collections: Collections, kno
     async pull(
       channelId: string,
       limit: number,
-      reach: Reach,
+      cursor: PageCursor,
       isWanted: () => boolean = () => true,
     ): Promise<Page> {
       const take = messageIntake(collections);
-      const rows = unwrap(await ask(channelId, limit, reach));
+      const rows = unwrap(await ask(channelId, limit, cursor));
       const isLast = rows.length < limit;
       const positions = rows.map(({ created_at, id }) => ({
         created_at: canonicalInstant(created_at),
         id,
       }));
       const page = {
-        positions: terms(reach).isAscending ? positions : positions.toReversed(),
+        positions: terms(cursor).isAscending ? positions : positions.toReversed(),
         isLast,
       };
       if (!isWanted()) return page;
 
-      const isCovered = covered(reach, positions.at(-1), isLast);
+      const isCovered = covered(cursor, positions.at(-1), isLast);
       take(rows, (row) => row.channel_id === channelId && row.thread_id === null && isCovered(row));
       return page;
     },
@@ -142,8 +142,8 @@ export function createMessagePages(client: Client, collections: Collections, kno
 
 export type MessagePages = ReturnType<typeof createMessagePages>;
 
-/** The newest page, or the ones before and after a place taken together, as a stretch. */
-export function stretchOf(older: Page, newer: Page): Stretch {
+/** The newest page, or the ones before and after a position taken together, as a range. */
+export function rangeOf(older: Page, newer: Page): MessageRange {
   const positions = [...older.positions, ...newer.positions];
   return {
     oldest: positions[0] ?? null,
@@ -153,14 +153,14 @@ export function stretchOf(older: Page, newer: Page): Stretch {
   };
 }
 
-function terms(reach: Reach): { isAscending: boolean; bound: Position | null; next: string } {
-  if (reach === 'newest') return { isAscending: false, bound: null, next: '' };
+function terms(cursor: PageCursor): { isAscending: boolean; bound: Position | null; next: string } {
+  if (cursor === 'newest') return { isAscending: false, bound: null, next: '' };
   const { bound, time, id } =
-    'before' in reach
-      ? { bound: reach.before, time: 'lt', id: 'lt' }
-      : 'after' in reach
-        ? { bound: reach.after, time: 'gt', id: 'gt' }
-        : { bound: reach.from, time: 'gt', id: 'gte' };
+    'before' in cursor
+      ? { bound: cursor.before, time: 'lt', id: 'lt' }
+      : 'after' in cursor
+        ? { bound: cursor.after, time: 'gt', id: 'gt' }
+        : { bound: cursor.from, time: 'gt', id: 'gte' };
   return {
     isAscending: time === 'gt',
     bound,
@@ -169,20 +169,20 @@ function terms(reach: Reach): { isAscending: boolean; bound: Position | null; ne
 }
 
 /**
- * Whether a place lies where the answer says all there is: from the page's bound to its last row,
+ * Whether a position lies where the answer says all there is: from the page's bound to its last row,
  * or to the channel's end.
  */
 export function covered(
-  reach: Reach,
+  cursor: PageCursor,
   last: Position | undefined,
   isLast: boolean,
-): (place: Position) => boolean {
-  const { isAscending, bound } = terms(reach);
+): (position: Position) => boolean {
+  const { isAscending, bound } = terms(cursor);
   const ahead = isAscending ? 1 : -1;
-  const isIncluded = reach !== 'newest' && 'from' in reach;
-  return (place) => {
-    const fromBound = bound ? comparePositions(place, bound) * ahead : 1;
+  const isIncluded = cursor !== 'newest' && 'from' in cursor;
+  return (position) => {
+    const fromBound = bound ? comparePositions(position, bound) * ahead : 1;
     if (fromBound < 0 || (fromBound === 0 && !isIncluded)) return false;
-    return isLast || (last !== undefined && comparePositions(place, last) * ahead <= 0);
+    return isLast || (last !== undefined && comparePositions(position, last) * ahead <= 0);
   };
 }

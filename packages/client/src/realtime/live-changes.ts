@@ -25,7 +25,7 @@ export type LiveChangesOptions = {
   /** The signed-in person. */
   me(): string | null;
   /** A row was made just now, whether the store keeps it or not. */
-  arrived(change: Change): void;
+  inserted(change: Change): void;
   /** The person has a channel more, or one less. */
   enteredOrLeft(): void;
   /** A right of the current workspace may be another. */
@@ -46,7 +46,7 @@ export function createLiveChanges({
   unread,
   typing,
   me,
-  arrived,
+  inserted,
   enteredOrLeft,
   rightsChanged,
   toldOf,
@@ -54,7 +54,7 @@ export function createLiveChanges({
 }: LiveChangesOptions) {
   const receive = (change: Change | null) => {
     if (!change || me() === null) return;
-    if (change.operation === 'INSERT') arrived(change);
+    if (change.operation === 'INSERT') inserted(change);
     if (change.table === 'notifications' && change.ids.channel_id) toldOf(change.ids.channel_id);
     if (CONVERSATION.has(change.table)) return conversation(change);
     if (change.table === 'participants') return participant(change);

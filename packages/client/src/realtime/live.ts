@@ -63,7 +63,7 @@ export type LiveOptions = {
   /** How far before the first read what was missed may have begun. */
   overlapMs: number | undefined;
   /** A row was made just now, whether the store keeps it or not. */
-  arrived(change: Change): void;
+  inserted(change: Change): void;
 };
 
 /**
@@ -89,7 +89,7 @@ export function createLive({
   count,
   askMs,
   overlapMs = OVERLAP_MS,
-  arrived,
+  inserted,
 }: LiveOptions) {
   const rights = cell(0);
   let me: string | null = null;
@@ -211,7 +211,7 @@ export function createLive({
     pins,
     unread,
     typing,
-    arrived,
+    inserted,
     me: () => me,
     enteredOrLeft: () => follow(),
     rightsChanged: () => rights.set(rights.get() + 1),

@@ -165,7 +165,7 @@ describe('the session', () => {
     const { session, client } = open();
     await session.signIn('ada@example.com', 'a long password');
     await client.from('workspaces').select('*');
-    await session.look();
+    await session.check();
     expect(session.state.get()).toEqual(signedIn);
   });
 

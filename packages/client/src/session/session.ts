@@ -178,7 +178,7 @@ export function createSession({
     named: (): Promise<unknown> => naming,
 
     /** Asks the server whether the session goes on; one that has ended ends here too. */
-    async look(): Promise<void> {
+    async check(): Promise<void> {
       if (current === null || isLooking) return;
       isLooking = true;
       await client.auth.getUser().catch(() => {});

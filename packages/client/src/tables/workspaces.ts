@@ -4,7 +4,7 @@ import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
 import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
-import { patiently } from '../base/schedule.ts';
+import { withTimeout } from '../base/schedule.ts';
 import type { Known } from '../collections/known.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { Personal } from './personal.ts';
@@ -314,7 +314,7 @@ export function createWorkspaces({
     async select(id: string): Promise<void> {
       if (!me) return;
       show(id);
-      await patiently(restoreRows(id));
+      await withTimeout(restoreRows(id));
       if (!me || current.get() !== id) return;
       const isThere = await pullShown(id, me);
       if (!me || current.get() !== id) return;

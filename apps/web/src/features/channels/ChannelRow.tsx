@@ -27,7 +27,7 @@ export function ChannelRow({ seat, title, icon, narrow, isConversation = false }
   const isUnread = (counts?.unread ?? 0) > 0 && seat.notify !== 'none';
   const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
   const shown = isUnread && seat.notify === 'all' ? (counts?.unread ?? 0) : 0;
-  const look = {
+  const props = {
     className: `row-link ${isUnread ? 'font-semibold text-ink' : ''} ${narrow ? 'relative w-9 justify-center px-0' : ''}`,
     'data-current': isCurrent,
     'aria-label': narrow ? title : undefined,
@@ -55,11 +55,11 @@ export function ChannelRow({ seat, title, icon, narrow, isConversation = false }
     </>
   );
   const link = isConversation ? (
-    <Link to="/chat/$chatId" params={{ chatId: id }} {...look}>
+    <Link to="/chat/$chatId" params={{ chatId: id }} {...props}>
       {content}
     </Link>
   ) : (
-    <Link to="/channels/$channelId" params={{ channelId: id }} {...look}>
+    <Link to="/channels/$channelId" params={{ channelId: id }} {...props}>
       {content}
     </Link>
   );

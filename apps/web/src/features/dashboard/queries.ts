@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import {
   type ChannelActivity,
   type News,
-  onArrival,
+  onInsert,
   supabase,
   toAppError,
   useRoom,
@@ -171,7 +171,7 @@ function useFresh(key: string[], tables: readonly string[]): void {
   const watched = tables.join();
   useEffect(() => {
     let isDue = false;
-    return onArrival(({ table }) => {
+    return onInsert(({ table }) => {
       if (isDue || !watched.split(',').includes(table)) return;
       isDue = true;
       setTimeout(() => {

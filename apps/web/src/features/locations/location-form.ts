@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { isTimeZone } from '../../lib/local-time.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
-import { hoursProblems, ordered, readHours, type Stretch } from './hours/hours.ts';
+import { hoursProblems, ordered, readHours, type OpenPeriod } from './hours/hours.ts';
 import { type Kind, kinds } from './kinds.ts';
 import type { LocationDetails } from './mutations.ts';
 
@@ -19,7 +19,7 @@ export type LocationForm = {
   parent: string;
   contact: string;
   channel: string;
-  hours: Stretch[];
+  hours: OpenPeriod[];
   notes: string;
 };
 

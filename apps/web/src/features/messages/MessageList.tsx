@@ -6,7 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import {
   contains,
   loadPresent,
-  lookAt,
+  setAnchor,
   messageAt,
   useChannelLoad,
   useOutbox,
@@ -154,7 +154,7 @@ export function MessageList({
     const top = items[list.current?.findItemIndex(offset) ?? 0];
     if (top) setTopDay((shownDay) => dayAt(top, shownDay));
     setLineInView(isInView(items.findIndex(({ kind }) => kind === 'new')));
-    lookAt(
+    setAnchor(
       channel.id,
       position.isHeldAtEnd()
         ? null

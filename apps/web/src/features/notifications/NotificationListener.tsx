@@ -1,12 +1,12 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { collections, onArrival, type Spoken, useSession } from '../../data/index.ts';
+import { collections, onInsert, type NotifiableRow, useSession } from '../../data/index.ts';
 import { settingsOf } from '../profile/person-settings.ts';
 import { chime } from './desktop/chime.ts';
 import { keepSeen } from './desktop/keep-seen.ts';
 import { isQuiet } from './desktop/quiet-hours.ts';
 import { showDesktop, toldOf } from './desktop/show.ts';
-import { isLookedAt, lead, lookAt } from './desktop/tabs.ts';
+import { isLookedAt, lead, markShown } from './desktop/tabs.ts';
 import { tells } from './desktop/tells.ts';
 
 /** Messages remembered as told: a message and its notification arrive one after the other. */
@@ -29,8 +29,8 @@ export function NotificationListener() {
     [],
   );
 
-  const tell = useEffectEvent(async (arrival: Spoken) => {
-    const { table, row } = arrival;
+  const tell = useEffectEvent(async (inserted: NotifiableRow) => {
+    const { table, row } = inserted;
     const tag = table === 'messages' ? row.id : (row.message_id ?? row.id);
     const now = Date.now();
     if (!me || !isLeading.current || told.current.includes(tag)) return;
@@ -38,10 +38,10 @@ export function NotificationListener() {
       .storedRows()
       .find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
     const settings = settingsOf(me);
-    if (!tells(arrival, { me, seat, now }) || isQuiet(settings, now)) return;
+    if (!tells(inserted, { me, seat, now }) || isQuiet(settings, now)) return;
     told.current = [tag, ...told.current].slice(0, REMEMBERED);
     if (row.channel_id && (await isLookedAt(row.channel_id))) return;
-    const words = await toldOf(arrival);
+    const words = await toldOf(inserted);
     if (!words) return;
     if (settings.desktop_notifications) showDesktop(words, (place) => void router.navigate(place));
     if (settings.sounds) await chime();
@@ -49,9 +49,9 @@ export function NotificationListener() {
   // A tab that cannot tell must not fail for it.
   useEffect(
     () =>
-      onArrival((arrival) => {
-        if (arrival.table === 'messages' || arrival.table === 'notifications')
-          void tell(arrival).catch(() => {});
+      onInsert((inserted) => {
+        if (inserted.table === 'messages' || inserted.table === 'notifications')
+          void tell(inserted).catch(() => {});
       }),
     [],
   );
@@ -66,5 +66,8 @@ function useLookedAt(channelId: string | undefined): void {
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
-  useEffect(() => (isVisible && channelId ? lookAt(channelId) : undefined), [isVisible, channelId]);
+  useEffect(
+    () => (isVisible && channelId ? markShown(channelId) : undefined),
+    [isVisible, channelId],
+  );
 }

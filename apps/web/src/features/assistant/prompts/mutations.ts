@@ -94,16 +94,16 @@ export async function endRehearsal(id: string): Promise<void> {
 export type Look = { name: string; avatar_path: string | null };
 
 /** A further assistant of the channel. @throws AppError */
-export const addAssistant = (channel: string, look: Look): Promise<void> =>
-  changed(supabase.rpc('add_channel_assistant', { channel, ...look }));
+export const addAssistant = (channel: string, appearance: Look): Promise<void> =>
+  changed(supabase.rpc('add_channel_assistant', { channel, ...appearance }));
 
 /** Name and picture of the channel's first assistant. @throws AppError */
-export const nameMain = (channel: string, look: Look): Promise<void> =>
-  changed(supabase.rpc('name_channel_assistant', { channel, ...look }));
+export const nameMain = (channel: string, appearance: Look): Promise<void> =>
+  changed(supabase.rpc('name_channel_assistant', { channel, ...appearance }));
 
 /** @throws AppError */
-export const renameAssistant = (assistant: string, look: Look): Promise<void> =>
-  changed(supabase.rpc('rename_channel_assistant', { assistant, ...look }));
+export const renameAssistant = (assistant: string, appearance: Look): Promise<void> =>
+  changed(supabase.rpc('rename_channel_assistant', { assistant, ...appearance }));
 
 /**
  * An assistant says no more here; what it said stays.

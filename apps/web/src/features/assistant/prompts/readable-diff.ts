@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff';
 
 export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** A common stretch this short between two changes is chance, and read as part of them. */
+/** A common passage this short between two changes is chance, and read as part of them. */
 const GLUE_WORDS = 1;
 
 /**

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { isTimeZone } from '../../../lib/local-time.ts';
 import type { CsvField, Read } from '../../../lib/csv/fields.ts';
 import { parseDegrees } from '../coordinates.ts';
-import { parseHours, type Stretch } from '../hours/hours.ts';
+import { parseHours, type OpenPeriod } from '../hours/hours.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { longest, readCapacity } from '../location-form.ts';
 
@@ -18,7 +18,7 @@ export type ImportedPlace = {
   parent: string;
   contact: string;
   channel: string;
-  hours: Stretch[];
+  hours: OpenPeriod[];
   notes: string;
 };
 

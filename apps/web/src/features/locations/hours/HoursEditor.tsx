@@ -9,19 +9,19 @@ import {
   MOST_STRETCHES,
   nextStretch,
   ofDay,
-  type Stretch,
+  type OpenPeriod,
   WEEK,
   type Weekday,
 } from './hours.ts';
 import { weekdayName } from './hours-format.ts';
 
-type HoursEditorProps = { value: Stretch[]; onChange(hours: Stretch[]): void };
+type HoursEditorProps = { value: OpenPeriod[]; onChange(hours: OpenPeriod[]): void };
 
-/** Opening hours by weekday, several stretches a day; what cannot be is said below the stretch. */
+/** Opening hours by weekday, several periods a day; what cannot be is said below the period. */
 export function HoursEditor({ value, onChange }: HoursEditorProps) {
   const { t } = useTranslation('locations');
   const problems = hoursProblems(value);
-  const replace = (old: Stretch, next: Stretch | null) =>
+  const replace = (old: OpenPeriod, next: OpenPeriod | null) =>
     onChange(value.flatMap((each) => (each === old ? (next ?? []) : each)));
   const add = (day: Weekday) => {
     const next = nextStretch(value, day);
@@ -30,7 +30,7 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
   const toWeekdays = () =>
     onChange([
       ...value.filter(({ day }) => day === 0 || day === 1 || day === 6),
-      ...[2, 3, 4, 5].flatMap((day) => ofDay(value, 1).map((stretch) => ({ ...stretch, day }))),
+      ...[2, 3, 4, 5].flatMap((day) => ofDay(value, 1).map((period) => ({ ...period, day }))),
     ]);
   return (
     <fieldset className="flex flex-col">
@@ -46,14 +46,14 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
           <div className="flex min-w-0 flex-1 flex-col gap-1.5">
             {/* In the order of the form: a row that moves while its time is typed would lose the focus. */}
             {value
-              .filter((stretch) => stretch.day === day)
-              .map((stretch) => (
-                <StretchFields
-                  key={value.indexOf(stretch)}
-                  stretch={stretch}
-                  problem={problems.get(stretch)}
-                  onChange={(next) => replace(stretch, next)}
-                  onRemove={() => replace(stretch, null)}
+              .filter((period) => period.day === day)
+              .map((period) => (
+                <PeriodFields
+                  key={value.indexOf(period)}
+                  period={period}
+                  problem={problems.get(period)}
+                  onChange={(next) => replace(period, next)}
+                  onRemove={() => replace(period, null)}
                 />
               ))}
             {ofDay(value, day).length === 0 && (
@@ -78,14 +78,14 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
   );
 }
 
-type StretchFieldsProps = {
-  stretch: Stretch;
+type PeriodFieldsProps = {
+  period: OpenPeriod;
   problem: HoursProblem | undefined;
-  onChange(stretch: Stretch): void;
+  onChange(period: OpenPeriod): void;
   onRemove(): void;
 };
 
-function StretchFields({ stretch, problem, onChange, onRemove }: StretchFieldsProps) {
+function PeriodFields({ period, problem, onChange, onRemove }: PeriodFieldsProps) {
   const { t } = useTranslation('locations');
   const id = useId();
   const field = (end: 'from' | 'to') => (
@@ -94,8 +94,8 @@ function StretchFields({ stretch, problem, onChange, onRemove }: StretchFieldsPr
       aria-label={t(end)}
       aria-invalid={problem !== undefined}
       aria-describedby={problem ? id : undefined}
-      value={stretch[end] === '24:00' ? '23:59' : stretch[end]}
-      onChange={({ target }) => onChange({ ...stretch, [end]: target.value })}
+      value={period[end] === '24:00' ? '23:59' : period[end]}
+      onChange={({ target }) => onChange({ ...period, [end]: target.value })}
       className="input h-8 w-33 px-2 tabular-nums"
     />
   );

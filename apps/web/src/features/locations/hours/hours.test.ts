@@ -25,7 +25,7 @@ test('what is no opening hours is refused: unknown days, times that do not exist
   expect(readHours(null)).toEqual([]);
 });
 
-test('each stretch says what is wrong with it', () => {
+test('each period says what is wrong with it', () => {
   const empty = { day: 1, from: '', to: '10:00' };
   const backwards = { day: 1, from: '12:00', to: '11:00' };
   const first = { day: 2, from: '09:00', to: '12:00' };
@@ -38,7 +38,7 @@ test('each stretch says what is wrong with it', () => {
   ]);
 });
 
-test('another stretch follows the last of the day, until the day is full', () => {
+test('another period follows the last of the day, until the day is full', () => {
   expect(nextStretch([], 3)).toEqual({ day: 3, from: '09:00', to: '17:00' });
   expect(nextStretch([{ day: 3, from: '09:00', to: '12:00' }], 3)).toEqual({
     day: 3,
@@ -80,7 +80,7 @@ test('closed says when it opens: later today, or on the next day with hours', ()
   expect(openState([], at('2026-11-21T20:00:00Z'), 'Europe/Berlin')).toBeNull();
 });
 
-test('stretches that touch are one opening', () => {
+test('periods that touch are one opening', () => {
   const hours = [
     { day: 5, from: '08:00', to: '12:00' },
     { day: 5, from: '12:00', to: '18:00' },

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../../lib/local-time.ts';
-import { ofDay, type Stretch, type Weekday } from './hours.ts';
+import { ofDay, type OpenPeriod, type Weekday } from './hours.ts';
 
 /**
  * Whether a place is open, and when that changes next: at a time of today or of another day; null
@@ -49,7 +49,7 @@ function formatOf(timezone: string | null): Intl.DateTimeFormat {
 
 /** Null for a place without opening hours: it is neither open nor closed. */
 export function openState(
-  hours: readonly Stretch[],
+  hours: readonly OpenPeriod[],
   instant: number,
   timezone: string | null,
 ): OpenState | null {
@@ -61,12 +61,12 @@ export function openState(
 }
 
 /** Stretches that touch are one to who stands before the door. */
-function endOf(hours: readonly Stretch[], stretch: Stretch): string {
-  const following = ofDay(hours, stretch.day).find(({ from }) => from === stretch.to);
-  return following ? endOf(hours, following) : stretch.to;
+function endOf(hours: readonly OpenPeriod[], period: OpenPeriod): string {
+  const following = ofDay(hours, period.day).find(({ from }) => from === period.to);
+  return following ? endOf(hours, following) : period.to;
 }
 
-function nextOpening(hours: readonly Stretch[], day: Weekday, time: string): OpenState['next'] {
+function nextOpening(hours: readonly OpenPeriod[], day: Weekday, time: string): OpenState['next'] {
   const today = ofDay(hours, day).find(({ from }) => from > time);
   if (today) return { day, isToday: true, time: today.from };
   for (let ahead = 1; ahead <= 7; ahead++) {

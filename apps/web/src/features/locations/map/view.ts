@@ -18,7 +18,7 @@ export function boundsOf(places: readonly Coordinates[]): Bounds | null {
   if (places.length === 0) return null;
   const longitudes = places.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
   const latitudes = places.map(({ latitude }) => latitude);
-  // The widest stretch without a place is what the view leaves out.
+  // The widest period without a place is what the view leaves out.
   const gaps = longitudes.map((longitude, index) => ({
     from: longitude,
     width: (longitudes[index + 1] ?? (longitudes[0] ?? 0) + 360) - longitude,

@@ -1,6 +1,6 @@
 import { channelTitle, excerptOf, profileName } from '@parley/model';
 import i18next from 'i18next';
-import { type Spoken, collections } from '../../../data/index.ts';
+import { type NotifiableRow, collections } from '../../../data/index.ts';
 import { type Place, placeOf } from '../../text/place.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';
@@ -9,10 +9,10 @@ import { fetchExcerpts } from '../use-excerpts.ts';
 export type Told = { title: string; body: string; tag: string; place: Place };
 
 /**
- * Puts an arrival into words; null when there are none yet, as at the start of an assistant's
+ * Puts an inserted row into words; null when there are none yet, as at the start of an assistant's
  * answer.
  */
-export async function toldOf({ table, row }: Spoken): Promise<Told | null> {
+export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');
   if (table === 'messages') {

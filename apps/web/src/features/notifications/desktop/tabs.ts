@@ -24,7 +24,7 @@ export function lead(onLead: (isLeading: boolean) => void): () => void {
 }
 
 /** Says that the person has this channel before their eyes. Returns what ends it. */
-export const lookAt = (channelId: string): (() => void) => hold(looking(channelId), 'shared');
+export const markShown = (channelId: string): (() => void) => hold(looking(channelId), 'shared');
 
 /** Whether any tab shows this channel. */
 export async function isLookedAt(channelId: string): Promise<boolean> {

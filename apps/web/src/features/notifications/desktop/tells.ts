@@ -1,5 +1,5 @@
 import { namesPerson, type Participant } from '@parley/model';
-import type { Spoken } from '../../../data/index.ts';
+import type { NotifiableRow } from '../../../data/index.ts';
 import { isMuted } from '../../channels/mute.ts';
 
 /** What arrives late was told elsewhere, or is an undone deletion. */
@@ -15,11 +15,11 @@ export type Circumstances = {
 };
 
 /**
- * Whether the person is told of an arrival on their desktop. The database makes a notification of
+ * Whether the person is told of an inserted row on their desktop. The database makes a notification of
  * what concerns them (a mention, an answer, a conversation), and has looked at their settings for
  * the channel; any other message is told where they want to hear of every one.
  */
-export function tells({ table, row }: Spoken, { me, seat, now }: Circumstances): boolean {
+export function tells({ table, row }: NotifiableRow, { me, seat, now }: Circumstances): boolean {
   if (now - Date.parse(row.created_at) > FRESH_MS) return false;
   if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
   if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;

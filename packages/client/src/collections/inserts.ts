@@ -2,12 +2,12 @@ import type { Attachment, File, Message, Notification } from '@parley/model';
 import type { Change } from './change.ts';
 
 /** A row that was made just now, in whichever channel of the person, opened or not. */
-export type Arrival =
-  | Spoken
+export type InsertedRow =
+  | NotifiableRow
   | { table: 'attachments'; row: Attachment }
   | { table: 'files'; row: File };
-/** What somebody is told of. */
-export type Spoken =
+/** A row that somebody is notified of. */
+export type NotifiableRow =
   | { table: 'messages'; row: Message }
   | { table: 'notifications'; row: Notification };
 
@@ -16,17 +16,17 @@ const ANNOUNCED: readonly string[] = [
   'notifications',
   'attachments',
   'files',
-] satisfies Arrival['table'][];
+] satisfies InsertedRow['table'][];
 
 /**
  * Tells of messages, notifications and files as they are made, which the store keeps only where
  * they are looked at.
  */
-export function createArrivals() {
-  const listeners = new Set<(arrival: Arrival) => void>();
+export function createInserts() {
+  const listeners = new Set<(inserted: InsertedRow) => void>();
   return {
     /** Returns what ends the listening. */
-    on(listener: (arrival: Arrival) => void): () => void {
+    on(listener: (inserted: InsertedRow) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -38,7 +38,7 @@ export function createArrivals() {
   };
 }
 
-const isAnnounced = (table: string): table is Arrival['table'] => ANNOUNCED.includes(table);
+const isAnnounced = (table: string): table is InsertedRow['table'] => ANNOUNCED.includes(table);
 
 /**
  * The database sends rows of its schema; the row types are generated from it, and the keys were

@@ -1,13 +1,13 @@
 import { canonicalInstant } from '../collections/instants.ts';
 
-/** A place in a channel's order; its instant is canonical, as the store keeps them. */
+/** A position in a channel's order; its instant is canonical, as the store keeps them. */
 export type Position = { created_at: string; id: string };
 
 /**
  * A run of a channel's messages without holes: all from `oldest` to `newest`, and beyond them where
  * nothing more is.
  */
-export type Stretch = {
+export type MessageRange = {
   oldest: Position | null;
   newest: Position | null;
   hasOlder: boolean;
@@ -17,7 +17,7 @@ export type Stretch = {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The places before and after all messages of an instant. */
+/** The moves before and after all messages of an instant. */
 export const startOf = (instant: string): Position => ({
   created_at: canonicalInstant(instant),
   id: FIRST_ID,
@@ -34,15 +34,17 @@ export function comparePositions(a: Position, b: Position): number {
 }
 
 export function contains(
-  { oldest, newest, hasOlder, hasNewer }: Stretch,
-  place: Position,
+  { oldest, newest, hasOlder, hasNewer }: MessageRange,
+  position: Position,
 ): boolean {
-  const isAfterStart = !hasOlder || (oldest !== null && comparePositions(place, oldest) >= 0);
-  return isAfterStart && (!hasNewer || (newest !== null && comparePositions(place, newest) <= 0));
+  const isAfterStart = !hasOlder || (oldest !== null && comparePositions(position, oldest) >= 0);
+  return (
+    isAfterStart && (!hasNewer || (newest !== null && comparePositions(position, newest) <= 0))
+  );
 }
 
-/** Two stretches as one, when nothing lies between them; otherwise the second alone. */
-export function joined(before: Stretch, after: Stretch): Stretch {
+/** Two ranges as one, when nothing lies between them; otherwise the second alone. */
+export function joined(before: MessageRange, after: MessageRange): MessageRange {
   if (!overlap(before, after)) return after;
   const isOlder = startsEarlier(before, after);
   const isNewer = startsEarlier(turned(before), turned(after), -1);
@@ -55,23 +57,23 @@ export function joined(before: Stretch, after: Stretch): Stretch {
   };
 }
 
-function overlap(a: Stretch, b: Stretch): boolean {
-  const reaches = (from: Stretch, to: Stretch) =>
+function overlap(a: MessageRange, b: MessageRange): boolean {
+  const reaches = (from: MessageRange, to: MessageRange) =>
     !from.hasNewer ||
     !to.hasOlder ||
     (from.newest !== null && to.oldest !== null && comparePositions(from.newest, to.oldest) >= 0);
   return reaches(a, b) && reaches(b, a);
 }
 
-/** The same stretch, read from its end. */
-const turned = ({ oldest, newest, hasOlder, hasNewer }: Stretch): Stretch => ({
+/** The same range, read from its end. */
+const turned = ({ oldest, newest, hasOlder, hasNewer }: MessageRange): MessageRange => ({
   oldest: newest,
   newest: oldest,
   hasOlder: hasNewer,
   hasNewer: hasOlder,
 });
 
-function startsEarlier(a: Stretch, b: Stretch, direction: 1 | -1 = 1): boolean {
+function startsEarlier(a: MessageRange, b: MessageRange, direction: 1 | -1 = 1): boolean {
   if (!a.hasOlder || !b.hasOlder) return !a.hasOlder;
   return (
     a.oldest !== null && (b.oldest === null || comparePositions(a.oldest, b.oldest) * direction < 0)

@@ -5,7 +5,7 @@ import { shortDate } from '../../lib/format.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { useProfiles } from '../../data/index.ts';
-import { segmentsOf } from '../../lib/found-words.ts';
+import { FoundWords } from '../../ui/FoundWords.tsx';
 import { draggable, draggedWith, dropTarget, type DropActions } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
 import { EntryIcon } from '../files/EntryIcon.tsx';
@@ -190,15 +190,7 @@ function Name({ entry, excerpt }: { entry: Entry; excerpt: string | undefined })
         </span>
         {excerpt && (
           <span className="truncate text-[13px] text-faint">
-            {segmentsOf(excerpt).map(({ text, isFound }, index) =>
-              isFound ? (
-                <mark key={index} className="rounded-sm bg-tint text-ink">
-                  {text}
-                </mark>
-              ) : (
-                text
-              ),
-            )}
+            <FoundWords excerpt={excerpt} />
           </span>
         )}
       </span>

@@ -19,7 +19,8 @@ import { useChannels } from '../channels/queries.ts';
 import { useConversation } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { placeOf } from '../text/place.ts';
-import { segmentsOf, withoutMarkup } from '../../lib/found-words.ts';
+import { withoutMarkup } from '../../lib/found-words.ts';
+import { FoundWords } from '../../ui/FoundWords.tsx';
 
 const ROW =
   'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
@@ -179,20 +180,11 @@ const Mark = ({ children }: { children: ReactNode }) => (
 );
 
 function Excerpt({ text }: { text: string }) {
-  const segments = segmentsOf(withoutMarkup(text));
-  if (segments.length === 0) return null;
+  const excerpt = withoutMarkup(text);
+  if (excerpt === '') return null;
   return (
     <span className="line-clamp-2 text-soft">
-      {/* An excerpt never changes under its key. */}
-      {segments.map((segment, index) =>
-        segment.isFound ? (
-          <mark key={index} className="rounded-xs bg-tint px-0.5 font-medium text-ink">
-            {segment.text}
-          </mark>
-        ) : (
-          <span key={index}>{segment.text}</span>
-        ),
-      )}
+      <FoundWords excerpt={excerpt} />
     </span>
   );
 }

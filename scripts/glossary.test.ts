@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 const GONE: Readonly<Record<string, string>> = {
   deed: 'action',
   desk: 'context',
+  leash: 'delegated access',
   offers: 'tool definitions',
   wish: 'intent, params or request',
   wishes: 'intents, params or requests',

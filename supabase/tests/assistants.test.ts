@@ -243,19 +243,19 @@ test('what a person’s tools post asks whom it names alone', async () => {
 test('an assistant that is off has no seat and is not asked, and takes it again', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
-    const seats = async () =>
+    const participants = async () =>
       (
         await tx`select from public.participants where channel_id = ${channel()} and profile_id = ${scribe}`
       ).length;
-    const seen = [await seats()];
+    const seen = [await participants()];
     await tx`update public.channel_assistants set mode = 'off' where profile_id = ${scribe}`;
-    seen.push(await seats());
+    seen.push(await participants());
     const runs = await asked(tx, { mentions: [scribe] });
     await become(tx, world.people.keeper);
     await tx`update public.channel_assistants set mode = 'mention' where profile_id = ${scribe}`;
-    return { seats: [...seen, await seats()], runs: runs.includes(scribe) };
+    return { participants: [...seen, await participants()], runs: runs.includes(scribe) };
   });
-  expect(found).toEqual({ seats: [1, 0, 1], runs: false });
+  expect(found).toEqual({ participants: [1, 0, 1], runs: false });
 });
 
 test('a name for the first assistant gives it a seat of its own, and sending it away brings the workspace’s back', async () => {
@@ -305,12 +305,12 @@ test('the mode of the channel counts for its named first assistant', async () =>
       quiet,
       named1,
       named,
-      seats: (
+      participants: (
         await tx`select from public.participants where channel_id = ${channel()} and role = 'assistant'`
       ).length,
     };
   });
-  expect(found).toMatchObject({ quiet: [], named1: [found.named], seats: 0 });
+  expect(found).toMatchObject({ quiet: [], named1: [found.named], participants: 0 });
 });
 
 test('who was sent away takes part no more, and what it said keeps its name', async () => {
@@ -320,7 +320,7 @@ test('who was sent away takes part no more, and what it said keeps its name', as
     await become(tx, null);
     const count = async (query: Promise<readonly unknown[]>) => (await query).length;
     return {
-      seats: await count(tx`select from public.participants where profile_id = ${scribe}`),
+      participants: await count(tx`select from public.participants where profile_id = ${scribe}`),
       memberships: await count(tx`select from public.memberships where profile_id = ${scribe}`),
       profiles: await count(
         tx`select from public.profiles where id = ${scribe} and name = 'Scribe'`,
@@ -328,7 +328,7 @@ test('who was sent away takes part no more, and what it said keeps its name', as
       history: (await history(tx, scribe)).length,
     };
   });
-  expect(found).toMatchObject({ seats: 0, memberships: 0, profiles: 1 });
+  expect(found).toMatchObject({ participants: 0, memberships: 0, profiles: 1 });
 });
 
 test('only who runs a channel adds, names and sets its assistants', async () => {

@@ -262,7 +262,7 @@ test('a poll of one choice keeps the last, one of several keeps all, a closed on
 
 test('two people have one conversation, whoever opens it, with equal rights', async () => {
   const { member, regular } = world.people;
-  const { ids, seats } = await as(member, async (tx) => {
+  const { ids, participants } = await as(member, async (tx) => {
     const open = async (people: string[]) =>
       (
         await tx<
@@ -274,11 +274,11 @@ test('two people have one conversation, whoever opens it, with equal rights', as
     const theirs = await open([member]);
     return {
       ids: new Set([mine, theirs]).size,
-      seats: await tx`select role from public.participants where channel_id = ${mine}`,
+      participants: await tx`select role from public.participants where channel_id = ${mine}`,
     };
   });
   expect(ids).toBe(1);
-  expect(seats).toEqual([{ role: 'member' }, { role: 'member' }]);
+  expect(participants).toEqual([{ role: 'member' }, { role: 'member' }]);
 });
 
 test('a conversation with the assistant is a new one each time, named after its first question', async () => {
@@ -404,7 +404,7 @@ test('a workspace goes with everything in it, closed polls included', async () =
 
 test('who joins is seated in the five open channels the workspace began with, and in no private one', async () => {
   const { padmin } = world.people;
-  const seats = await as(padmin, async (tx) => {
+  const participants = await as(padmin, async (tx) => {
     await become(tx, null);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
       await tx`insert into public.channels (workspace_id, name) values (${world.workspace}, ${name})`;
@@ -414,7 +414,7 @@ test('who joins is seated in the five open channels the workspace began with, an
       { visibility: string }[]
     >`select c.visibility from public.participants p join public.channels c on c.id = p.channel_id where p.profile_id = ${padmin}`;
   });
-  expect(seats.map(({ visibility }) => visibility)).toEqual([
+  expect(participants.map(({ visibility }) => visibility)).toEqual([
     'open',
     'open',
     'open',

@@ -41,16 +41,16 @@ const roads: Record<string, Road> = {
   ...Object.fromEntries(
     ROLES.flatMap((role): [string, Road][] => [
       [
-        `an admin seats themself as ${role}`,
+        `an admin adds themself as ${role}`,
         (tx, { admin = '' }) => as(tx, admin, (inner) => seat(inner, admin, role)),
       ],
       [
-        `a channel's admin seats somebody as ${role}`,
+        `a channel's admin adds somebody as ${role}`,
         (tx, { keeper = '', newcomer = '' }) =>
           as(tx, keeper, (inner) => seat(inner, newcomer, role)),
       ],
       [
-        `an owner outside seats somebody as ${role}`,
+        `an owner outside adds somebody as ${role}`,
         (tx, { owner = '', newcomer = '' }) =>
           as(tx, owner, (inner) => seat(inner, newcomer, role)),
       ],
@@ -68,7 +68,7 @@ const roads: Record<string, Road> = {
     await as(tx, keeper, (inner) => show(inner, 'open'));
     await as(tx, newcomer, (inner) => seat(inner, newcomer));
   },
-  'an invitation seats somebody while it is open': async (tx, { keeper = '', padmin = '' }) => {
+  'an invitation adds somebody while it is open': async (tx, { keeper = '', padmin = '' }) => {
     await as(tx, keeper, (inner) => show(inner, 'open'));
     await tx`update public.channels set created_at = '2020-01-01'
       where id = ${world.channels.private}`;
@@ -107,7 +107,7 @@ const roads: Record<string, Road> = {
     );
     await as(tx, owner, (inner) => seat(inner, regular));
   },
-  'an import seats somebody': (tx, { newcomer = '' }) =>
+  'an import adds somebody': (tx, { newcomer = '' }) =>
     as(tx, null, (inner) => seat(inner, newcomer)),
   'somebody moves their seat elsewhere to it': async (tx, { newcomer = '' }) => {
     await tx`insert into public.participants (workspace_id, channel_id, profile_id)
@@ -175,7 +175,7 @@ describe('who comes into a private channel is announced in it and in the log', (
     }
     const closed = Object.keys(roads).filter((name) => !reached.includes(name));
     expect(closed).toEqual([
-      `a channel's admin seats somebody as owner`,
+      `a channel's admin adds somebody as owner`,
       'somebody moves their seat elsewhere to it',
       'a conversation is opened with those inside',
     ]);
@@ -255,8 +255,8 @@ test('who creates a private channel is not announced in it, and assistants never
       (inner) => inner`insert into public.channels (id, workspace_id, name, visibility, created_by)
         values (${id}, ${world.workspace}, 'Plans', 'private', ${newcomer})`,
     );
-    const seats = await tx`select 1 from public.participants where channel_id = ${id}`;
-    expect(seats).toHaveLength(2);
+    const participants = await tx`select 1 from public.participants where channel_id = ${id}`;
+    expect(participants).toHaveLength(2);
     expect(await tx`select 1 from public.messages where channel_id = ${id}`).toEqual([]);
   });
 });

@@ -48,10 +48,14 @@ export async function createWorld(sql: Sql, name = '') {
     await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${people[called as keyof typeof inWorkspace]}, ${role})`;
   }
 
-  const channel = async (visibility: string, seats: Record<string, string>, deleted = false) => {
+  const channel = async (
+    visibility: string,
+    participants: Record<string, string>,
+    deleted = false,
+  ) => {
     const id = randomUUID();
     await sql`insert into public.channels (id, workspace_id, name, visibility, created_by) values (${id}, ${workspace}, ${`Channel ${id}`}, ${visibility}, ${people.founder})`;
-    for (const [profile, role] of Object.entries(seats)) {
+    for (const [profile, role] of Object.entries(participants)) {
       await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${id}, ${profile}, ${role})`;
     }
     return { id, deleted };

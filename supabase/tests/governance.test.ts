@@ -108,12 +108,17 @@ test('who is disabled is out at once, comes in by no invitation, and comes back 
     await become(tx, null);
     const memberships = await tx`select id, role, opened_at, created_at from public.memberships
       where workspace_id = ${world.workspace} and profile_id = ${regular}`;
-    const seats = await tx`select channel_id, role, starred, last_read_at from public.participants
+    const participants =
+      await tx`select channel_id, role, starred, last_read_at from public.participants
       where workspace_id = ${world.workspace} and profile_id = ${regular} order by channel_id`;
     const entries = await tx`select title, manager_id from public.directory_entries
       where workspace_id = ${world.workspace} and profile_id in (${regular}, ${owner})
       order by title`;
-    return { memberships: [...memberships], seats: [...seats], entries: [...entries] };
+    return {
+      memberships: [...memberships],
+      participants: [...participants],
+      entries: [...entries],
+    };
   };
   await as(owner, async (tx) => {
     await become(tx, null);
@@ -125,7 +130,7 @@ test('who is disabled is out at once, comes in by no invitation, and comes back 
     await tx`insert into public.directory_entries (workspace_id, profile_id, title, manager_id)
       values (${world.workspace}, ${owner}, 'Skipper', ${regular})`;
     const before = await rowsOf(tx);
-    expect(before.seats.length).toBeGreaterThan(0);
+    expect(before.participants.length).toBeGreaterThan(0);
 
     await become(tx, owner);
     await tx`select public.disable_member(${world.workspace}, ${regular})`;

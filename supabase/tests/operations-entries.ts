@@ -75,7 +75,7 @@ const disabled = ({ tx, world, asServer }: Attempt, person: string) =>
         insert into public.disabled_members (workspace_id, profile_id, role)
         select ${world.workspace}, ${person}, 'member' returning id
       )
-      insert into private.kept_memberships (id, membership, seats, reports)
+      insert into private.kept_memberships (id, membership, participants, reports)
       select made.id, to_jsonb(gone), '[]', '{}' from made, gone`,
   );
 

@@ -38,8 +38,8 @@ test('a workspace comes with its owner’s membership and an assistant, in one t
   ]);
 });
 
-test('a channel gets a handle from its name, a free one when that is taken, and seats founder and assistant', async () => {
-  const { topics, seats } = await as(world.people.member, async (tx) => {
+test('a channel gets a handle from its name, a free one when that is taken, and founder and assistant take part', async () => {
+  const { topics, participants } = await as(world.people.member, async (tx) => {
     const insert = () =>
       tx<
         { id: string; topic: string }[]
@@ -48,10 +48,13 @@ test('a channel gets a handle from its name, a free one when that is taken, and 
     const roles = await tx<
       { role: string }[]
     >`select role from public.participants where channel_id = ${first[0]?.id ?? ''} order by role`;
-    return { topics: [first[0]?.topic, second[0]?.topic], seats: roles.map(({ role }) => role) };
+    return {
+      topics: [first[0]?.topic, second[0]?.topic],
+      participants: roles.map(({ role }) => role),
+    };
   });
   expect(topics).toEqual(['büro-küche', 'büro-küche-2']);
-  expect(seats).toEqual(['assistant', 'owner']);
+  expect(participants).toEqual(['assistant', 'owner']);
 });
 
 test('a handle that was chosen and is taken is refused', async () => {
@@ -239,15 +242,15 @@ test('who follows an invitation to a channel begins there, wherever it stands in
     await become(tx, world.people.padmin);
     const [preview] = await tx`select public.preview_invitation(${token}) as said`;
     await tx`select public.accept_invitation(${token})`;
-    const seats = await tx`select channel_id from public.participants
+    const participants = await tx`select channel_id from public.participants
       where profile_id = ${world.people.padmin} and workspace_id = ${world.workspace}`;
-    return { preview, channel, seats: seats.map(({ channel_id }) => channel_id) };
+    return { preview, channel, participants: participants.map(({ channel_id }) => channel_id) };
   });
   expect(seen.preview).toMatchObject({
     said: { channel_id: seen.channel, channel_name: 'Roof team' },
   });
-  expect(seen.seats).toContain(seen.channel);
-  expect(seen.seats).toHaveLength(5);
+  expect(seen.participants).toContain(seen.channel);
+  expect(seen.participants).toHaveLength(5);
 });
 
 test('an invitation leads to no channel that is private, deleted or not there', async () => {

@@ -74,7 +74,7 @@ test('a plain message costs five statements, and two looks at what it belongs to
     // Once for the policy, and once for the wall behind it.
     'private.is_on_behalf': 2,
     'private.voice_in': 1,
-    'private.leash': 1,
+    'private.delegated_channel': 1,
     'private.tell_of_message': 1,
     'realtime.send': 1,
   });

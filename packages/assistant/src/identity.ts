@@ -25,22 +25,22 @@ const RENEW_AFTER_MS = 200_000;
  * `onBehalf`: a token that only reads. `audience`: the channel the answer will stand in; nothing is
  * read that its participants could not.
  */
-export type Leash = { onBehalf: true; audience: string | null };
+export type Delegation = { onBehalf: true; audience: string | null };
 
 /**
- * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, on
- * a leash that the policies know (migration …_leash.sql), and the assistant itself when it writes.
+ * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, by
+ * delegated access (supabase/schemas/01_foundation.sql), and the assistant itself when it writes.
  */
 export function clientFactory({
   supabaseUrl,
   publishableKey,
   jwtSecret,
   fetch,
-}: IdentityOptions): (profileId: string, leash?: Leash) => Client {
+}: IdentityOptions): (profileId: string, delegation?: Delegation) => Client {
   const secret = new TextEncoder().encode(jwtSecret);
-  return (profileId, leash) => {
-    const claims = leash
-      ? { on_behalf: true, ...(leash.audience ? { audience: leash.audience } : {}) }
+  return (profileId, delegation) => {
+    const claims = delegation
+      ? { on_behalf: true, ...(delegation.audience ? { audience: delegation.audience } : {}) }
       : {};
     let token: Promise<string> | null = null;
     let renewAt = 0;

@@ -2,13 +2,13 @@ import type { AssistantRun } from '@parley/model';
 import { AnswerAttempt } from './answer-attempt.ts';
 import { readConversation } from './conversation.ts';
 import { type Failure, failureOf } from './failures.ts';
-import type { Leash } from './identity.ts';
+import type { Delegation } from './identity.ts';
 import type { Run, RunOptions } from './record.ts';
 import { settleReply } from './reply.ts';
 import { watchStop } from './stop.ts';
 
 /** What the token may do with which a run reads. */
-export const leashOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Leash => ({
+export const delegationOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Delegation => ({
   onBehalf: true,
   audience: run.is_private ? null : run.channel_id,
 });

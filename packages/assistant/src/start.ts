@@ -16,7 +16,7 @@ import { record } from './record.ts';
 import { settleReply } from './reply.ts';
 import { rehearse } from './rehearsal/task.ts';
 import { proposeRisks } from './risks/task.ts';
-import { answer, leashOf, type Outcome } from './run.ts';
+import { answer, delegationOf, type Outcome } from './run.ts';
 import { publishKey, type Secrets } from './secrets.ts';
 import { keepSummary } from './summaries/task.ts';
 
@@ -133,7 +133,7 @@ export async function startAssistant(
         ? { status: 'stopped', facts: {} }
         : await answer({
             run,
-            asker: clientOf(run.asked_by, leashOf(run)),
+            asker: clientOf(run.asked_by, delegationOf(run)),
             ownSettings: clientOf(run.asked_by, { onBehalf: true, audience: null }),
             assistant,
             choose: (conversation) =>

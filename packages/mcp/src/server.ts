@@ -26,7 +26,7 @@ type Means = {
 };
 
 /**
- * A server with the tools of one person. What it reads, it reads on the assistant's leash, so that
+ * A server with the tools of one person. What it reads, it reads by delegated access, so that
  * nothing is written with a token that only reads; what it writes, it writes as the person, and the
  * policies decide.
  */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Conversation } from '../conversation.ts';
 import { type Failure, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
-import type { Client, Leash } from '../identity.ts';
+import type { Client, Delegation } from '../identity.ts';
 import { frameText } from '../instructions.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
@@ -17,7 +17,7 @@ import { type Heard, readHeard } from './read.ts';
 import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.ts';
 
 export type RehearseOptions = {
-  clientOf(profileId: string, leash: Leash): Client;
+  clientOf(profileId: string, delegation: Delegation): Client;
   /** The models to try, best first; never empty. */
   modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV4 }[]>;
   /** Where the app lives, like `https://chat.example.org`. */

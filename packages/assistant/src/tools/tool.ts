@@ -5,9 +5,9 @@ import type { Client } from '../identity.ts';
 /** Where and for whom a tool works. */
 export type ToolContext = {
   /**
-   * Reads with the rights of the person it works for, on the leash: nothing is written with it, and
-   * where the answer will stand in a channel nothing is found that its participants could not read
-   * as well.
+   * Reads with the rights of the person it works for, by delegated access: nothing is written with
+   * it, and where the answer will stand in a channel nothing is found that its participants could
+   * not read as well.
    */
   reader: Client;
   workspaceId: string;

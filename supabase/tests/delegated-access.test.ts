@@ -4,26 +4,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVITATION_TOKEN } from './fixtures.ts';
 import {
   codeOf,
-  type Leash,
-  type LeashedWorld,
-  startLeashedWorld,
+  type Delegation,
+  type DelegatedWorld,
+  startDelegatedWorld,
   tried,
   type Who,
-} from './leash.ts';
+} from './delegated-access.ts';
 
-let place: LeashedWorld;
-let sql: LeashedWorld['sql'];
-let world: LeashedWorld['world'];
+let place: DelegatedWorld;
+let sql: DelegatedWorld['sql'];
+let world: DelegatedWorld['world'];
 let tables: string[];
-let as: LeashedWorld['as'];
-let become: LeashedWorld['become'];
+let as: DelegatedWorld['as'];
+let become: DelegatedWorld['become'];
 beforeAll(async () => {
-  place = await startLeashedWorld();
+  place = await startDelegatedWorld();
   ({ sql, world, tables, as, become } = place);
 });
 afterAll(() => place.stop());
 
-describe('on the leash nothing is written', () => {
+describe('by delegated access nothing is written', () => {
   test('every table refuses it by policies and by a trigger, those of later migrations too', async () => {
     const bare = await sql<{ name: string }[]>`
       select c.oid::regclass::text as name from pg_class c
@@ -32,10 +32,10 @@ describe('on the leash nothing is written', () => {
           select count(distinct p.polcmd) from pg_policy p
           where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('a', 'w', 'd') and pg_get_expr(coalesce(p.polqual, p.polwithcheck), c.oid) ~ 'NOT .*is_on_behalf') < 3
         or c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
-          select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_on_the_leash' and t.tgenabled = 'O'))`;
+          select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_refuse_delegates' and t.tgenabled = 'O'))`;
     expect(
       bare.map(({ name }) => name),
-      'tables without private.put_on_leash()',
+      'tables without private.protect_from_delegates()',
     ).toEqual([]);
     expect(tables.length).toBeGreaterThan(50);
   });
@@ -98,18 +98,18 @@ describe('on the leash nothing is written', () => {
   test('nothing is said on a live topic, and nothing heard', async () => {
     const { workspace, channels } = world;
     const topic = `workspace:${workspace}:channel:${channels.open}:typing`;
-    const say = (leash: Leash | null) =>
-      as('participant', leash, async (tx) => {
+    const say = (delegation: Delegation | null) =>
+      as('participant', delegation, async (tx) => {
         await tx`select set_config('realtime.topic', ${topic}, true)`;
         return (
           await tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'presence', 'typing', '{}', true)`
         ).count;
       });
-    const hear = (leash: Leash | null) =>
-      as('participant', leash, async (tx) => {
+    const hear = (delegation: Delegation | null) =>
+      as('participant', delegation, async (tx) => {
         await become(tx, null, null);
         await tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'presence', 'typing', '{}', true)`;
-        await become(tx, 'participant', leash);
+        await become(tx, 'participant', delegation);
         await tx`select set_config('realtime.topic', ${topic}, true)`;
         return (await tx`select 1 from realtime.messages where topic = ${topic}`).count;
       });
@@ -119,7 +119,7 @@ describe('on the leash nothing is written', () => {
   });
 });
 
-describe('functions that write refuse the leash', () => {
+describe('functions that write refuse delegated access', () => {
   type Call = [
     who: Who,
     call: (tx: TransactionSql) => Promise<unknown>,
@@ -167,7 +167,7 @@ describe('functions that write refuse the leash', () => {
             insert into public.disabled_members (workspace_id, profile_id, role)
             values (${workspace}, ${people.padmin}, 'member') returning id
           )
-          insert into private.kept_memberships (id, membership, seats, reports)
+          insert into private.kept_memberships (id, membership, participants, reports)
           select id, ${tx.json({ id: randomUUID(), role: 'member', created_at: '2026-01-01' })},
             '[]', '{}' from made`,
       ],
@@ -246,12 +246,12 @@ describe('functions that write refuse the leash', () => {
 
   test('what a person may do, the assistant may not do for them', async () => {
     for (const [name, [who, call, before]] of Object.entries(calls())) {
-      const attempt = (leash: Leash | null) =>
+      const attempt = (delegation: Delegation | null) =>
         tried(
-          as(who, leash, async (tx) => {
+          as(who, delegation, async (tx) => {
             await become(tx, null, null);
             await before?.(tx);
-            await become(tx, who, leash);
+            await become(tx, who, delegation);
             await call(tx);
           }),
         );

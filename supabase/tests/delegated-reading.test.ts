@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Leash, type LeashedWorld, startLeashedWorld, type Who } from './leash.ts';
+import {
+  type Delegation,
+  type DelegatedWorld,
+  startDelegatedWorld,
+  type Who,
+} from './delegated-access.ts';
 
-let place: LeashedWorld;
-let sql: LeashedWorld['sql'];
-let world: LeashedWorld['world'];
+let place: DelegatedWorld;
+let sql: DelegatedWorld['sql'];
+let world: DelegatedWorld['world'];
 let tables: string[];
-let as: LeashedWorld['as'];
-let become: LeashedWorld['become'];
+let as: DelegatedWorld['as'];
+let become: DelegatedWorld['become'];
 let abroad: string;
 beforeAll(async () => {
-  place = await startLeashedWorld();
+  place = await startDelegatedWorld();
   ({ sql, world, tables, as, become, abroad } = place);
 });
 afterAll(() => place.stop());
@@ -20,13 +25,13 @@ describe('for an audience only that is read which everybody there could read', (
   /** Ids of all rows that somebody reads, by table. */
   async function readable(
     who: Who,
-    leash: Leash | null,
+    delegation: Delegation | null,
     before?: (tx: TransactionSql) => Promise<unknown>,
   ): Promise<Map<string, Set<string>>> {
-    return as(who, leash, async (tx) => {
+    return as(who, delegation, async (tx) => {
       await become(tx, null, null);
       await before?.(tx);
-      await become(tx, who, leash);
+      await become(tx, who, delegation);
       const ids = new Map<string, Set<string>>();
       for (const table of tables) {
         const rows = await tx<{ id: string }[]>`select id::text as id from public.${tx(table)}`;
@@ -96,8 +101,8 @@ describe('for an audience only that is read which everybody there could read', (
     )
       .map(({ name }) => name)
       .filter((name) => tables.includes(name));
-    const count = (leash: Leash | null) =>
-      as('participant', leash, async (tx) => {
+    const count = (delegation: Delegation | null) =>
+      as('participant', delegation, async (tx) => {
         const all: Record<string, number> = {};
         for (const table of withChannel)
           all[table] = (
@@ -146,8 +151,8 @@ describe('for an audience only that is read which everybody there could read', (
       rooms.events.private,
       rooms.files.private.id,
     ];
-    const told = (leash: Leash | null) =>
-      as('participant', leash, async (tx) => {
+    const told = (delegation: Delegation | null) =>
+      as('participant', delegation, async (tx) => {
         const answers: unknown[] = [];
         for (const words of ['needle', 'plan', 'crane', 'stand-up', 'channel', 'abroad']) {
           for (const place of [workspace, elsewhere])
@@ -177,10 +182,10 @@ describe('for an audience only that is read which everybody there could read', (
   test('objects of private messages and files are not there', async () => {
     const { attachments, rooms, channels } = world;
     const paths = [attachments.private.path, rooms.files.private.path];
-    const count = (leash: Leash | null) =>
+    const count = (delegation: Delegation | null) =>
       as(
         'participant',
-        leash,
+        delegation,
         async (tx) => (await tx`select 1 from storage.objects where name in ${tx(paths)}`).count,
       );
     expect(await count(null)).toBe(2);

@@ -6,10 +6,10 @@ import { createWorld } from './fixtures.ts';
 
 export type Who = Actor | 'founder' | 'regular';
 /** The claims of an assistant that reads for somebody; with an audience, for a channel's people. */
-export type Leash = { audience?: string };
+export type Delegation = { audience?: string };
 
-/** The world of the decision table, with a workspace abroad, and ways to act there on a leash. */
-export type LeashedWorld = Awaited<ReturnType<typeof startLeashedWorld>>;
+/** The world of the decision table, with a workspace abroad, and ways to act there by delegated access. */
+export type DelegatedWorld = Awaited<ReturnType<typeof startDelegatedWorld>>;
 
 class Back extends Error {}
 
@@ -20,7 +20,7 @@ export const codeOf = (error: unknown) =>
 export const tried = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
 
 /** Starts a database of its own; `stop` ends it. */
-export async function startLeashedWorld() {
+export async function startDelegatedWorld() {
   const database = await startDatabase();
   const { sql } = database;
   const world = await createWorld(sql);
@@ -38,16 +38,16 @@ export async function startLeashedWorld() {
     >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
   ).map(({ name }) => name);
 
-  /** Works as somebody, on a leash or off it, and leaves nothing behind. */
+  /** Works as somebody, by delegated access or not, and leaves nothing behind. */
   async function as<Value>(
     who: Who,
-    leash: Leash | null,
+    delegation: Delegation | null,
     work: (tx: TransactionSql) => Promise<Value>,
   ): Promise<Value> {
     const box: { value?: Value } = {};
     await sql
       .begin(async (tx) => {
-        await become(tx, who, leash);
+        await become(tx, who, delegation);
         box.value = await work(tx);
         throw new Back();
       })
@@ -58,14 +58,18 @@ export async function startLeashedWorld() {
     return box.value as Value;
   }
 
-  async function become(tx: TransactionSql, who: Who | null, leash: Leash | null): Promise<void> {
+  async function become(
+    tx: TransactionSql,
+    who: Who | null,
+    delegation: Delegation | null,
+  ): Promise<void> {
     const claims =
       who === null
         ? ''
         : JSON.stringify({
             sub: world.people[who],
             role: 'authenticated',
-            ...(leash ? { on_behalf: true, ...leash } : {}),
+            ...(delegation ? { on_behalf: true, ...delegation } : {}),
           });
     await tx`select set_config('role', ${who === null ? 'none' : 'authenticated'}, true), set_config('request.jwt.claims', ${claims}, true)`;
   }

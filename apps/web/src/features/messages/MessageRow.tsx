@@ -2,7 +2,6 @@ import {
   type AssistantRun,
   type Attachment,
   authorName,
-  isStreaming,
   type Message,
   type Profile,
   type Reaction,
@@ -14,7 +13,6 @@ import { clock, fullDate } from '../../lib/format.ts';
 import { useIsPast } from '../../lib/use-is-past.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
-import { ToolCalls } from '../assistant/tools/ToolCalls.tsx';
 import { ThreadBar } from './threads/ThreadBar.tsx';
 import { MessageActions } from './actions/MessageActions.tsx';
 import { useMessageActions } from './actions/message-actions.ts';
@@ -154,12 +152,6 @@ function PersonMessage({
         {message.reply_to_id && (
           <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />
         )}
-        {message.role === 'assistant' && (
-          <ToolCalls
-            message={message}
-            isRunning={isStreaming(message) || answers?.status === 'running'}
-          />
-        )}
         {isEditing ? (
           <EditMessage message={message} files={files} candidates={candidates} />
         ) : (
@@ -167,6 +159,7 @@ function PersonMessage({
             message={message}
             files={files}
             rows={attachments}
+            run={answers}
             profiles={profiles}
             ownId={ownId}
             isReadOnly={isReadOnly}

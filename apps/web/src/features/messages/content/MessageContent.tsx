@@ -1,39 +1,21 @@
-import type { Attachment, AttachmentSummary, Message, Profile } from '@parley/model';
-import { usePoll } from '../of-message.ts';
-import { Files } from './Files.tsx';
+import { partsOf } from '@parley/model';
+import { useMemo } from 'react';
+import { PART_VIEWS } from '../parts/index.ts';
+import type { PartViewProps } from '../parts/part-view.ts';
 import { Forwarded } from './Forwarded.tsx';
 import { LinkCards } from './LinkCards.tsx';
-import { MessageText } from './MessageText.tsx';
-import { PollCard } from './PollCard.tsx';
 
-type MessageContentProps = {
-  message: Message;
-  files: AttachmentSummary[];
-  rows: Attachment[] | undefined;
-  profiles: Map<string, Profile>;
-  ownId: string;
-  isReadOnly: boolean;
-};
-
-/** What a message says: its words or its poll, its files, and cards of what it links to. */
-export function MessageContent({
-  message,
-  files,
-  rows,
-  profiles,
-  ownId,
-  isReadOnly,
-}: MessageContentProps) {
-  const poll = usePoll(message.id);
+/** What a message says: its parts in their order, each type once, and cards of what it links to. */
+export function MessageContent(props: PartViewProps) {
+  const { message, profiles, ownId, isReadOnly } = props;
+  const types = useMemo(() => new Set(partsOf(message).map(({ type }) => type)), [message]);
   return (
     <>
       <Forwarded message={message} profiles={profiles} />
-      {poll ? (
-        <PollCard poll={poll} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />
-      ) : (
-        <MessageText message={message} profiles={profiles} ownId={ownId} />
-      )}
-      {files.length > 0 && <Files files={files} rows={rows} />}
+      {[...types].map((type) => {
+        const View = PART_VIEWS[type];
+        return View && <View key={type} {...props} />;
+      })}
       <LinkCards messageId={message.id} isOwn={message.author_id === ownId && !isReadOnly} />
     </>
   );

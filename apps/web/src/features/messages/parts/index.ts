@@ -1,0 +1,13 @@
+import type { PartType } from '@parley/model';
+import { AttachmentParts } from './data-attachments.tsx';
+import { ToolParts } from './dynamic-tool.tsx';
+import type { PartView } from './part-view.ts';
+import { TextParts } from './text.tsx';
+
+/** How each kind of part is drawn; null where there is nothing to see. */
+export const PART_VIEWS: Record<PartType, PartView | null> = {
+  'step-start': null,
+  text: TextParts,
+  'data-attachments': AttachmentParts,
+  'dynamic-tool': ToolParts,
+};

@@ -1,0 +1,14 @@
+import { MessageText } from '../content/MessageText.tsx';
+import { PollCard } from '../content/PollCard.tsx';
+import { usePoll } from '../of-message.ts';
+import type { PartViewProps } from './part-view.ts';
+
+/** The words of a message, or the poll whose question they are. */
+export function TextParts({ message, profiles, ownId, isReadOnly }: PartViewProps) {
+  const poll = usePoll(message.id);
+  return poll ? (
+    <PollCard poll={poll} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />
+  ) : (
+    <MessageText message={message} profiles={profiles} ownId={ownId} />
+  );
+}

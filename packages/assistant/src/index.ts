@@ -5,5 +5,5 @@ export { newPrivateKey, openSecrets, type Secrets } from './secrets.ts';
 export { type AssistantOptions, startAssistant } from './start.ts';
 export { findChannel } from './tools/channels.ts';
 export { idIn } from './tools/ids.ts';
-export { readingTools } from './tools/index.ts';
+export { readingTools } from './tools/reading/index.ts';
 export { hrefOf } from './tools/links.ts';

@@ -1,4 +1,5 @@
 import type { AssistantAction, Json } from '@parley/model';
+import type { ActionToolName } from '@parley/model/prompts';
 import type { z } from 'zod';
 import type { Client } from '../identity.ts';
 import { noFinding, type ToolContext, type ToolResult } from '../tools/tool.ts';
@@ -28,8 +29,11 @@ export type ActionContext = ToolContext & {
  * Something an assistant does or would do, with a description for a model. `run` throws
  * BackendError.
  */
-export type Action<Input extends z.ZodType = z.ZodType> = {
-  name: string;
+export type Action<
+  Name extends ActionToolName = ActionToolName,
+  Input extends z.ZodType = z.ZodType,
+> = {
+  name: Name;
   title: string;
   description: string;
   input: Input;
@@ -39,8 +43,10 @@ export type Action<Input extends z.ZodType = z.ZodType> = {
   ): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }>;
 };
 
-/** Keeps the types of input and run together. */
-export const action = <Input extends z.ZodType>(one: Action<Input>): Action<Input> => one;
+/** Keeps the name, and the types of input and run, together. */
+export const action = <Name extends ActionToolName, Input extends z.ZodType>(
+  one: Action<Name, Input>,
+): Action<Name, Input> => one;
 
 /** Nothing was done, and the model is told why. */
 export const refusedAction = (problem: string, summary = '') => ({

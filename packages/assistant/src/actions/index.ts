@@ -1,3 +1,4 @@
+import type { ActionToolName } from '@parley/model/prompts';
 import type { Action } from './action.ts';
 import { draftEvent } from './draft-event.ts';
 import { draftMessage } from './draft-message.ts';
@@ -5,11 +6,14 @@ import { draftRisk } from './draft-risk.ts';
 import { react } from './react.ts';
 import { scheduleMyself } from './schedule-myself.ts';
 
-/** Everything an assistant may do or propose besides answering. */
-export const actions: readonly Action[] = [
-  draftMessage,
-  draftEvent,
-  draftRisk,
-  scheduleMyself,
+/** Each by the name it has for the model: one that is missing here does not compile. */
+const ACTIONS: { [Name in ActionToolName]: Action<Name> } = {
+  draft_message: draftMessage,
+  draft_event: draftEvent,
+  draft_risk: draftRisk,
+  schedule_myself: scheduleMyself,
   react,
-];
+};
+
+/** Everything an assistant may do or propose besides answering. */
+export const actions: readonly Action[] = Object.values(ACTIONS);

@@ -1,7 +1,7 @@
 import { actions } from '../actions/index.ts';
 import type { ActionContext } from '../actions/action.ts';
 import type { ServerTool } from '../mcp/servers.ts';
-import { readingTools } from './index.ts';
+import { readingTools } from './reading/index.ts';
 import { serverTools } from './server-tools.ts';
 import type { ToolDefinition } from './toolbox.ts';
 

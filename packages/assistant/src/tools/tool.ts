@@ -1,4 +1,5 @@
 import type { ToolOutput } from '@parley/model';
+import type { ReadingToolName } from '@parley/model/prompts';
 import type { z } from 'zod';
 import type { Client } from '../identity.ts';
 
@@ -63,15 +64,18 @@ export type Source = {
  * throws BackendError when the database could not be asked; a person's mistake is told in
  * `content`.
  */
-export type ReadingTool<Input extends z.ZodType = z.ZodType> = {
-  name: string;
+export type ReadingTool<
+  Name extends ReadingToolName = ReadingToolName,
+  Input extends z.ZodType = z.ZodType,
+> = {
+  name: Name;
   title: string;
   description: string;
   input: Input;
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult>;
 };
 
-/** Keeps the types of input and run together. */
-export const readingTool = <Input extends z.ZodType>(
-  tool: ReadingTool<Input>,
-): ReadingTool<Input> => tool;
+/** Keeps the name, and the types of input and run, together. */
+export const readingTool = <Name extends ReadingToolName, Input extends z.ZodType>(
+  tool: ReadingTool<Name, Input>,
+): ReadingTool<Name, Input> => tool;

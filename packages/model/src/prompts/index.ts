@@ -7,7 +7,15 @@ export {
   rehearsalResults,
   SILENCES,
 } from './rehearsal.ts';
-export { allowedTools, ASSISTANT_TOOLS, storedTools, TOOL_GROUPS } from './tools.ts';
+export {
+  type ActionToolName,
+  allowedTools,
+  ASSISTANT_TOOLS,
+  type AssistantToolName,
+  type ReadingToolName,
+  storedTools,
+  TOOL_GROUPS,
+} from './tools.ts';
 export {
   fillPrompt,
   placeholder,

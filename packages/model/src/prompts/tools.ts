@@ -23,7 +23,13 @@ export const TOOL_GROUPS = {
   propose: ['draft_message', 'draft_event', 'draft_risk', 'schedule_myself', 'react'],
 } as const;
 
-export const ASSISTANT_TOOLS: readonly string[] = Object.values(TOOL_GROUPS).flat();
+/** What reads, and changes nothing. */
+export type ReadingToolName = (typeof TOOL_GROUPS)['read' | 'look'][number];
+/** What does or proposes something. */
+export type ActionToolName = (typeof TOOL_GROUPS)['propose'][number];
+export type AssistantToolName = ReadingToolName | ActionToolName;
+
+export const ASSISTANT_TOOLS: readonly AssistantToolName[] = Object.values(TOOL_GROUPS).flat();
 
 /** The tools a stored list allows; null allows all, and so does what is no list. */
 export const allowedTools = (stored: unknown): readonly string[] =>

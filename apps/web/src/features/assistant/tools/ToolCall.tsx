@@ -1,7 +1,7 @@
 import type { ToolOutput, ToolPart } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { InnerLink } from '../../text/InnerLink.tsx';
-import { inputInShort } from './looks.ts';
+import { inputInShort } from './input-in-short.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 
 /** One look: with which tool, at what, and what was there. */

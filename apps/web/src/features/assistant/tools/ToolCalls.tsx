@@ -2,7 +2,7 @@ import { type Message, type MessagePart, partsOf, type ToolPart } from '@parley/
 import { ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toolIcon } from './looks.ts';
+import { toolIcon } from './tool-icons.ts';
 import { ToolCall } from './ToolCall.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
 import { Busy } from '../../../ui/Busy.tsx';

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { toolIcon } from './looks.ts';
+import { toolIcon } from './tool-icons.ts';
 
 /** The mark of a tool; its name stands beside it. */
 export function ToolIcon({ name, className = '' }: { name: string; className?: string }) {

@@ -1,9 +1,9 @@
 import { fileSize } from '@parley/model';
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
-import { idIn } from './ids.ts';
-import { hrefOf } from './links.ts';
-import { noFinding, readingTool } from './tool.ts';
+import { type Client, read } from '../../identity.ts';
+import { idIn } from '../ids.ts';
+import { hrefOf } from '../links.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const PAGE_CHARACTERS = 12_000;
 const CANDIDATES = 5;

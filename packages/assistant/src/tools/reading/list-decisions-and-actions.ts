@@ -1,11 +1,11 @@
 import { channelTitle, textOf } from '@parley/model';
 import { z } from 'zod';
-import { namesDate } from '../built-in/dates.ts';
-import { isDecision } from '../built-in/decisions.ts';
-import { isCommitment } from '../built-in/promises.ts';
-import { read } from '../identity.ts';
-import { sentences } from '../words.ts';
-import { findChannel } from './channels.ts';
+import { namesDate } from '../../built-in/dates.ts';
+import { isDecision } from '../../built-in/decisions.ts';
+import { isCommitment } from '../../built-in/promises.ts';
+import { read } from '../../identity.ts';
+import { sentences } from '../../words.ts';
+import { findChannel } from '../channels.ts';
 import {
   itemOf,
   MESSAGE_COLUMNS,
@@ -13,9 +13,9 @@ import {
   sourceOf,
   tellMessages,
   withoutIds,
-} from './messages.ts';
-import { period } from './period.ts';
-import { noFinding, readingTool } from './tool.ts';
+} from '../messages.ts';
+import { period } from '../period.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const READ = 600;
 const MOST = 60;

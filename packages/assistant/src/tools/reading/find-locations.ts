@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { read } from '../identity.ts';
-import { hrefOf } from './links.ts';
-import { matches } from './matches.ts';
-import { namesOf } from './messages.ts';
-import { readingTool } from './tool.ts';
+import { read } from '../../identity.ts';
+import { hrefOf } from '../links.ts';
+import { matches } from '../matches.ts';
+import { namesOf } from '../messages.ts';
+import { readingTool } from '../tool.ts';
 
 const READ = 1000;
 const MOST = 25;

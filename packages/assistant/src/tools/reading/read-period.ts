@@ -1,7 +1,7 @@
 import { channelTitle } from '@parley/model';
 import { z } from 'zod';
-import { read } from '../identity.ts';
-import { findChannel } from './channels.ts';
+import { read } from '../../identity.ts';
+import { findChannel } from '../channels.ts';
 import {
   itemOf,
   MESSAGE_COLUMNS,
@@ -9,9 +9,9 @@ import {
   sourceOf,
   tellMessages,
   withoutIds,
-} from './messages.ts';
-import { period } from './period.ts';
-import { noFinding, readingTool } from './tool.ts';
+} from '../messages.ts';
+import { period } from '../period.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const PAGE = 50;
 

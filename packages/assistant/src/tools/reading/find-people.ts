@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
-import { findChannel } from './channels.ts';
-import { matches } from './matches.ts';
-import { hrefOf } from './links.ts';
-import { readMembers } from './members.ts';
-import { allPages } from './pages.ts';
-import { noFinding, readingTool } from './tool.ts';
+import { type Client, read } from '../../identity.ts';
+import { findChannel } from '../channels.ts';
+import { matches } from '../matches.ts';
+import { hrefOf } from '../links.ts';
+import { readMembers } from '../members.ts';
+import { allPages } from '../pages.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const MOST = 25;
 

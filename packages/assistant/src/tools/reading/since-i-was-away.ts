@@ -1,6 +1,6 @@
 import { channelTitle } from '@parley/model';
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
+import { type Client, read } from '../../identity.ts';
 import {
   itemOf,
   MESSAGE_COLUMNS,
@@ -9,10 +9,10 @@ import {
   sourceOf,
   tellMessages,
   withoutIds,
-} from './messages.ts';
-import { byIds } from './pages.ts';
-import { instant } from './period.ts';
-import { readingTool, type ToolContext } from './tool.ts';
+} from '../messages.ts';
+import { byIds } from '../pages.ts';
+import { instant } from '../period.ts';
+import { readingTool, type ToolContext } from '../tool.ts';
 
 const CHANNELS = 200;
 const MESSAGES = 400;

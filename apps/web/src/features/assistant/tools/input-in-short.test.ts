@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputInShort } from './looks.ts';
+import { inputInShort } from './input-in-short.ts';
 
 test('what a tool was asked is told in words, without ids', () => {
   expect(

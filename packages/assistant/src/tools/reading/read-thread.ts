@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { read } from '../identity.ts';
-import { idIn } from './ids.ts';
+import { read } from '../../identity.ts';
+import { idIn } from '../ids.ts';
 import {
   itemOf,
   MESSAGE_COLUMNS,
@@ -8,8 +8,8 @@ import {
   sourceOf,
   tellMessages,
   withoutIds,
-} from './messages.ts';
-import { noFinding, readingTool } from './tool.ts';
+} from '../messages.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const MOST = 100;
 

@@ -1,11 +1,11 @@
 import { occurrencesIn } from '@parley/model/schedule';
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
-import { findChannel } from './channels.ts';
-import { hrefOf } from './links.ts';
-import { matches } from './matches.ts';
-import { instant } from './period.ts';
-import { noFinding, readingTool } from './tool.ts';
+import { type Client, read } from '../../identity.ts';
+import { findChannel } from '../channels.ts';
+import { hrefOf } from '../links.ts';
+import { matches } from '../matches.ts';
+import { instant } from '../period.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const READ = 1000;
 const MOST = 40;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
-import { findChannel } from './channels.ts';
-import { memberNamed, readMembers } from './members.ts';
-import { period } from './period.ts';
-import { noFinding, readingTool } from './tool.ts';
+import { type Client, read } from '../../identity.ts';
+import { findChannel } from '../channels.ts';
+import { memberNamed, readMembers } from '../members.ts';
+import { period } from '../period.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const THINGS = ['messages', 'files', 'people', 'channels', 'risks', 'places', 'events'] as const;
 type Thing = (typeof THINGS)[number];

@@ -1,13 +1,13 @@
 import { fileSize } from '@parley/model';
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
-import { findChannel } from './channels.ts';
-import { hrefOf } from './links.ts';
-import { matches } from './matches.ts';
-import { namesOf } from './messages.ts';
-import { byIds } from './pages.ts';
-import { period } from './period.ts';
-import { noFinding, readingTool } from './tool.ts';
+import { type Client, read } from '../../identity.ts';
+import { findChannel } from '../channels.ts';
+import { hrefOf } from '../links.ts';
+import { matches } from '../matches.ts';
+import { namesOf } from '../messages.ts';
+import { byIds } from '../pages.ts';
+import { period } from '../period.ts';
+import { noFinding, readingTool } from '../tool.ts';
 
 const READ = 500;
 const MOST = 25;

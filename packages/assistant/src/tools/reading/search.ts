@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Client, read } from '../identity.ts';
-import { hrefOf } from './links.ts';
-import { MESSAGE_COLUMNS, tellMessages, type Told } from './messages.ts';
-import { instant } from './period.ts';
-import { readingTool, type Source } from './tool.ts';
+import { type Client, read } from '../../identity.ts';
+import { hrefOf } from '../links.ts';
+import { MESSAGE_COLUMNS, tellMessages, type Told } from '../messages.ts';
+import { instant } from '../period.ts';
+import { readingTool, type Source } from '../tool.ts';
 
 const KINDS = [
   'message',

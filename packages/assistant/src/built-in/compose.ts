@@ -22,8 +22,7 @@ import {
 } from './answer-workspace.ts';
 import { AnswerContext } from './context.ts';
 import type { ToolResult } from './findings.ts';
-import type { Language } from './language.ts';
-import { phrases } from './phrases.ts';
+import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Call, nextCalls } from './plan.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
 import type { Composed } from './quotes.ts';
@@ -44,7 +43,7 @@ export function nextStep(
   offered: ReadonlySet<string>,
 ): Step {
   const asked = conversation.turns.at(-1);
-  if (!asked) return { silence: phrases.en.silentUnasked };
+  if (!asked) return { silence: LANGUAGES.en.phrases.silentUnasked };
   const rules = readRules(conversation.channel.prompt);
   const context = new AnswerContext(conversation, asked, clock, toolResults, rules.language);
   const fixed = rules.answers.find(
@@ -113,9 +112,9 @@ function withModesty(text: string, { turns }: Conversation, language: Language):
   const isTold = turns.some(
     (turn) =>
       turn.role === 'assistant' &&
-      Object.values(phrases).some(({ modest }) => turn.text.includes(modest)),
+      Object.values(LANGUAGES).some(({ phrases }) => turn.text.includes(phrases.modest)),
   );
-  return isTold ? text : `${text}\n\n${phrases[language].modest}`;
+  return isTold ? text : `${text}\n\n${LANGUAGES[language].phrases.modest}`;
 }
 
 /** The form the prompt asks for. */

@@ -1,7 +1,7 @@
 import type { Conversation, Turn } from '../conversation.ts';
 import { Findings, type ToolResult } from './findings.ts';
-import { type Language, languageOf } from './language.ts';
-import { phrases } from './phrases.ts';
+import { languageOf } from './language.ts';
+import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Composed, idsOf, quote } from './quotes.ts';
 import type { Clock, Quotable } from './quotable.ts';
 import { type Intent, intentOf } from './intents.ts';
@@ -40,7 +40,7 @@ export class AnswerContext {
   }
 
   get say() {
-    return phrases[this.language];
+    return LANGUAGES[this.language].phrases;
   }
 
   /** Names that may be meant: who is in the channel and who has spoken. */

@@ -1,7 +1,7 @@
 import type { Chrono, ParsedResult } from 'chrono-node';
 import * as de from 'chrono-node/de';
 import * as en from 'chrono-node/en';
-import type { Language } from './language.ts';
+import { type Language, LANGUAGES } from './languages/index.ts';
 
 /** A day or a time that a text names; `at` is its middle of the day when no hour is named. */
 export type Named = { words: string; index: number; at: Date; hasTime: boolean };
@@ -89,7 +89,7 @@ export function dayFor(
   language: Language,
   timezone: string,
 ): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,5 +1,5 @@
 import { sentences } from '../words.ts';
-import type { Language } from './language.ts';
+import { type Language, LANGUAGES } from './languages/index.ts';
 
 /** What a channel's prompt asks in words that can be followed without understanding them. */
 export type PromptRules = {
@@ -82,8 +82,5 @@ function quotedAfter(prompt: string, lead: RegExp): string | null {
   return new RegExp(`${lead.source}${QUOTED}`, 'iu').exec(prompt)?.[1]?.trim() ?? null;
 }
 
-function languageRule(prompt: string): Language | null {
-  if (/\b(in german|auf deutsch|in deutsch|german only|only german)\b/i.test(prompt)) return 'de';
-  if (/\b(in english|auf englisch|english only|only english)\b/i.test(prompt)) return 'en';
-  return null;
-}
+const languageRule = (prompt: string): Language | null =>
+  Object.values(LANGUAGES).find(({ askedFor }) => askedFor.test(prompt))?.code ?? null;

@@ -1,4 +1,5 @@
-import { type Language, timeFor } from './language.ts';
+import { timeFor } from './language.ts';
+import type { Language } from './languages/index.ts';
 import type { Quotable } from './quotable.ts';
 
 /** An answer in Markdown with the ids of what it quotes. */

@@ -1,6 +1,7 @@
 import { stemmer as german } from '@orama/stemmers/german';
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
-import { type Language, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
+import type { Language } from './languages/index.ts';
 import type { Quotable } from './quotable.ts';
 import { EMOJI, GERMAN_WORDS } from './sentiment-words.ts';
 

@@ -1,4 +1,5 @@
-import { type Language, languageOf } from '../built-in/language.ts';
+import { languageOf } from '../built-in/language.ts';
+import type { Language } from '../built-in/languages/index.ts';
 import { sentences } from '../words.ts';
 import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } from './candidate.ts';
 import { CONCERN, EXPLICIT, matches, MODIFIERS, OVER, SIGNALS } from './signals.ts';

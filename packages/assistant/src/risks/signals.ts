@@ -1,4 +1,4 @@
-import type { Language } from '../built-in/language.ts';
+import type { Language } from '../built-in/languages/index.ts';
 
 /**
  * What the rules look for. Each is a word or a turn of phrase that people can recognise in the

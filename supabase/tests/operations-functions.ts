@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import { type Attempt, change, type Operation, reached } from './attempt.ts';
 import { INVITATION_TOKEN } from './fixtures.ts';
 
@@ -9,6 +10,18 @@ const retryReading = async ({ tx, asServer }: Attempt, attachment: string) => {
     tx`select from public.retry_reading(${attachment}) as read_again where read_again`,
   );
 };
+
+/** Whether the one who founded both channels is among the rows of an answer. */
+const answered = ({ tx, world }: Attempt, answer: PendingQuery<Row[]>, table: string) =>
+  reached(
+    tx`select from jsonb_array_elements(${answer} -> ${table}) as found
+      where coalesce(found ->> 'profile_id', found ->> 'id') = ${world.people.founder}`,
+  );
+const byId = ({ tx, world }: Attempt) =>
+  tx`public.people_by_id(${world.workspace}, array[${world.people.founder}::uuid])`;
+
+const counted = ({ tx, world }: Attempt, channel: string) =>
+  reached(tx`select from public.channel_people(${world.workspace}) where channel_id = ${channel}`);
 
 /** Names of decisions.txt on runs of the assistant and on functions. */
 export const functionOperations: Record<string, Operation> = {
@@ -22,6 +35,14 @@ export const functionOperations: Record<string, Operation> = {
     set: tx`status = 'done'`,
     row: tx`id = ${world.runs.queued}`,
   })),
+  'functions people_at_hand': (attempt) =>
+    answered(attempt, attempt.tx`public.people_at_hand(${attempt.world.workspace})`, 'memberships'),
+  'functions people_by_id member': (attempt) => answered(attempt, byId(attempt), 'memberships'),
+  'functions people_by_id profile': (attempt) => answered(attempt, byId(attempt), 'profiles'),
+  'functions find_people': (attempt) =>
+    answered(attempt, attempt.tx`public.find_people(${attempt.world.workspace})`, 'memberships'),
+  'functions channel_people open': (attempt) => counted(attempt, attempt.world.channels.open),
+  'functions channel_people private': (attempt) => counted(attempt, attempt.world.channels.private),
   'functions unread_counts': ({ tx, world }) =>
     reached(
       tx`select * from public.unread_counts(${world.workspace}) where channel_id = ${world.channels.private}`,

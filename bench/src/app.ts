@@ -53,7 +53,7 @@ export function openApp(
     ...(transport ? { transport } : {}),
   });
   const store = createStore(access);
-  const pages = createMessagePages(store.client, store.collections, store.known);
+  const pages = createMessagePages(store.client, store.collections, store.known, store.people);
   return {
     store,
     gateway: access.gateway,

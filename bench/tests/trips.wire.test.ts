@@ -131,7 +131,7 @@ test('a workspace is opened in few requests', async () => {
     await quiet();
   });
   expect([...new Set(requests)].toSorted()).toEqual(
-    ['directory_entries', 'profiles', 'rpc/rows_at_hand', 'rpc/unread_counts', 'workspaces'].map(
+    ['profiles', 'rpc/people_at_hand', 'rpc/rows_at_hand', 'rpc/unread_counts', 'workspaces'].map(
       (table) => `GET /rest/v1/${table}`,
     ),
   );

@@ -18,6 +18,7 @@ import { countWaiting, createQueue, type Decision } from './queue/queue.ts';
 import { createQueueStorage } from './queue/queue-storage.ts';
 import { createPersistence } from './device/persistence.ts';
 import { withTimeout } from './base/schedule.ts';
+import { createPeople } from './tables/people.ts';
 import { createPersonal } from './tables/personal.ts';
 import { createPins } from './messages/pins.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -69,18 +70,20 @@ export function createStore(
     );
 
   const known = createKnown();
+  const people = createPeople(client, collections, known);
   const workspaces = createWorkspaces({
     client,
     collections,
     known,
     personal: createPersonal(client, collections, known),
+    people,
     storage: ports.storage,
     named: () => session.named(),
     restoreRows: (id) => persistence.restoreWorkspace(id),
   });
   let counting: Promise<void> = Promise.resolve();
   const missed = createCatchUp();
-  const pages = createMessagePages(client, collections, known);
+  const pages = createMessagePages(client, collections, known, people);
   const windows = createChannelWindows({
     pages,
     collections,
@@ -91,7 +94,7 @@ export function createStore(
       return unread.counts.get().get(channelId)?.unread ?? null;
     },
   });
-  const threads = createThreads(client, collections, missed);
+  const threads = createThreads(client, collections, people, missed);
   const pins = createPins();
   const rooms = createRooms({
     client,
@@ -104,6 +107,7 @@ export function createStore(
     known,
     windows,
     workspace: () => workspaces.current.get(),
+    arePeopleWhole: () => people.facts.get()?.isWhole !== false,
     rowsVersion,
   });
   const loadedSince = (channelId: string, instant: string): Message[] =>
@@ -169,6 +173,7 @@ export function createStore(
     client,
     collections,
     workspaces,
+    people,
     windows,
     threads,
     pins,
@@ -261,6 +266,7 @@ export function createStore(
       rooms,
       workspaces,
       known,
+      people,
       signedUrls,
       persistence,
     ])
@@ -291,7 +297,8 @@ export function createStore(
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
       if (left !== null)
-        for (const part of [missed, known, presence, unread, windows, threads, rooms]) part.reset();
+        for (const part of [missed, known, people, presence, unread, windows, threads, rooms])
+          part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
@@ -319,6 +326,7 @@ export function createStore(
     known,
     session,
     workspaces,
+    people,
     windows,
     threads,
     pins,

@@ -3,13 +3,16 @@ import { OF_ROOMS, type StoredTable } from '../tables/columns.ts';
 
 const ROOM_TABLES: ReadonlySet<StoredTable> = new Set(OF_ROOMS);
 
+/** What a device kept, and the tables of which it kept some rows alone. */
+type KeptScopes = ReadonlyMap<string, ReadonlySet<StoredTable>>;
+
 /**
  * What is known as a whole: without this, none and not yet look the same. A scope is a workspace, or
  * a channel for those who take part in it.
  */
 export function createKnown() {
   const learned = cell<ReadonlySet<string>>(new Set());
-  const kept = cell<ReadonlySet<string>>(new Set());
+  const kept = cell<KeptScopes>(new Map());
 
   return {
     /** Tables that the server has answered for, each with its scope. */
@@ -21,11 +24,13 @@ export function createKnown() {
     learn(scope: string, table: StoredTable): void {
       learned.set(new Set(learned.get()).add(keyOf(scope, table)));
     },
-    keep: (scope: string): void => kept.set(new Set(kept.get()).add(scope)),
+    /** @param inPart tables of which the device kept some rows alone */
+    keep: (scope: string, inPart: readonly StoredTable[] = []): void =>
+      kept.set(new Map(kept.get()).set(scope, new Set(inPart))),
 
     reset(): void {
       learned.set(new Set());
-      kept.set(new Set());
+      kept.set(new Map());
     },
   };
 }
@@ -34,11 +39,12 @@ export type Known = ReturnType<typeof createKnown>;
 
 /** @param isAlone no server can be asked: what the device kept is all that is known */
 export function isKnown(
-  { learned, kept }: { learned: ReadonlySet<string>; kept: ReadonlySet<string> },
+  { learned, kept }: { learned: ReadonlySet<string>; kept: KeptScopes },
   { scope, table, isAlone }: { scope: string; table: StoredTable; isAlone: boolean },
 ): boolean {
   return (
-    learned.has(keyOf(scope, table)) || (isAlone && kept.has(scope) && !ROOM_TABLES.has(table))
+    learned.has(keyOf(scope, table)) ||
+    (isAlone && !ROOM_TABLES.has(table) && kept.get(scope)?.has(table) === false)
   );
 }
 

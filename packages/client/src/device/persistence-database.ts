@@ -6,7 +6,11 @@ export type KeptRow = { id: string };
 export type TableRows = { table: StoredTable; rows: KeptRow[] };
 
 /** A table's rows of one workspace, or of the person when `scope` is empty. */
-export type KeptTable = TableRows & { scope: string };
+export type KeptTable = TableRows & {
+  scope: string;
+  /** There are more than the device kept. */
+  isPart?: boolean;
+};
 /**
  * Some of a table's rows: a browser copies what it stores before it does anything else, and ten
  * thousand rows are felt.
@@ -117,7 +121,7 @@ function operations(database: IDBPDatabase<Layout>): Kept {
     async save(tables, channels) {
       const transaction = change();
       const store = transaction.objectStore('tables');
-      for (const { scope, table, rows } of tables) {
+      for (const { scope, table, rows, isPart = false } of tables) {
         const parts = Math.ceil(rows.length / PART_ROWS);
         for (let part = 0; part < parts; part += 1) {
           // One after the other, so that the page draws between them.
@@ -125,6 +129,7 @@ function operations(database: IDBPDatabase<Layout>): Kept {
             scope,
             table,
             part,
+            isPart,
             rows: rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS),
           });
         }

@@ -25,6 +25,9 @@ export const BY_WORKSPACE = [
 /** Rows of a channel that was opened. */
 export const BY_CHANNEL = ['messages', ...OF_MESSAGE] as const satisfies StoredTable[];
 
+/** Tables of which a device keeps the person's own rows alone, where the workspace is a large one. */
+export const OF_PEOPLE: readonly StoredTable[] = ['memberships', 'directory_entries'];
+
 type KeptOfWorkspace = (typeof BY_WORKSPACE)[number];
 type Source = { utils: { storedRows(): KeptRow[] } };
 type OfMessage = { utils: { storedRows(): (KeptRow & { message_id: string })[] } };
@@ -35,9 +38,17 @@ export function tableToKeep(
   table: KeptOfWorkspace,
   workspaceId: string,
   profileId: string,
+  arePeopleWhole: boolean,
 ): KeptTable {
-  return { scope: workspaceId, table, rows: rowsOf(collections, table, workspaceId, profileId) };
+  const rows = rowsOf(collections, table, workspaceId, profileId);
+  // Of a large workspace whoever is shown is asked for again.
+  if (!arePeopleWhole && OF_PEOPLE.includes(table))
+    return { scope: workspaceId, table, rows: rows.filter(isOf(profileId)), isPart: true };
+  return { scope: workspaceId, table, rows };
 }
+
+const isOf = (profileId: string) => (row: KeptRow) =>
+  'profile_id' in row && row.profile_id === profileId;
 
 function rowsOf(
   collections: Collections,

@@ -40,6 +40,7 @@ function openPage(): Page {
     known,
     windows,
     workspace: () => page.shown,
+    arePeopleWhole: () => true,
     rowsVersion: 'test',
   });
   const page: Page = { collections, persistence, ranges, shown: null };

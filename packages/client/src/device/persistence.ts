@@ -9,6 +9,7 @@ import {
   channelToKeep,
   EVERYWHERE,
   everywhereToKeep,
+  OF_PEOPLE,
   rangeOf,
   tableToKeep,
 } from './persistence-rows.ts';
@@ -27,6 +28,8 @@ export type PersistenceOptions = {
   windows: Pick<ChannelWindows, 'knows' | 'range' | 'restore'>;
   /** The workspace on the screen. */
   workspace(): string | null;
+  /** Whether everybody of the workspace came with its first answer, as in a small one. */
+  arePeopleWhole(): boolean;
   rowsVersion: string;
   open?(profileId: string, rowsVersion: string): Promise<Kept>;
 };
@@ -44,6 +47,7 @@ export function createPersistence({
   known,
   windows,
   workspace,
+  arePeopleWhole,
   rowsVersion,
   open = openKept,
 }: PersistenceOptions) {
@@ -79,7 +83,7 @@ export function createPersistence({
         everywhereToKeep(collections, table),
       ),
       ...BY_WORKSPACE.filter((table) => changedTables.has(table)).map((table) =>
-        tableToKeep(collections, table, workspaceId, profileId),
+        tableToKeep(collections, table, workspaceId, profileId, arePeopleWhole()),
       ),
     ];
     const channels = [...changedChannels].flatMap((channelId) => {
@@ -190,7 +194,8 @@ export function createPersistence({
       ]).catch(() => [[], []]);
       if (started !== visit || shown !== workspace()) return;
       put(tables);
-      if (tables.length > 0) known.keep(workspaceId);
+      const inPart = tables.some(({ isPart }) => isPart) ? OF_PEOPLE : [];
+      if (tables.length > 0) known.keep(workspaceId, inPart);
       openedAt = new Map(channels.map(({ channel_id, opened_at }) => [channel_id, opened_at]));
       const [last, ...others] = openedAt.keys();
       if (last) await restoreChannel(last);

@@ -48,7 +48,9 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
     },
   });
   const collections = createCollections(createTableGateway(client), createStoreEvents());
-  await createMessagePages(client, collections, createKnown()).pullParticipants(CHANNEL);
+  await createMessagePages(client, collections, createKnown(), {
+    needed: async () => {},
+  }).pullParticipants(CHANNEL);
   expect(collections.participants.utils.storedRows()).toHaveLength(seats.length);
   for (const { profile_id } of seats)
     expect(collections.profiles.utils.stored(profile_id)?.name).toBe('Somebody');

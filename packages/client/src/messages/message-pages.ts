@@ -5,6 +5,8 @@ import { unwrap } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import type { Known } from '../collections/known.ts';
 import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
+import { withTimeout } from '../base/schedule.ts';
+import type { People } from '../tables/people.ts';
 import { allRows } from '../tables/pull-table.ts';
 import { comparePositions, type Position, type MessageRange } from './message-range.ts';
 
@@ -17,7 +19,12 @@ export type PageCursor = 'newest' | { before: Position } | { after: Position } |
 export type Page = { positions: Position[]; isLast: boolean };
 
 /** Pages of a channel's messages with all that belongs to them, one request a page. */
-export function createMessagePages(client: Client, collections: Collections, known: Known) {
+export function createMessagePages(
+  client: Client,
+  collections: Collections,
+  known: Known,
+  people: Pick<People, 'needed'>,
+) {
   const ask = (channelId: string, limit: number, cursor: PageCursor) => {
     const { isAscending, bound, next } = terms(cursor);
     let request = client
@@ -40,6 +47,10 @@ export function createMessagePages(client: Client, collections: Collections, kno
       .limit(limit)
       .overrideTypes<FullMessage[], { merge: false }>();
   };
+
+  /** Nobody is shown without a name for want of a moment; failing, they are asked for as shown. */
+  const authorsOf = (rows: FullMessage[]): Promise<void> =>
+    people.needed(rows.flatMap(({ author_id }) => author_id ?? [])).catch(() => {});
 
   return {
     /**
@@ -65,6 +76,7 @@ export function createMessagePages(client: Client, collections: Collections, kno
         positions: terms(cursor).isAscending ? positions : positions.toReversed(),
         isLast,
       };
+      await withTimeout(authorsOf(rows));
       if (!isWanted()) return page;
 
       const isCovered = covered(cursor, positions.at(-1), isLast);
@@ -135,6 +147,8 @@ export function createMessagePages(client: Client, collections: Collections, kno
       );
       const seats = rows.map(({ profile: _profile, ...seat }) => seat);
       collections.participants.utils.reconcile(seats, (row) => row.channel_id === channelId, since);
+      // Who of them has not come yet is told by their memberships.
+      await people.needed(seats.map(({ profile_id }) => profile_id));
       known.learn(channelId, 'participants');
     },
   };

@@ -2,6 +2,8 @@ import { type CatchUp, createCatchUp } from '../realtime/catch-up.ts';
 import { cell, type Cell } from '../base/cell.ts';
 import type { Change } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
+import { withTimeout } from '../base/schedule.ts';
+import type { People } from '../tables/people.ts';
 import type { Client } from '../tables/database.ts';
 import { type AppError, toAppError, unwrap } from '../base/errors.ts';
 import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
@@ -21,6 +23,7 @@ const LOADING: ThreadLoad = { status: 'loading', error: null };
 export function createThreads(
   client: Client,
   collections: Collections,
+  people: Pick<People, 'needed'>,
   catchUp: CatchUp = createCatchUp(),
 ) {
   const threads = new Map<string, Thread>();
@@ -45,6 +48,9 @@ export function createThreads(
           .order('created_at', { ascending: false })
           .limit(REPLIES_MAX)
           .overrideTypes<FullMessage[], { merge: false }>(),
+      );
+      await withTimeout(
+        people.needed(rows.flatMap(({ author_id }) => author_id ?? [])).catch(() => {}),
       );
       take(rows, (row) => row.thread_id === rootId);
       thread.load.set({ status: 'ready', error: null });

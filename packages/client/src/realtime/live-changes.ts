@@ -7,6 +7,7 @@ import type { Pins } from '../messages/pins.ts';
 import type { Threads } from '../messages/threads.ts';
 import type { Typing } from './typing.ts';
 import type { UnreadCounts } from '../messages/unread.ts';
+import type { People } from '../tables/people.ts';
 import type { Workspaces } from '../tables/workspaces.ts';
 
 const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies Change['operation'][];
@@ -17,6 +18,7 @@ const EVERYWHERE = new Set<Change['table']>(['profiles', 'notifications', 'perso
 export type LiveChangesOptions = {
   collections: Collections;
   workspaces: Workspaces;
+  people: Pick<People, 'changed'>;
   windows: ChannelWindows;
   threads: Threads;
   pins: Pins;
@@ -40,6 +42,7 @@ export type LiveChangesOptions = {
 export function createLiveChanges({
   collections,
   workspaces,
+  people,
   windows,
   threads,
   pins,
@@ -128,6 +131,7 @@ export function createLiveChanges({
         : change.ids.profile_id === me();
     if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change))
       applyChange(collections, change);
+    if (change.table === 'memberships' && isHere(change)) people.changed();
     if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
   };
 

@@ -24,6 +24,7 @@ import type { Threads } from '../messages/threads.ts';
 import { createTopics, type TopicUse } from './topics.ts';
 import type { Typing } from './typing.ts';
 import type { UnreadCounts } from '../messages/unread.ts';
+import type { People } from '../tables/people.ts';
 import type { Workspaces } from '../tables/workspaces.ts';
 
 /** Losses come in bursts, one a topic; what they ask for is asked once. */
@@ -39,6 +40,7 @@ export type LiveOptions = {
   client: SupabaseClient;
   collections: Collections;
   workspaces: Workspaces;
+  people: Pick<People, 'changed'>;
   windows: ChannelWindows;
   threads: Threads;
   pins: Pins;
@@ -76,6 +78,7 @@ export function createLive({
   client,
   collections,
   workspaces,
+  people,
   windows,
   threads,
   pins,
@@ -206,6 +209,7 @@ export function createLive({
   const changes = createLiveChanges({
     collections,
     workspaces,
+    people,
     windows,
     threads,
     pins,

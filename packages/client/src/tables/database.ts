@@ -25,6 +25,11 @@ export type RowsAtHand = {
   ]: Tables[Table]['Row'][];
 };
 
+/** Rows of some people of a workspace: who has left it has a profile alone. */
+export type PeopleRows = {
+  [Table in 'memberships' | 'profiles' | 'directory_entries']: Tables[Table]['Row'][];
+};
+
 /** What rows of permissions add to the caller's own role, for one resource. */
 export type OwnRight = {
   resource: string;
@@ -138,6 +143,13 @@ export type Database = {
       test_provider: Rpc<{ provider: string }, undefined>;
       check_mcp_server: Rpc<{ server: string }, undefined>;
       rows_at_hand: Rpc<{ workspace: string }, RowsAtHand>;
+      people_at_hand: Rpc<
+        { workspace: string },
+        PeopleRows & { is_whole: boolean; arrived: number }
+      >;
+      people_by_id: Rpc<{ workspace: string; people: string[] }, PeopleRows>;
+      find_people: Rpc<{ workspace: string; words?: string }, PeopleRows>;
+      channel_people: Rpc<{ workspace: string }, { channel_id: string; people: number }[]>;
       unread_counts: Rpc<{ workspace: string }, UnreadCount[]>;
       create_invitation: Rpc<
         {

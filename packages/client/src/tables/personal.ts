@@ -3,7 +3,6 @@ import { OF_PERSON } from './columns.ts';
 import type { Client } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
-import { pullTable } from './pull-table.ts';
 
 const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
 
@@ -31,12 +30,7 @@ export function createPersonal(client: Client, collections: Collections, known: 
 
   return {
     /** @throws AppError */
-    async pull(workspaceId: string): Promise<void> {
-      await Promise.all([
-        pullAtHand(workspaceId),
-        pullTable(client, collections, known, 'directory_entries', workspaceId),
-      ]);
-    },
+    pull: pullAtHand,
   };
 }
 

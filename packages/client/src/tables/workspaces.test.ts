@@ -61,9 +61,7 @@ async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Stor
     user: USER,
   };
   const details = (id: string) =>
-    workspaces
-      .filter((row) => row.id === id)
-      .map((row) => ({ ...row, channels: [], memberships: [] }));
+    workspaces.filter((row) => row.id === id).map((row) => ({ ...row, channels: [] }));
   const cookies = new Map<string, string>();
   const told: string[] = [];
   const store = createStore(
@@ -87,6 +85,14 @@ async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Stor
             row.memberships = [{ opened_at: row.created_at }];
           return Response.json(null);
         }
+        if (pathname === '/rest/v1/rpc/people_at_hand')
+          return Response.json({
+            is_whole: true,
+            arrived: 0,
+            memberships: [],
+            profiles: [],
+            directory_entries: [],
+          });
         if (pathname === '/rest/v1/rpc/rows_at_hand') return Response.json(NOTHING_AT_HAND);
         if (pathname !== '/rest/v1/workspaces') return Response.json([]);
         const id = searchParams.get('id')?.replace('eq.', '');

@@ -1,4 +1,4 @@
-import type { Channel, Membership, Participant, Profile, Workspace } from '@parley/model';
+import type { Channel, Membership, Participant, Workspace } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
@@ -7,25 +7,21 @@ import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/e
 import { withTimeout } from '../base/schedule.ts';
 import type { Known } from '../collections/known.ts';
 import { allRows, PAGE } from './pull-table.ts';
+import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
 import type { Storage } from '../base/ports.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
 type Seat = Participant & { channel: Pick<Channel, 'visibility'> };
-type Member = Membership & { profile: Profile };
-/**
- * A workspace with its channels (each with the caller's own seat in it) and its members: at most a
- * page of each.
- */
-type WorkspaceDetails = Workspace & { channels: OwnChannel[]; memberships: Member[] };
+/** A workspace with its channels, a page of them, each with the caller's own seat in it. */
+type WorkspaceDetails = Workspace & { channels: OwnChannel[] };
 
 /** A workspace with when the person themselves first opened it. */
 type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
 
 const CHANNEL = '*, participants(*)';
 const SEAT = '*, channel:channels!inner(visibility)';
-const MEMBER = '*, profile:profiles(*)';
-const DETAILS = `*, channels(${CHANNEL}), memberships(${MEMBER})`;
+const DETAILS = `*, channels(${CHANNEL})`;
 const LISTED = '*, memberships(opened_at)';
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
 
@@ -40,6 +36,7 @@ export type WorkspacesOptions = {
   collections: Collections;
   known: Known;
   personal: Personal;
+  people: Pick<People, 'ask'>;
   storage: Storage;
   /** Resolves when no name is on its way to the person's profile. */ named(): Promise<unknown>;
   /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
@@ -51,6 +48,7 @@ export function createWorkspaces({
   collections,
   known,
   personal,
+  people,
   storage,
   named,
   restoreRows,
@@ -95,16 +93,6 @@ export function createWorkspaces({
         .range(from, to)
         .overrideTypes<OwnChannel[], { merge: false }>(),
     );
-  const allMembers = (id: string) =>
-    allRows<Member>((from, to) =>
-      client
-        .from('memberships')
-        .select(MEMBER)
-        .eq('workspace_id', id)
-        .order('id')
-        .range(from, to)
-        .overrideTypes<Member[], { merge: false }>(),
-    );
 
   /**
    * False when the person is in no such workspace.
@@ -112,12 +100,14 @@ export function createWorkspaces({
    *   show no channels, and the next refresh repeats it.
    */
   const pullDetails = async (id: string, profileId: string, isWhole = false): Promise<boolean> => {
-    const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
+    const tables = ['workspaces', 'channels', 'participants'] as const;
     const since = Object.fromEntries(
       tables.map((table) => [table, collections[table].utils.mark()]),
     );
     const own = personal.pull(id);
     own.catch(() => {});
+    const asked = people.ask(id);
+    asked.catch(() => {});
     const answer = await client
       .from('workspaces')
       .select(DETAILS)
@@ -126,22 +116,14 @@ export function createWorkspaces({
       .overrideTypes<WorkspaceDetails[], { merge: false }>();
     const [details] = unwrap(answer);
     if (!details || me !== profileId) return details !== undefined;
-    const { channels: firstChannels, memberships: firstMembers, ...workspace } = details;
-    const [channels, memberships] = await Promise.all([
+    const { channels: firstChannels, ...workspace } = details;
+    const [channels, takePeople] = await Promise.all([
       wholly(firstChannels, () => allChannels(id, profileId)),
-      wholly(firstMembers, () => allMembers(id)),
+      asked,
     ]);
     if (me !== profileId) return true;
     collections.workspaces.utils.merge([workspace], since.workspaces ?? 0);
-    collections.profiles.utils.merge(
-      memberships.map(({ profile }) => profile),
-      since.profiles ?? 0,
-    );
-    collections.memberships.utils.reconcile(
-      memberships.map(({ profile: _profile, ...membership }) => membership),
-      ofWorkspace(id),
-      since.memberships ?? 0,
-    );
+    const peopleTaken = takePeople();
     collections.channels.utils.reconcile(
       channels.map(({ participants: _own, ...channel }) => channel),
       ofWorkspace(id),
@@ -150,9 +132,9 @@ export function createWorkspaces({
     const seats = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
     collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
-    known.learn(id, 'memberships');
     const conversations = channels.filter(({ visibility }) => visibility === 'direct');
     await Promise.all([
+      peopleTaken,
       // A conversation has no name before its people are known.
       pullConversations(id, new Set(conversations.map((channel) => channel.id))).then(() =>
         known.learn(id, 'channels'),

@@ -1,0 +1,27 @@
+import { type Cell, cell } from '../base/cell.ts';
+
+type Rows<Row> = Pick<Cell<Map<string, Row>>, 'get' | 'subscribe'>;
+
+/** Rows by id that tell whose row was looked for. */
+class Asking<Row> extends Map<string, Row> {
+  // Set once all rows are in: a map that is made looks nothing up.
+  #isLookedFor: (id: string) => void = () => {};
+
+  static over<Row>(rows: Map<string, Row>, isLookedFor: (id: string) => void): Asking<Row> {
+    const asking = new Asking(rows);
+    asking.#isLookedFor = isLookedFor;
+    return asking;
+  }
+
+  override get(id: string): Row | undefined {
+    this.#isLookedFor(id);
+    return super.get(id);
+  }
+}
+
+/** The same rows; `isLookedFor` is told of every id that somebody looks up, there or not. */
+export function askingFor<Row>(rows: Rows<Row>, isLookedFor: (id: string) => void): Rows<Row> {
+  const asking = cell<Map<string, Row>>(Asking.over(rows.get(), isLookedFor));
+  rows.subscribe(() => asking.set(Asking.over(rows.get(), isLookedFor)));
+  return asking;
+}

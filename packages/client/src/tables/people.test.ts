@@ -1,0 +1,134 @@
+import { newId } from '@parley/model';
+import { createClient } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createCollections } from '../collections/collections.ts';
+import { createKnown, isKnown } from '../collections/known.ts';
+import { createStoreEvents } from '../collections/store-events.ts';
+import type { Database } from './database.ts';
+import { createPeople } from './people.ts';
+import { createTableGateway } from './table-gateway.ts';
+
+const HERE = newId();
+const at = '2026-01-01T00:00:00Z';
+const profile = (id: string) => ({
+  id,
+  name: `Somebody ${id}`,
+  avatar_path: null,
+  role: 'user',
+  created_at: at,
+  updated_at: at,
+});
+const membership = (profile_id: string) => ({
+  id: newId(),
+  workspace_id: HERE,
+  profile_id,
+  role: 'member',
+  opened_at: at,
+  created_at: at,
+  updated_at: at,
+});
+const rowsOf = (ids: string[]) => ({
+  memberships: ids.map(membership),
+  profiles: ids.map(profile),
+  directory_entries: [],
+});
+
+/** A workspace of so many, of whom the server tells at once of the first alone, unless it is small. */
+async function among(people: string[], { isWhole }: { isWhole: boolean }) {
+  const asked: string[][] = [];
+  let isDown = false;
+  const client = createClient<Database>('http://parley.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (input, init) => {
+        const { pathname } = new URL(String(input));
+        if (isDown) return new Response('{}', { status: 500 });
+        if (pathname.endsWith('people_at_hand'))
+          return Response.json({
+            ...rowsOf(isWhole ? people : people.slice(0, 1)),
+            is_whole: isWhole,
+            arrived: people.length,
+          });
+        if (pathname.endsWith('people_by_id')) {
+          const { people: ids } = z
+            .object({ people: z.array(z.string()) })
+            .parse(JSON.parse(String(init?.body)));
+          asked.push(ids);
+          return Response.json(rowsOf(ids.filter((id) => people.includes(id))));
+        }
+        if (pathname.endsWith('/memberships'))
+          return Response.json(people.map((id) => ({ ...membership(id), profile: profile(id) })));
+        return Response.json([]);
+      },
+    },
+  });
+  const collections = createCollections(createTableGateway(client), createStoreEvents());
+  const known = createKnown();
+  const all = createPeople(client, collections, known);
+  const take = await all.ask(HERE);
+  await take();
+  const isEverybodyKnown = () =>
+    isKnown(
+      { learned: known.learned.get(), kept: known.kept.get() },
+      { scope: HERE, table: 'memberships', isAlone: false },
+    );
+  const names = () => [...collections.profiles.keys()].toSorted();
+  return {
+    all,
+    asked,
+    names,
+    isEverybodyKnown,
+    setDown: (next: boolean) => (isDown = next),
+  };
+}
+
+const crowd = (count: number) => Array.from({ length: count }, () => newId());
+
+test('of a small workspace nobody is asked for: everybody is there', async () => {
+  const people = crowd(3);
+  const { all, asked, names, isEverybodyKnown } = await among(people, { isWhole: true });
+  all.isShown(newId());
+  await all.needed([newId()]);
+  expect([names(), isEverybodyKnown(), asked]).toEqual([people.toSorted(), true, []]);
+});
+
+test('who is shown of a large one is asked for once, all of a moment together', async () => {
+  const [first = '', ...others] = crowd(5);
+  const { all, asked, names, isEverybodyKnown } = await among([first, ...others], {
+    isWhole: false,
+  });
+  expect([names(), isEverybodyKnown()]).toEqual([[first], false]);
+  for (const id of [...others, ...others, first, 'everyone', '']) all.isShown(id);
+  await vi.waitFor(() => expect(names()).toEqual([first, ...others].toSorted()));
+  await all.needed(others);
+  expect(asked).toEqual([others]);
+  expect(isEverybodyKnown()).toBe(false);
+});
+
+test('who has left has a name still, and is not asked for again', async () => {
+  const gone = newId();
+  const { all, asked } = await among(crowd(2), { isWhole: false });
+  await all.needed([gone]);
+  await all.needed([gone]);
+  expect(asked).toEqual([[gone]]);
+});
+
+test('who could not be asked for is asked for until they are there', async () => {
+  const people = crowd(2);
+  const { all, names, setDown } = await among(people, { isWhole: false });
+  setDown(true);
+  all.isShown(people[1] ?? '');
+  await expect(all.needed([people[1] ?? ''])).rejects.toMatchObject({ status: 500 });
+  setDown(false);
+  await vi.waitFor(() => expect(names()).toEqual(people.toSorted()), 15_000);
+});
+
+test('everybody is known once they were listed, and not before', async () => {
+  const people = crowd(4);
+  const { all, names, isEverybodyKnown } = await among(people, { isWhole: false });
+  all.everybody();
+  expect(isEverybodyKnown()).toBe(false);
+  await vi.waitFor(() => expect(isEverybodyKnown()).toBe(true));
+  expect(names()).toEqual(people.toSorted());
+});

@@ -3,15 +3,9 @@ import type { Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronDown, Plus, Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import {
-  useIsKnown,
-  useOpenedWorkspaces,
-  usePresence,
-  useWaitingWorkspaces,
-  useWorkspace,
-} from '../data/index.ts';
+import { useOpenedWorkspaces, useWaitingWorkspaces, useWorkspace } from '../data/index.ts';
 import { useUnreadWorkspaces } from '../features/workspaces/queries.ts';
-import { useArrived } from '../features/members/queries.ts';
+import { useHeadcount } from '../features/members/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
 import { SkeletonWord } from '../ui/Skeletons.tsx';
@@ -121,10 +115,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
 
 function Headline({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('shell');
-  const people = useArrived(workspace.id);
-  const present = usePresence();
-  const isKnown = useIsKnown('memberships') && present !== undefined;
-  const here = people.filter(({ membership }) => present?.has(membership.profile_id)).length;
+  const { people, here } = useHeadcount(workspace.id);
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
@@ -132,10 +123,10 @@ function Headline({ workspace }: { workspace: Workspace }) {
           {workspace.name}
         </span>
         <span className="text-xs font-normal text-faint">
-          {isKnown ? (
-            t('people', { count: people.length, here })
-          ) : (
+          {people === undefined || here === undefined ? (
             <SkeletonWord className="w-24" />
+          ) : (
+            t('people', { count: people, here })
           )}
         </span>
       </span>

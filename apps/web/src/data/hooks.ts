@@ -1,13 +1,16 @@
 import type { Profile, Workspace } from '@parley/model';
 import { useLiveQuery } from '@tanstack/react-db';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Cell } from '@parley/client/base/cell';
 import type { ChannelLoad } from '@parley/client/messages/channel-windows';
 import type { Room, StoredTable } from '@parley/client/tables/columns';
 import type { ConnectionState } from '@parley/client/connection/connection';
 import { isKnown } from '@parley/client/collections/known';
 import type { OutboxEntry } from '@parley/client/queue/outbox';
+import type { PeopleFacts } from '@parley/client/tables/people';
 import type { RoomLoad } from '@parley/client/tables/rooms';
+import { typingPause } from '@parley/client/base/schedule';
+import { askingFor } from '@parley/client/collections/asking-for';
 import { rowsById } from '@parley/client/collections/rows-by-id';
 import type { Store } from '@parley/client/store';
 import type { ThreadLoad } from '@parley/client/messages/threads';
@@ -21,7 +24,8 @@ const NOBODY: readonly string[] = [];
 /** The store's state for React components. */
 export function createHooks(store: Store) {
   const { collections } = store;
-  const [workspaces, profiles] = [rowsById(collections.workspaces), rowsById(collections.profiles)];
+  const workspaces = rowsById(collections.workspaces);
+  const profiles = askingFor(rowsById(collections.profiles), store.people.isShown);
   /** Earliest-created first. */
   function useWorkspaces(): Workspace[] {
     const { data } = useLiveQuery((query) =>
@@ -31,6 +35,19 @@ export function createHooks(store: Store) {
     );
     return data;
   }
+  /**
+   * Whether all rows of a table are known; without this, none and not yet look the same. Those of a
+   * room have the room's load as well, which tells of a failure.
+   * @param scope a channel, for those who take part in it; otherwise the workspace
+   */
+  function useIsKnown(table: StoredTable, scope?: string): boolean {
+    const workspaceId = useCell(store.workspaces.current) ?? '';
+    const learned = useCell(store.known.learned);
+    const kept = useCell(store.known.kept);
+    const isAlone = useCell(store.connection.state).state === 'offline';
+    return isKnown({ learned, kept }, { scope: scope ?? workspaceId, table, isAlone });
+  }
+
   return {
     useWorkspaces,
 
@@ -54,6 +71,41 @@ export function createHooks(store: Store) {
     /** Everybody the person has met, by id. */
     useProfiles: (): Map<string, Profile> => useCell(profiles),
 
+    /**
+     * Looks for people by their names, so that those of a large workspace are in the store.
+     * @param words part of a name; null to look for nobody
+     * @returns whether all who are so called are there, as far as a list goes
+     */
+    useFoundPeople(words: string | null): boolean {
+      const facts = useCell(store.people.facts);
+      const isEverybodyHere = useIsKnown('memberships');
+      const [found, setFound] = useState<string | null>(null);
+      useEffect(() => {
+        if (words === null || isEverybodyHere) return;
+        const asked = new AbortController();
+        const find = async () => {
+          await typingPause(asked.signal);
+          await store.people.find(words);
+          if (!asked.signal.aborted) setFound(words);
+        };
+        // Without an answer nobody is said not to be there.
+        void find().catch(() => {});
+        return () => asked.abort(new DOMException('Another key', 'AbortError'));
+      }, [words, facts?.workspace, isEverybodyHere]);
+      return words === null || isEverybodyHere || found === words;
+    },
+
+    /** For what lists everybody of the workspace: loads whoever lacks; `useIsKnown` tells when. */
+    useEverybody(): void {
+      const workspaceId = useCell(store.workspaces.current);
+      useEffect(() => {
+        if (workspaceId) store.people.everybody();
+      }, [workspaceId]);
+    },
+
+    /** What is known of the workspace's people before they are asked for; null until it is. */
+    usePeopleFacts: (): PeopleFacts | null => useCell(store.people.facts),
+
     /** Whether workspaces are known yet; without this, none and not yet look the same. */
     useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),
     useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
@@ -72,18 +124,7 @@ export function createHooks(store: Store) {
       return useCell(store.rooms.load(room));
     },
 
-    /**
-     * Whether all rows of a table are known; without this, none and not yet look the same. Those of a
-     * room have the room's load as well, which tells of a failure.
-     * @param scope a channel, for those who take part in it; otherwise the workspace
-     */
-    useIsKnown(table: StoredTable, scope?: string): boolean {
-      const workspaceId = useCell(store.workspaces.current) ?? '';
-      const learned = useCell(store.known.learned);
-      const kept = useCell(store.known.kept);
-      const isAlone = useCell(store.connection.state).state === 'offline';
-      return isKnown({ learned, kept }, { scope: scope ?? workspaceId, table, isAlone });
-    },
+    useIsKnown,
 
     /** Another number whenever a channel's pinned messages may be others. */
     usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
@@ -99,7 +140,8 @@ export function createHooks(store: Store) {
     /** @param placeId a channel, or a thread by its first message */
     useTyping(placeId: string): Profile[] {
       const ids = useCell(store.typing.writing).get(placeId) ?? NOBODY;
-      return useMemo(() => ids.flatMap((id) => collections.profiles.get(id) ?? []), [ids]);
+      const known = useCell(profiles);
+      return useMemo(() => ids.flatMap((id) => known.get(id) ?? []), [ids, known]);
     },
 
     /** Whether an edit, a deletion or a reaction of this message waits to be sent. */

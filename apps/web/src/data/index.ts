@@ -84,6 +84,10 @@ export const openChannel = (channelId: string, messageId?: string): Promise<void
   store.openChannel(channelId, messageId);
 export const openThread = (rootId: string, channelId: string): Promise<void> =>
   store.threads.open(rootId, channelId);
+/** Loads those of some people who are not in the store. @throws AppError */
+export const knowPeople = (ids: readonly string[]): Promise<void> => store.people.needed(ids);
+/** Loads people by any part of their name. @throws AppError */
+export const findPeople = (words: string): Promise<void> => store.people.find(words);
 /** Loads a room again after a failure. @throws AppError */
 export const openRoom = (room: Room): Promise<void> => store.rooms.open(room);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
@@ -154,4 +158,7 @@ export const {
   useIsUnkept,
   useIsBehind,
   useProfiles,
+  useFoundPeople,
+  useEverybody,
+  usePeopleFacts,
 } = hooks;

@@ -116,28 +116,23 @@ export function usePeopleCount(channelId: string): number {
 export function useMemberCounts(): Map<string, number> | undefined {
   const workspaceId = useWorkspace()?.id;
   const seats = useOwnSeats().size;
-  const away = [...useInvited()].join();
+  const invited = useInvited().size;
   const [counts, setCounts] = useState<Map<string, number>>();
   useEffect(() => {
     if (!workspaceId) return;
     let isCurrent = true;
     void supabase
-      .from('channels')
-      .select('id, participants(count)')
-      .eq('workspace_id', workspaceId)
-      .neq('participants.role', 'assistant')
-      .not('participants.profile_id', 'in', `(${away})`)
-      .overrideTypes<{ id: string; participants: { count: number }[] }[], { merge: false }>()
+      .rpc('channel_people', { workspace: workspaceId })
       // Without an answer the list is as useful as before.
       .then(
         ({ data }) =>
           isCurrent &&
           data &&
-          setCounts(new Map(data.map(({ id, participants }) => [id, participants[0]?.count ?? 0]))),
+          setCounts(new Map(data.map(({ channel_id, people }) => [channel_id, people]))),
       );
     return () => {
       isCurrent = false;
     };
-  }, [workspaceId, seats, away]);
+  }, [workspaceId, seats, invited]);
   return counts;
 }

@@ -22,7 +22,7 @@ export const invite: Command = {
   needs: 'addPeople',
   async run(argument, { channel, outsiders, text }) {
     const wanted = argument.replaceAll('@', '').trim().toLocaleLowerCase();
-    const found = outsiders.filter(
+    const found = (await outsiders(wanted)).filter(
       (profile) => profileName(profile).toLocaleLowerCase() === wanted,
     );
     const [person] = found;

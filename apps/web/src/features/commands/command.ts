@@ -13,8 +13,8 @@ export type CommandContext = {
   seat: Participant;
   /** Who answers here, if anybody does. */
   assistant: Candidate | null;
-  /** Everybody of the workspace who does not take part yet. */
-  outsiders: readonly Profile[];
+  /** Who of the workspace is called so, and does not take part yet. @throws AppError */
+  outsiders(name: string): Promise<Profile[]>;
   text(key: string, values?: Record<string, string>): string;
   /** How an instant is written for people. */
   time(at: Date): string;

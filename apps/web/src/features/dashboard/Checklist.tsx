@@ -1,10 +1,15 @@
 import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, useWorkspace } from '../../data/index.ts';
+import { useIsKnown, usePeopleFacts, useWorkspace } from '../../data/index.ts';
 import { useLacksModel } from '../assistant/providers/use-lacks-model.ts';
 import { useChannels, useOwnChannels } from '../channels/queries.ts';
-import { useManagesWorkspace, useMe, useMembers, useOwnMembership } from '../members/queries.ts';
+import {
+  useManagesWorkspace,
+  useMe,
+  useMembersHere,
+  useOwnMembership,
+} from '../members/queries.ts';
 import { InvitePeople } from '../workspaces/InvitePeople.tsx';
 import { useHasFiles, useHasSpoken } from './queries.ts';
 import { type Step, Steps } from './Steps.tsx';
@@ -39,12 +44,11 @@ function useFirstSteps(): Step[] | undefined {
   const workspace = useWorkspace();
   const channels = useChannels();
   const [own] = useOwnChannels();
-  const people = useMembers(workspace?.id ?? '').length;
+  const hasOthers = useHasOthers(workspace?.id ?? '');
   const hasFiles = useHasFiles();
   const lacksModel = useLacksModel(workspace?.id ?? '');
   const areChannelsKnown = useIsKnown('channels');
-  const arePeopleKnown = useIsKnown('memberships');
-  if (!workspace || hasFiles === undefined || !areChannelsKnown || !arePeopleKnown)
+  if (!workspace || hasFiles === undefined || hasOthers === undefined || !areChannelsKnown)
     return undefined;
   const params = own && { channelId: own.channel.id };
   const model: Step = {
@@ -83,7 +87,7 @@ function useFirstSteps(): Step[] | undefined {
     },
     {
       key: 'invite',
-      isDone: people > 1,
+      isDone: hasOthers,
       action: (
         <InvitePeople>
           {(open) => (
@@ -105,6 +109,14 @@ function useFirstSteps(): Step[] | undefined {
     },
     ...(lacksModel ? [model] : []),
   ];
+}
+
+/** Whether anybody was added; undefined until it is known. */
+function useHasOthers(workspaceId: string): boolean | undefined {
+  const members = useMembersHere(workspaceId);
+  const isWhole = useIsKnown('memberships');
+  const facts = usePeopleFacts();
+  return isWhole ? members.length > 1 : facts?.isWhole === false || undefined;
 }
 
 function useSettlingIn(): Step[] | undefined {

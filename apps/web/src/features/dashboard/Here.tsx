@@ -8,15 +8,20 @@ import { Tip } from '../../ui/Tip.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
 
 const PEOPLE = 12;
+/** As many as are put in order by their names. */
+const MOST_NAMED = 200;
 
 /** Who has the app open now. */
 export function Here() {
   const { t } = useTranslation('dashboard');
   const here = usePresence();
   const profiles = useProfiles();
-  const people = [...(here ?? [])]
+  const present = [...(here ?? [])];
+  // So many are told by their number: who they are is not asked for.
+  const people = (present.length > MOST_NAMED ? present.slice(0, PEOPLE) : present)
     .flatMap((id) => profiles.get(id) ?? [])
     .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
+  const count = Math.max(people.length, present.length > MOST_NAMED ? present.length : 0);
   return (
     <Panel title={t('here')} action={<PanelLink to="/directory">{t('everybody')}</PanelLink>}>
       <ul className="flex flex-wrap gap-1.5 border-t border-hairline pt-2.5">
@@ -39,9 +44,9 @@ export function Here() {
             </Tip>
           </li>
         ))}
-        {people.length > PEOPLE && (
+        {count > PEOPLE && (
           <li className="grid size-9 place-items-center text-[13px] text-faint">
-            +{people.length - PEOPLE}
+            +{count - PEOPLE}
           </li>
         )}
       </ul>

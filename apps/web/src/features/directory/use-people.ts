@@ -1,12 +1,13 @@
 import type { DirectoryEntry, Location } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo, useState } from 'react';
-import { collections, useProfiles, useRoom, useWorkspace } from '../../data/index.ts';
+import { collections, useEverybody, useProfiles, useRoom, useWorkspace } from '../../data/index.ts';
 import { useMemberships } from '../members/queries.ts';
 import { createPeople, type Person } from './person.ts';
 
-/** The workspace's people by name, live. Places are loaded with the first use. */
+/** The workspace's people by name, live. They and places are loaded with the first use. */
 export function usePeople(): readonly Person[] {
+  useEverybody();
   const memberships = useMemberships();
   const profiles = useProfiles();
   const entries = useEntries();

@@ -1,11 +1,11 @@
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useMembers } from '../members/queries.ts';
+import { useMembersHere } from '../members/queries.ts';
 
 /** Who can give the missing right, by name; nobody is named to who is in no such workspace. */
 export default function WhomToAsk({ workspaceId }: { workspaceId: string }) {
   const { t, i18n } = useTranslation('errors');
-  const managers = useMembers(workspaceId)
+  const managers = useMembersHere(workspaceId)
     .filter(({ membership }) => membership.role !== 'member')
     .map(({ profile }) => profileName(profile));
   if (managers.length === 0) return t('unauthorizedText');

@@ -1,7 +1,7 @@
 import type { Channel, DirectoryEntry, Location, Profile, Risk } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, useProfiles, useWorkspace } from '../../data/index.ts';
+import { collections, useEverybody, useProfiles, useWorkspace } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 
 /** Places of the current workspace, by name; those of the room `locations` once it is entered. */
@@ -21,6 +21,7 @@ export function useLocations(): readonly Location[] {
 }
 
 function useEntries(): readonly DirectoryEntry[] {
+  useEverybody();
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['place-entries', workspaceId],

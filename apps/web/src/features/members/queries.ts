@@ -1,7 +1,16 @@
 import type { Membership, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, useProfiles, useSession, useWorkspace } from '../../data/index.ts';
+import {
+  collections,
+  useEverybody,
+  useIsKnown,
+  usePeopleFacts,
+  usePresence,
+  useProfiles,
+  useSession,
+  useWorkspace,
+} from '../../data/index.ts';
 
 /** The people of a workspace: who they are, and in which role. */
 
@@ -10,8 +19,7 @@ export function useMe(): Profile | undefined {
   return useProfiles().get(useSession().userId ?? '');
 }
 
-/** Memberships of the current workspace. */
-/** The person themselves, as others see them. */
+/** Memberships of the current workspace that are in the store: of a large one not all are. */
 export function useMemberships(): Membership[] {
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
@@ -49,8 +57,17 @@ export type Member = { membership: Membership; profile: Profile | undefined };
 
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 
-/** People of a workspace: owners first, then by name; assistants are not people. */
+/** Everybody of a workspace, who are loaded for it; `useIsKnown` tells when they are all there. */
 export function useMembers(workspaceId: string): Member[] {
+  useEverybody();
+  return useMembersHere(workspaceId);
+}
+
+/**
+ * Those people of a workspace who are in the store, whoever runs it among them: owners first, then
+ * by name; assistants are not people.
+ */
+export function useMembersHere(workspaceId: string): Member[] {
   const { data } = useLiveQuery({
     queryKey: ['members', workspaceId],
     query: (query) =>
@@ -73,15 +90,31 @@ export function useMembers(workspaceId: string): Member[] {
   );
 }
 
-/** Those who have come: whoever was added and has not opened the workspace is not counted yet. */
-export function useArrived(workspaceId: string): Member[] {
-  const members = useMembers(workspaceId);
-  return useMemo(() => members.filter(({ membership }) => membership.opened_at), [members]);
+/** How many have come, and are here now; undefined until it is known. */
+export type Headcount = { people: number | undefined; here: number | undefined };
+
+/** Whoever was added and has not opened the workspace is not counted yet. */
+export function useHeadcount(workspaceId: string): Headcount {
+  const members = useMembersHere(workspaceId);
+  const isWhole = useIsKnown('memberships');
+  const facts = usePeopleFacts();
+  const present = usePresence();
+  if (!isWhole) {
+    const isLarge = facts?.isWhole === false;
+    // Whoever is present has come.
+    return {
+      people: isLarge ? facts.arrived : undefined,
+      here: isLarge ? present?.size : undefined,
+    };
+  }
+  const arrived = members.filter(({ membership }) => membership.opened_at);
+  const here = arrived.filter(({ membership }) => present?.has(membership.profile_id)).length;
+  return { people: arrived.length, here: present && here };
 }
 
 /** The person's own membership; undefined while it is not known, or when there is none. */
 export function useOwnMembership(workspaceId: string): Membership | undefined {
   const { userId } = useSession();
-  return useMembers(workspaceId).find(({ membership }) => membership.profile_id === userId)
+  return useMembersHere(workspaceId).find(({ membership }) => membership.profile_id === userId)
     ?.membership;
 }

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../../data/index.ts';
 
 /** The rest of a long message is read where it stands. */
 const LONGEST = 160;
@@ -27,8 +28,12 @@ export function Announcer({
   ownId: string;
 }) {
   const { t } = useTranslation('messages');
-  const isNews = arrival !== undefined && arrival.author_id !== ownId && !isStreaming(arrival);
   const author = profiles.get(arrival?.author_id ?? '');
+  const isEverybodyKnown = useIsKnown('memberships');
+  // Said once: not before the author's name is here.
+  const isNamed = author !== undefined || isEverybodyKnown || arrival?.author_id === null;
+  const isNews =
+    arrival !== undefined && arrival.author_id !== ownId && !isStreaming(arrival) && isNamed;
   return (
     <p className="sr-only" aria-live="polite">
       {isNews &&

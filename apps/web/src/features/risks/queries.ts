@@ -18,6 +18,7 @@ import {
   supabase,
   toAppError,
   useProfiles,
+  useEverybody,
   useRoom,
   useSession,
   useWorkspace,
@@ -129,6 +130,7 @@ export function useViews(): SavedView[] {
 
 /** Everybody of the workspace who can own a risk, by name. */
 export function usePeople(): Profile[] {
+  useEverybody();
   const profiles = useProfiles();
   const memberships = useMemberships();
   return useMemo(

@@ -23,7 +23,7 @@ export default function SearchScreen() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [kind, setKind] = useState<SearchKind | 'all'>('all');
-  const names = useNames();
+  const { names, areKnown } = useNames(q);
   const { filters, problems } = useMemo(() => parseQuery(q, names), [q, names]);
   const search = useSearch(filters, kind);
   // One entry of the history for a search, not one for each letter.
@@ -42,7 +42,7 @@ export default function SearchScreen() {
             </SearchField.Group>
           </SearchField>
           <Kinds value={kind} onChange={setKind} />
-          <Problems problems={problems} />
+          <Problems problems={problems.filter(({ allowed }) => areKnown || allowed !== 'person')} />
           {search.status === 'failed' && (
             <ErrorNotice>
               {search.error?.message} {search.error?.hint}

@@ -1,17 +1,25 @@
 import { channelTitle, profileName } from '@parley/model';
 import { useMemo } from 'react';
-import { useProfiles, useSession } from '../../data/index.ts';
+import { useFoundPeople, useProfiles, useSession } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 import { useMemberships } from '../members/queries.ts';
 import type { Names } from './parse-query.ts';
 
-/** Whom and what filters may name: members and channels of the workspace. */
-export function useNames(): Names {
+/** The person who is named after `from:`, the last of them. */
+const FROM = /(?<=^|\s)from:@?(?:"([^"]*)"|(\S+))/giu;
+
+/**
+ * Whom and what the filters of a search may name: members and channels of the workspace.
+ * @param text the search: of a large workspace, whom it names is looked for
+ */
+export function useNames(text: string): { names: Names; areKnown: boolean } {
+  const [, quoted, plain] = [...text.matchAll(FROM)].at(-1) ?? [];
+  const areKnown = useFoundPeople(quoted ?? plain ?? null);
   const ownId = useSession().userId ?? '';
   const memberships = useMemberships();
   const profiles = useProfiles();
   const channels = useChannels();
-  return useMemo(
+  const names = useMemo(
     () => ({
       ownId,
       people: memberships.map(({ profile_id }) => ({
@@ -25,4 +33,5 @@ export function useNames(): Names {
     }),
     [ownId, memberships, profiles, channels],
   );
+  return { names, areKnown };
 }

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFoundPeople } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel, useChannels } from '../channels/queries.ts';
 import { useProfiles } from '../../data/index.ts';
@@ -40,6 +41,7 @@ export function usePaletteGroups(text: string): PaletteGroup[] {
   const { t } = useTranslation('search');
   const { channelId, chatId } = useParams({ strict: false });
   const talks = [...useChannelItems(), ...useConversationItems()];
+  useFoundPeople(text.trim() || null);
   const people = usePeopleItems();
   const pages = usePageItems();
   const actions = useActionItems();
@@ -110,7 +112,7 @@ function useSearchItems(text: string): PaletteItem[] {
 /** The best messages, each with who wrote it and where. */
 function useMessageItems(text: string): PaletteItem[] {
   const navigate = useNavigate();
-  const names = useNames();
+  const { names } = useNames(text);
   const profiles = useProfiles();
   const channels = useChannels();
   const filters = useMemo(() => parseQuery(text, names).filters, [text, names]);

@@ -5,6 +5,7 @@ import { Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, usePresence, useWorkspace } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines, SkeletonWord } from '../../ui/Skeletons.tsx';
@@ -13,7 +14,7 @@ import { useChannels, useMemberCounts } from '../channels/queries.ts';
 import { useStatus } from '../profile/queries.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { InvitePeople } from './InvitePeople.tsx';
-import { type Member, useArrived, useMembers } from '../members/queries.ts';
+import { type Member, useHeadcount, useMembers, useMembersHere } from '../members/queries.ts';
 
 /** A workspace: since when, who is in it, and what is talked about. */
 export default function WorkspaceScreen() {
@@ -45,24 +46,16 @@ export default function WorkspaceScreen() {
 /** The workspace in figures. */
 function Facts({ workspace }: { workspace: Workspace }) {
   const { t, i18n } = useTranslation('workspaces');
-  const members = useMembers(workspace.id);
-  const arrived = useArrived(workspace.id);
-  const here = usePresence();
+  const members = useMembersHere(workspace.id);
+  const headcount = useHeadcount(workspace.id);
   const channels = useVisibleChannels();
-  const arePeopleKnown = useIsKnown('memberships');
   const areChannelsKnown = useIsKnown('channels');
   const owner = members.find(
     ({ membership }) => membership.profile_id === workspace.owner_id,
   )?.profile;
   const facts = [
-    { key: 'people', value: arePeopleKnown ? arrived.length : undefined },
-    {
-      key: 'here',
-      value:
-        arePeopleKnown && here
-          ? arrived.filter(({ membership }) => here.has(membership.profile_id)).length
-          : undefined,
-    },
+    { key: 'people', value: headcount.people },
+    { key: 'here', value: headcount.here },
     { key: 'channels', value: areChannelsKnown ? channels.length : undefined },
     { key: 'since', value: memberDate(workspace.created_at, i18n.language) },
   ] as const;
@@ -91,7 +84,7 @@ const useVisibleChannels = () =>
 function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
-  const count = useArrived(workspaceId).length;
+  const { people: count } = useHeadcount(workspaceId);
   if (!useIsKnown('memberships')) return <SkeletonLines />;
   return (
     <Section
@@ -107,11 +100,9 @@ function People({ workspaceId }: { workspaceId: string }) {
         </InvitePeople>
       }
     >
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {members.map((member) => (
-          <Person key={member.membership.id} member={member} />
-        ))}
-      </ul>
+      <FirstOf items={members} className="grid gap-x-8 sm:grid-cols-2">
+        {(member) => <Person key={member.membership.id} member={member} />}
+      </FirstOf>
     </Section>
   );
 }

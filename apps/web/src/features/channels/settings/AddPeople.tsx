@@ -2,6 +2,7 @@ import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type Channel, profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFoundPeople, useIsKnown } from '../../../data/index.ts';
 import { foundByName } from '../../../lib/bare.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
@@ -26,6 +27,8 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
   const [typed, setTyped] = useState('');
   const memberships = useMemberships();
   const invited = useInvited();
+  const isEverybodyKnown = useIsKnown('memberships');
+  useFoundPeople(typed);
   const others = useMemo(() => {
     const taken = new Set(members.map(({ participant }) => participant.profile_id));
     return memberships
@@ -37,7 +40,8 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
     () => foundByName(others, profileName, typed).slice(0, SHOWN),
     [others, typed],
   );
-  if (others.length === 0) return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
+  if (isEverybodyKnown && others.length === 0)
+    return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
   return (
     <ComboBox
       key={added}

@@ -2,8 +2,9 @@ import { ListBox, SearchField } from '@heroui/react';
 import { channelTitle, type Message, profileName } from '@parley/model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfiles, useSession } from '../../../data/index.ts';
+import { useFoundPeople, useProfiles, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Nothing } from '../../../ui/Nothing.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { useMemberships } from '../../members/queries.ts';
@@ -23,6 +24,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
   const { t } = useTranslation('messages');
   const [query, setQuery] = useState('');
   const entries = useEntries(message);
+  const arePeopleKnown = useFoundPeople(query.trim());
   const wanted = query.trim().toLocaleLowerCase();
   const found = entries
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
@@ -45,7 +47,9 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
         }
         items={found}
         renderEmptyState={() => (
-          <p className="px-2 py-3 text-[13px] text-faint">{t('noDestination')}</p>
+          <div className="px-2 py-3 text-[13px] text-faint">
+            <Nothing isKnown={arePeopleKnown}>{t('noDestination')}</Nothing>
+          </div>
         )}
         className="h-52 overflow-y-auto rounded-lg border border-hairline p-1"
       >

@@ -117,5 +117,5 @@ export default function MessageEditForm({
   );
 }
 
-const NOBODY: never[] = [];
+const NOBODY = async () => [];
 const NO_COMMANDS: never[] = [];

@@ -16,7 +16,7 @@ type Options = {
   channel: Channel;
   thread: Message | null;
   members: Member[];
-  outsiders: Profile[];
+  outsiders(name: string): Promise<Profile[]>;
   ownId: string;
   answered: Message | null;
   ask(question: Question): Promise<boolean>;

@@ -1,9 +1,9 @@
 import { type Channel, channelTitle, type Profile, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { collections, findPeople, useProfiles, useWorkspace } from '../../../data/index.ts';
 import { useChannels } from '../../channels/queries.ts';
-import { useProfiles } from '../../../data/index.ts';
-import { useInvited, useMemberships } from '../../members/queries.ts';
+import { useInvited } from '../../members/queries.ts';
 import { shortcode } from '../../emoji/custom-name.ts';
 import { loadEmoji, toned } from '../../emoji/emoji-data.ts';
 import { searchEmoji } from '../../emoji/emoji-search.ts';
@@ -23,8 +23,8 @@ type Options = {
   /** Whether '@channel' is taken from this person here. */
   hasEveryone: boolean;
   candidates: Candidate[];
-  /** Who can be invited, where commands can be written. */
-  outsiders: Profile[];
+  /** Who can be invited, by part of a name, where commands can be written. */
+  outsiders(name: string): Promise<Profile[]>;
   /** The commands that can be written here. */
   commands: readonly Command[];
 };
@@ -48,19 +48,18 @@ export function useSuggestionSources({
   return useMemo<SuggestionSources>(
     () => ({
       '@': (query, text) => {
-        const isInviting = commands.includes(invite) && isInvitation(text);
-        const people = candidatesFor(
-          isInviting ? outsiders.map(asCandidate) : candidates,
-          query,
-        ).map((candidate): Suggestion => ({
-          kind: 'person',
-          ...candidate,
-          profile: profiles.get(candidate.id),
-          hint: invited.has(candidate.id) ? t('common:invited') : undefined,
-        }));
+        const people = (found: Candidate[]) =>
+          candidatesFor(found, query).map((candidate): Suggestion => ({
+            kind: 'person',
+            ...candidate,
+            profile: profiles.get(candidate.id) ?? collections.profiles.get(candidate.id),
+            hint: invited.has(candidate.id) ? t('common:invited') : undefined,
+          }));
+        if (commands.includes(invite) && isInvitation(text))
+          return outsiders(query).then((found) => people(found.map(asCandidate)));
         return [
-          ...people,
-          ...(!isInviting && hasEveryone && isEveryone(query) ? [everyone(t('everyone'))] : []),
+          ...people(candidates),
+          ...(hasEveryone && isEveryone(query) ? [everyone(t('everyone'))] : []),
         ];
       },
       '#': (query) => channelsFor(channels, query),
@@ -89,16 +88,22 @@ export function useSuggestionSources({
   );
 }
 
-/** Everybody of the workspace who does not take part in a channel yet, for '/invite @…'. */
-export function useOutsiders(members: { participant: { profile_id: string } }[]): Profile[] {
-  const profiles = useProfiles();
-  const memberships = useMemberships();
-  return useMemo(() => {
-    const taken = new Set(members.map(({ participant }) => participant.profile_id));
-    return memberships
-      .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
-      .filter(({ role }) => role !== 'assistant');
-  }, [members, memberships, profiles]);
+/** Who of the workspace does not take part in a channel yet, by name, for '/invite @…'. */
+export function useOutsiders(
+  members: { participant: { profile_id: string } }[],
+): (name: string) => Promise<Profile[]> {
+  const workspaceId = useWorkspace()?.id;
+  return useCallback(
+    async (name) => {
+      await findPeople(name);
+      const taken = new Set(members.map(({ participant }) => participant.profile_id));
+      return [...collections.memberships.values()]
+        .filter((row) => row.workspace_id === workspaceId && !taken.has(row.profile_id))
+        .flatMap(({ profile_id }) => collections.profiles.get(profile_id) ?? [])
+        .filter(({ role }) => role !== 'assistant');
+    },
+    [members, workspaceId],
+  );
 }
 
 /** Invited is who does not take part yet. */

@@ -1,6 +1,6 @@
 import { channelTitle, excerptOf, profileName } from '@parley/model';
 import i18next from 'i18next';
-import { type NotifiableRow, collections } from '../../../data/index.ts';
+import { type NotifiableRow, collections, knowPeople } from '../../../data/index.ts';
 import { type Place, placeOf } from '../../text/place.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';
@@ -15,6 +15,9 @@ export type Told = { title: string; body: string; tag: string; place: Place };
 export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');
+  const whom = table === 'messages' ? row.author_id : row.actor_id;
+  // Without an answer the notification says what it can.
+  if (whom) await knowPeople([whom]).catch(() => {});
   if (table === 'messages') {
     const body = excerptOf(row);
     const name = profileName(collections.profiles.get(row.author_id ?? ''));

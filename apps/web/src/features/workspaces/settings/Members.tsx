@@ -1,14 +1,17 @@
 import { type Membership, profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../../../data/index.ts';
 import { foundByName } from '../../../lib/bare.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
+import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { changeRole, removeMember } from '../mutations.ts';
-import { type Member, useArrived, useMembers } from '../../members/queries.ts';
+import { type Member, useHeadcount, useMembers } from '../../members/queries.ts';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import type { Rights } from '../../members/use-rights.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import type { AccountChange } from './AccountMenu.tsx';
@@ -32,7 +35,8 @@ export function Members({
 }) {
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
-  const count = useArrived(workspaceId).length;
+  const { people: count } = useHeadcount(workspaceId);
+  const isKnown = useIsKnown('memberships');
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
@@ -42,6 +46,7 @@ export function Members({
     () => foundByName(members, ({ profile }) => profileName(profile), search.trim()),
     [members, search],
   );
+  if (count === undefined) return <SkeletonLines />;
   return (
     <Section title={t('people', { count })} text={t('membersText')}>
       {members.length >= SEARCH_FROM && (
@@ -53,7 +58,7 @@ export function Members({
           className="max-w-80"
         />
       )}
-      {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
+      {found.length === 0 && <Nothing isKnown={isKnown}>{t('nobodyFound', { search })}</Nothing>}
       <FirstOf items={found} className="flex flex-col">
         {(member) => (
           <MemberRow

@@ -1,5 +1,5 @@
 import { StrictMode, useCallback, useEffect, useState } from 'react';
-import { ByPassword } from '../features/auth/ByPassword.tsx';
+import { ByPassword } from '../features/auth/methods/password/ByPassword.tsx';
 import { identity } from '../features/auth/identity.ts';
 import RegisterScreen from '../features/auth/RegisterScreen.tsx';
 import { leftPath } from '../lib/redirect-path.ts';

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { ByLink } from './ByLink.tsx';
-import { ByPassword } from './ByPassword.tsx';
+import { ByLink } from './methods/link/ByLink.tsx';
+import { ByPassword } from './methods/password/ByPassword.tsx';
 
 /**
  * Signing in changes the session; the guard of guests' pages then leads to where the person wanted

@@ -9,7 +9,7 @@ import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EmailField } from './EmailField.tsx';
 import { identity } from './identity.ts';
-import { OtherWays } from './OtherWays.tsx';
+import { OtherMethods } from './methods/OtherMethods.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -89,7 +89,7 @@ function Registration({ invitation }: { invitation: string | null }) {
         />
         <SubmitButton isSending={form.isSending || isIn}>{t('register')}</SubmitButton>
       </AuthForm>
-      <OtherWays isNew />
+      <OtherMethods isNew />
     </AuthPage>
   );
 }

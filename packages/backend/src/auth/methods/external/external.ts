@@ -7,7 +7,7 @@ import { addLinking } from './linking.ts';
 import { start } from './start.ts';
 
 /** Accounts of somebody else's: any provider of OpenID Connect, and well-known ones by name. */
-export const external: Method = {
+export const external: Method<'external'> = {
   name: 'external',
   grants: { id_token: idTokenGrant },
   // Ours beyond GoTrue: a page cannot offer what it does not know of.

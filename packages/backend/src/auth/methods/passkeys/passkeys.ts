@@ -19,7 +19,7 @@ const nameSchema = z.looseObject({ friendly_name: z.string().default('') });
 const LONGEST_NAME = 120;
 
 /** Keys of devices that sign in by themselves, as auth-js asks for them. */
-export const passkeys: Method = {
+export const passkeys: Method<'passkeys'> = {
   name: 'passkeys',
   settings: (context) => ({ passkeys_enabled: passkeysEnabled(context) }),
   routes(app, context) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInMethods, useSignInMethods } from '../../data/identity.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { AskAddress } from './AskAddress.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { CodeForm } from './CodeForm.tsx';
-import { emailForm } from './forms.ts';
-import { backTo } from './back-to.ts';
+import { signInMethods, useSignInMethods } from '../../../../data/identity.ts';
+import { useForm } from '../../../../lib/use-form.ts';
+import { TextLink } from '../../../../ui/TextLink.tsx';
+import { AskAddress } from '../../AskAddress.tsx';
+import { AuthPage } from '../../AuthPage.tsx';
+import { CodeForm } from '../../CodeForm.tsx';
+import { emailForm } from '../../forms.ts';
+import { backTo } from '../../back-to.ts';
 
 /** Signing in without a password: by the link of a mail, or its code where that is elsewhere. */
 export function ByLink() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { config } from '../../data/page-config.ts';
+import { config } from '../../../data/page-config.ts';
 import type { SignInMethods } from '@parley/client/session/sign-in-methods';
 import { idle } from '@parley/client/base/schedule';
-import { identity } from './identity.ts';
+import { identity } from '../identity.ts';
 
 /** How people sign in here beside a password: as the page knows it, then as the server says. */
-export function useWays(): SignInMethods {
+export function useSignInWays(): SignInMethods {
   const [ways, setWays] = useState<SignInMethods>({
     sendsMail: config.canMail ?? false,
     providers: [],

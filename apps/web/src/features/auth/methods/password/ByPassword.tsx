@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../data/page-config.ts';
-import { rememberedInvitation } from '../../lib/redirect-path.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { PageLink } from '../../ui/PageLink.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { EmailField } from './EmailField.tsx';
-import { identity } from './identity.ts';
-import { OtherWays } from './OtherWays.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
+import { config } from '../../../../data/page-config.ts';
+import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
+import { useForm } from '../../../../lib/use-form.ts';
+import { PageLink } from '../../../../ui/PageLink.tsx';
+import { AuthForm } from '../../AuthForm.tsx';
+import { AuthPage } from '../../AuthPage.tsx';
+import { EmailField } from '../../EmailField.tsx';
+import { identity } from '../../identity.ts';
+import { OtherMethods } from '../OtherMethods.tsx';
+import { PasswordField } from '../../PasswordField.tsx';
+import { SubmitButton } from '../../SubmitButton.tsx';
 
-const signInForm = () => import('./forms.ts').then((forms) => forms.signInForm);
+const signInForm = () => import('../../forms.ts').then((forms) => forms.signInForm);
 
 /** The form that most people sign in with, and the way to the others. */
 export function ByPassword() {
@@ -44,7 +44,7 @@ export function ByPassword() {
         {/* Until the page that the person wanted is here, too. */}
         <SubmitButton isSending={form.isSending || isIn}>{t('login')}</SubmitButton>
       </AuthForm>
-      <OtherWays />
+      <OtherMethods />
     </AuthPage>
   );
 }

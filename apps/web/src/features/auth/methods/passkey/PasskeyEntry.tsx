@@ -1,13 +1,13 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../../lib/explain.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
-import { identity } from './identity.ts';
+import { explain } from '../../../../lib/explain.ts';
+import { ErrorNotice } from '../../../../ui/Notice.tsx';
+import { PlainButton } from '../../../../ui/PlainButton.tsx';
+import { identity } from '../../identity.ts';
 
 /** Signs in with a key of this device, for browsers that have any. */
-export function PasskeySignIn() {
+export function PasskeyEntry() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { OTHER_METHODS } from './index.ts';
+import { useSignInWays } from './use-sign-in-ways.ts';
+
+/**
+ * Ways in beside the password: those that this server has, and no others.
+ * @param isNew for an account that is yet to be made, which no link of a mail does.
+ */
+export function OtherMethods({ isNew = false }: { isNew?: boolean }) {
+  const { t } = useTranslation('auth');
+  const ways = useSignInWays();
+  const offered = Object.entries(OTHER_METHODS).filter(([, { isOffered }]) =>
+    isOffered(ways, isNew),
+  );
+  if (offered.length === 0) return null;
+  return (
+    <section aria-label={t('otherWays')} className="flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-[13px] text-faint">
+        <span className="h-px flex-1 bg-hairline" aria-hidden="true" />
+        {t('or')}
+        <span className="h-px flex-1 bg-hairline" aria-hidden="true" />
+      </p>
+      {offered.map(([name, { Entry }]) => (
+        <Entry key={name} ways={ways} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Provider } from '@parley/client/session/sign-in-methods';
+import { explain } from '../../../../lib/explain.ts';
+import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
+import { ErrorNotice } from '../../../../ui/Notice.tsx';
+import { PlainButton } from '../../../../ui/PlainButton.tsx';
+import { backTo } from '../../back-to.ts';
+import { identity } from '../../identity.ts';
+import type { EntryProps } from '../sign-in-method.ts';
+
+/** A button a provider; the one that was pressed is busy until its page is here. */
+export function ProviderEntries({ ways: { providers } }: EntryProps) {
+  const { t } = useTranslation('auth');
+  const [going, setGoing] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const goTo = async ({ id }: Provider) => {
+    setGoing(id);
+    setError(null);
+    try {
+      const { signInMethods } = await identity();
+      await signInMethods.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
+    } catch (problem) {
+      setError(await explain(problem));
+      setGoing(null);
+    }
+  };
+  return (
+    <>
+      {error && <ErrorNotice>{error}</ErrorNotice>}
+      {providers.map((provider) => (
+        <PlainButton
+          key={provider.id}
+          variant="outline"
+          isFullWidth
+          isPending={going === provider.id}
+          onPress={() => void goTo(provider)}
+        >
+          {going !== provider.id && <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />}
+          {t('withProvider', { name: provider.name })}
+        </PlainButton>
+      ))}
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checks, printTimes, root, runAll } from './steps.ts';
+import { lint, printTimes, root, runAll, types } from './steps.ts';
 
 /**
  * `npm run check`: format, lint, types, and the tests of what changed since the branch left main:
@@ -10,6 +10,6 @@ const tests = {
   script: join(root, 'scripts/check-tests.ts'),
   args: [],
 };
-const isOk = await runAll([...checks, tests]);
+const isOk = await runAll([...lint, types, tests]);
 printTimes();
 process.exitCode = isOk ? 0 : 1;

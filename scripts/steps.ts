@@ -37,19 +37,22 @@ export const projects = [
  */
 const programs = ['tsconfig.node.json', 'tsconfig.browser.json', 'e2e', 'scripts'];
 
-/**
- * What needs no test run, the cheapest first. Types keep what they found out, in
- * node_modules/.cache.
- */
-export const checks: Step[] = [
+/** What is read off the texts alone, in a moment. */
+export const lint: Step[] = [
   { title: 'Format', script: tool('oxfmt/bin/oxfmt'), args: ['--check'] },
   {
     title: 'Lint and dependency directions',
     script: tool('oxlint/bin/oxlint'),
     args: ['--deny-warnings'],
   },
-  { title: 'Types', script: tool('typescript/bin/tsc'), args: ['-b', ...programs] },
 ];
+
+/** They keep what they found out, in node_modules/.cache. */
+export const types: Step = {
+  title: 'Types',
+  script: tool('typescript/bin/tsc'),
+  args: ['-b', ...programs],
+};
 
 export const vitest = (args: string[]): Step => ({
   title: 'Unit, wire and policy tests',
@@ -72,13 +75,39 @@ const compiled = join(root, 'node_modules/.cache/node-compile');
 let temporary: string | null = process.env.TMPDIR ?? null;
 
 /** Runs a step with its output in sight; resolves with whether it succeeded. */
-export async function run({ title, script, args, env = {} }: Step): Promise<boolean> {
-  process.stdout.write(`\n── ${title}\n`);
+export function run(step: Step): Promise<boolean> {
+  process.stdout.write(headOf(step));
+  return timed(step, 'inherit');
+}
+
+/**
+ * Runs steps at once, of which each keeps a part of the machine busy; the output of each is shown
+ * when it ends. Resolves with whether all succeeded.
+ */
+export async function runTogether(steps: Step[]): Promise<boolean> {
+  const areOk = await Promise.all(
+    steps.map(async (step) => {
+      let output = headOf(step);
+      const isOk = await timed(step, 'pipe', (text) => (output += text));
+      process.stdout.write(output);
+      return isOk;
+    }),
+  );
+  return areOk.every(Boolean);
+}
+
+const headOf = ({ title }: Step) => `\n── ${title}\n`;
+
+async function timed(
+  { title, script, args, env = {} }: Step,
+  stdio: 'inherit' | 'pipe',
+  onOutput: (text: string) => void = () => {},
+): Promise<boolean> {
   temporary ??= folderInMemory();
   const start = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: [stdio === 'inherit' ? 'inherit' : 'ignore', stdio, stdio],
     env: {
       NODE_COMPILE_CACHE: compiled,
       ...process.env,
@@ -86,9 +115,11 @@ export async function run({ title, script, args, env = {} }: Step): Promise<bool
       ...env,
     },
   });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', onOutput);
   const isOk = await new Promise<boolean>((done, fail) => {
     child.once('error', fail);
-    child.once('exit', (code) => done(code === 0));
+    child.once('close', (code) => done(code === 0));
   });
   times.push({ title, seconds: (performance.now() - start) / 1000, isOk });
   return isOk;

@@ -2,7 +2,18 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Failure, readPlaywrightResults, readVitestResults, type Results } from './results.ts';
-import { build, checks, printTimes, root, run, runAll, type Step, vitest } from './steps.ts';
+import {
+  build,
+  lint,
+  printTimes,
+  root,
+  run,
+  runAll,
+  runTogether,
+  type Step,
+  types,
+  vitest,
+} from './steps.ts';
 
 /**
  * `npm test`: every check, then every test. A check that fails ends it; a test that fails does not
@@ -18,7 +29,7 @@ mkdirSync(reports, { recursive: true });
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
-if (!(await runAll([...checks, build]))) {
+if (!((await runAll(lint)) && (await runTogether([types, build])))) {
   printTimes();
   process.stderr.write('\nA check failed; no test was run.\n');
   process.exit(1);

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongestFirst from './scripts/longest-first.ts';
 
 /** Tests of a real database, real clients and real processes. */
 const services = ['{packages,apps}/*/tests/**/*.test.ts', '**/*.wire.test.ts'];
@@ -21,9 +22,9 @@ export default defineConfig({
       VITE_SUPABASE_URL: 'http://127.0.0.1:9',
       VITE_SUPABASE_KEY: 'none',
     },
-    // A file waits for its database longer than it computes: four keep two cores busy. Vitest begins
-    // with the files that took longest, so that none of them is left over at the end.
+    // A file waits for its database longer than it computes: four keep two cores busy.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // Processes share two cores. What passes only when it is tried again is told of at the end.
     retry: 2,
     testTimeout: 60_000,

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LONGEST } from './longest-first.ts';
+import { root } from './steps.ts';
+
+test('every file that is begun with is there', () => {
+  expect(LONGEST.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { root } from './steps.ts';
+
+/**
+ * Files that take longest, the longest first: so that none of them is left over at the end, where
+ * it would run alone. Where nothing was run yet, Vitest would begin with those that have most lines.
+ */
+export const LONGEST = [
+  'faults/tests/faults.wire.test.ts',
+  'packages/backend/tests/kept-backups.wire.test.ts',
+  'packages/client/tests/gaps.wire.test.ts',
+  'apps/parley/tests/damaged-folder.test.ts',
+  'packages/extraction/tests/hostile.test.ts',
+  'packages/assistant/tests/restart.test.ts',
+  'packages/assistant/tests/injection/injection-reading.test.ts',
+  'packages/client/tests/first-read.wire.test.ts',
+  'packages/extraction/tests/hostile-media.test.ts',
+  'packages/assistant/tests/injection/injection-disguised.test.ts',
+  'supabase/tests/matrix.test.ts',
+  'packages/backend/tests/backup.wire.test.ts',
+  'packages/backend/tests/cli.wire.test.ts',
+  'packages/extraction/tests/formats.test.ts',
+  'packages/assistant/tests/injection/injection.test.ts',
+  'packages/extraction/tests/documents.test.ts',
+  'packages/client/tests/many-channels.wire.test.ts',
+  'supabase/tests/upgrades.test.ts',
+  'packages/backend/tests/realtime-numbers.wire.test.ts',
+];
+
+/** Kinds of tests in the order they begin; the many short ones fill what is left of the machine. */
+const PROJECTS = ['stores', 'services', 'units'];
+
+/** The order in which Vitest begins with files. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => projectOf(a) - projectOf(b) || placeOf(a) - placeOf(b));
+  }
+}
+
+const projectOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name);
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONGEST.indexOf(relative(root, moduleId));
+  return place === -1 ? LONGEST.length : place;
+}

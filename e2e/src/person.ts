@@ -182,5 +182,7 @@ export class Person {
       await this.openActions(text);
       await this.page.getByRole('menuitem', { name: action }).click({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
+    // While it fades, whoever acts next would take it for theirs.
+    await expect(this.page.getByRole('menu')).toHaveCount(0);
   }
 }

@@ -1,8 +1,12 @@
 import { createAccount, must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { createWorkspace, join } from '../src/workspace.ts';
+
+/** How often an open page of settings looks whether others have changed them. */
+const LOOK_MS = 15_000;
 
 test('a note on an answer stays open, with its words, while ratings and messages arrive', async ({
   browser,
@@ -88,9 +92,10 @@ test('limits that another owner sets do not take what is being typed beside them
       .eq('workspace_id', workspace.id)
       .eq('profile_id', other.id),
   );
-  const ada = await Person.signedIn(owner, browser, product, {
-    at: `/workspace/${workspace.id}/settings#assistant`,
-  });
+  // A browser of its own: its clock is not given on.
+  const ada = await Person.signedIn(owner, browser, product, { context: PLAIN });
+  await ada.page.clock.install();
+  await ada.go(`/workspace/${workspace.id}/settings#assistant`);
   const tokens = ada.page.getByLabel('Monthly token limit');
   const anHour = ada.page.getByLabel('Questions per person per hour');
   await tokens.fill('5000');
@@ -99,6 +104,7 @@ test('limits that another owner sets do not take what is being typed beside them
       .from('assistant_settings')
       .upsert({ workspace_id: workspace.id, person_per_hour: 7 }),
   );
+  await ada.page.clock.fastForward(LOOK_MS);
   await expect(anHour).toHaveValue('7');
   await expect(tokens).toHaveValue('5000');
 });

@@ -37,6 +37,8 @@ export class GoneError extends Error {
 
 const GONE = new Set<unknown>(['ECONNREFUSED', 'ENOENT']);
 const BOOT_MS = 30_000;
+/** A process that broke a connection has ended by then, if it ends. */
+const ENDING_MS = 2000;
 const HEAP_MIB = 256;
 /** Longest line of a function's output that is logged. */
 const LONGEST_LINE = 4000;
@@ -127,13 +129,27 @@ export class Runner {
     outgoing.once('error', (error) => {
       // Nobody listens any more: the process has ended, and nothing of the request was read.
       if ('code' in error && GONE.has(error.code)) reject(new GoneError());
-      else reject(new FunctionError('WORKER_ERROR', 502, 'Function exited before it answered'));
+      else
+        void this.#hasEnded().then(() =>
+          reject(new FunctionError('WORKER_ERROR', 502, 'Function exited before it answered')),
+        );
     });
     const begin = () => {
       if (request.body) Readable.fromWeb(request.body as ReadableStream).pipe(outgoing);
       else outgoing.end();
     };
     outgoing.once('socket', (socket) => socket.once('connect', begin));
+    return promise.finally(() => clearTimeout(late));
+  }
+
+  /**
+   * Its connections break before its end is told: who asks again is to be led to the next process.
+   */
+  #hasEnded(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (this.#isEnded) resolve();
+    const late = setTimeout(resolve, ENDING_MS);
+    this.#child.once('exit', () => resolve());
     return promise.finally(() => clearTimeout(late));
   }
 

@@ -35,18 +35,24 @@ export function Player({ file, row, onOpen }: PlayerProps) {
   };
   const isVideo = file.type === 'video';
   const Media = isVideo ? 'video' : 'audio';
-  const shape = isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10';
+  const shape = `block w-full ${isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10'}`;
+  const style = isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined;
   return (
     <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
-      <Media
-        ref={media}
-        controls
-        preload="metadata"
-        src={url ?? undefined}
-        aria-label={file.name}
-        className={`block w-full ${shape}`}
-        style={isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
-      />
+      {/* What cannot be played yet has no button to do so: it may turn out to be still on its way. */}
+      {url ? (
+        <Media
+          ref={media}
+          controls
+          preload="metadata"
+          src={url}
+          aria-label={file.name}
+          className={shape}
+          style={style}
+        />
+      ) : (
+        <div className={shape} style={style} />
+      )}
       <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
         <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
           <FileName name={file.name} onOpen={row && open} />

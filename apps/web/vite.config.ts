@@ -174,7 +174,11 @@ const STAGES: Stage[] = [
   { name: 'session', roots: /\/src\/data\/identity\.ts$/ },
   { name: 'start', roots: /\/app\/start-app\.tsx$/ },
   { name: 'shell', roots: /\/app\/Shell\.tsx$/ },
-  { name: 'channel', roots: /\/(ChannelLayout|MessagesScreen)\.tsx$/ },
+  // With what other nouns put into their slots.
+  {
+    name: 'channel',
+    roots: /\/(ChannelLayout|MessagesScreen|AssistantState|PinsButton|ForNewcomers)\.tsx$/,
+  },
   // What draws a message that is more than plain words, then what one is written in.
   { name: 'markdown', roots: /\/features\/text\/Markdown\.tsx$/ },
   { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },

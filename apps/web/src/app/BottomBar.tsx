@@ -7,7 +7,7 @@ import { type UnreadPlace, useUnreadPlaces } from '../features/unread/queries.ts
 import { useBarSpace } from '../lib/foot-space.ts';
 import { useIsTyping } from '../lib/typing-focus.ts';
 import { useIsPhone } from '../lib/use-width.ts';
-import { isCurrent } from './navigation.ts';
+import { isCurrent } from '../lib/navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { UnreadDot } from '../ui/UnreadMark.tsx';
 

@@ -8,12 +8,16 @@ import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelList } from '../features/channels/ChannelList.tsx';
 import { ConversationList } from '../features/conversations/ConversationList.tsx';
 import { InviteRow } from '../features/workspaces/InviteRow.tsx';
-import { isCurrent, SCHEDULE, useEntries } from './navigation.ts';
+import { isCurrent } from '../lib/navigation.ts';
+import { pages } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { useShell } from '../lib/shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
+
+/** The palette has the others too. */
+const SHOWN = pages.filter(({ listed }) => listed !== 'palette');
 
 /**
  * Everything at the start of the line: workspace, search, pages, channels, the person. Collapsed,
@@ -68,7 +72,7 @@ function Pages({ narrow }: { narrow: boolean }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav aria-label={t('pages')} className="flex flex-col gap-0.5">
-      {[...useEntries(), SCHEDULE].map((entry) => {
+      {SHOWN.map((entry) => {
         const link = (
           <Link
             to={entry.to}

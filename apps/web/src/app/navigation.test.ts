@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import shell from '../locales/en/shell.json' with { type: 'json' };
-import { entries, isCurrent } from './navigation.ts';
+import { isCurrent } from '../lib/navigation.ts';
+import { entries } from './navigation.ts';
 
 const currentAt = (path: string) =>
   entries.filter((entry) => isCurrent(entry, path)).map(({ to }) => to);

@@ -1,4 +1,6 @@
 import type { ChannelForm } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/PageHeader.tsx';
 import { ModeField } from './prompts/ModeField.tsx';
 import { PromptField } from './prompts/PromptField.tsx';
 
@@ -6,20 +8,20 @@ type Values = Pick<ChannelForm, 'prompt' | 'assistant_mode'>;
 type PromptEditorProps = {
   values: Values;
   errors: Partial<Record<keyof Values, string>>;
-  set(key: 'prompt', value: string): void;
-  setMode(mode: Values['assistant_mode']): void;
+  set<Key extends keyof Values>(key: Key, value: Values[Key]): void;
 };
 
 /** What the assistant of a new channel does: its prompt, and when it answers. */
-export function PromptEditor({ values, errors, set, setMode }: PromptEditorProps) {
+export function PromptEditor({ values, errors, set }: PromptEditorProps) {
+  const { t } = useTranslation('channels');
   return (
-    <>
+    <Section title={t('assistant')} text={t('assistantText')}>
       <PromptField
         value={values.prompt}
         error={errors.prompt}
         onChange={(prompt) => set('prompt', prompt)}
       />
-      <ModeField value={values.assistant_mode} onChange={setMode} />
-    </>
+      <ModeField value={values.assistant_mode} onChange={(mode) => set('assistant_mode', mode)} />
+    </Section>
   );
 }

@@ -3,13 +3,13 @@ import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { usePageName } from '../../lib/page-title.ts';
-import { AssistantState } from '../assistant/AssistantState.tsx';
-import { PinsButton } from '../pins/PinsButton.tsx';
+import { Filled } from '../../lib/slot.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { ChannelNotFound } from './ChannelNotFound.tsx';
 import { JoinNotice } from './JoinNotice.tsx';
 import { MembersPopover } from './MembersPopover.tsx';
 import { useChannel, useOwnSeats } from './queries.ts';
+import { channelHead } from './slots.ts';
 import { useOpenChannel } from './use-open-channel.ts';
 
 /** A channel's head and tabs; its pages are below. */
@@ -56,8 +56,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         </p>
         {isMember && (
           <div className="ms-auto flex shrink-0 items-center gap-2">
-            <AssistantState channel={channel} />
-            <PinsButton channelId={channel.id} />
+            <Filled slot={channelHead} given={{ channel }} />
             <MembersPopover channelId={channel.id} />
           </div>
         )}

@@ -1,14 +1,14 @@
 import type { Channel, Participant } from '@parley/model';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Filled } from '../../lib/slot.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
-import { ChannelTools } from '../assistant/servers/ChannelTools.tsx';
 import { useChannel, useOwnSeats } from './queries.ts';
-import { ChannelAssistants } from '../assistant/ChannelAssistants.tsx';
 import { Ending } from './settings/Ending.tsx';
 import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
 import { OwnSettings } from './settings/OwnSettings.tsx';
+import { channelSettings } from './slots.ts';
 import { SavedTogether } from './settings/unsaved.tsx';
 import { useChannelRights } from './use-channel-rights.ts';
 
@@ -29,8 +29,7 @@ function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
     <PageBody isForm>
       {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
       <SavedTogether>
-        {rights.runs && <ChannelAssistants channel={channel} />}
-        {rights.runs && <ChannelTools channel={channel} />}
+        <Filled slot={channelSettings} given={{ channel, rights }} />
         {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
         <OwnSettings seat={seat} />
         <MembersSettings channel={channel} rights={rights} />

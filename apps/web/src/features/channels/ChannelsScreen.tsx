@@ -5,8 +5,6 @@ import { MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelList } from './ChannelList.tsx';
-import { ConversationList } from '../conversations/ConversationList.tsx';
-import { InviteRow } from '../workspaces/InviteRow.tsx';
 import { useIsKnown, useSession } from '../../data/index.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,9 +12,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { AllUnread } from '../unread/AllUnread.tsx';
+import { Filled } from '../../lib/slot.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
+import { aboveOwnChannels, belowOwnChannels } from './slots.ts';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';
 
@@ -108,10 +107,9 @@ export default function ChannelsScreen() {
 function OwnPlaces() {
   return (
     <div className="-mx-2.5 -my-2 flex flex-col">
-      <AllUnread />
+      <Filled slot={aboveOwnChannels} given={{}} />
       <ChannelList />
-      <ConversationList />
-      <InviteRow />
+      <Filled slot={belowOwnChannels} given={{}} />
     </div>
   );
 }

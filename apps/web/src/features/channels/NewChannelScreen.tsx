@@ -4,12 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Filled } from '../../lib/slot.tsx';
 import { More } from '../../ui/More.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { PromptEditor } from '../assistant/PromptEditor.tsx';
 import { FirstFields, MoreFields } from './ChannelFormFields.tsx';
 import { createChannel } from './mutations.ts';
+import { newChannelSections } from './slots.ts';
 import { useTakenHandle } from './use-taken-handle.ts';
 
 const EMPTY: ChannelForm = {
@@ -62,14 +63,10 @@ export default function NewChannelScreen() {
               </div>
             </More>
           </Section>
-          <Section title={t('assistant')} text={t('assistantText')}>
-            <PromptEditor
-              values={form.values}
-              errors={form.errors}
-              set={form.set}
-              setMode={(mode) => form.set('assistant_mode', mode)}
-            />
-          </Section>
+          <Filled
+            slot={newChannelSections}
+            given={{ values: form.values, errors: form.errors, set: form.set }}
+          />
           <div className="sticky bottom-0 z-10 -mb-12 flex flex-col items-start gap-3 border-t border-hairline bg-page py-3 in-data-form:@4xl:ps-[17.5rem]">
             {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
             <Button type="submit" variant="primary" isPending={form.isSending}>

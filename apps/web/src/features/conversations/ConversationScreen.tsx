@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
+import { Filled } from '../../lib/slot.tsx';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { usePageName } from '../../lib/page-title.ts';
 import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
-import MessagesScreen from '../messages/MessagesScreen.tsx';
-import { PinsButton } from '../pins/PinsButton.tsx';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversation } from './queries.ts';
+import { conversationBody, conversationHead } from './slots.ts';
 
 /**
  * A conversation with people, or with the assistant alone (`/chat/{id}`): the same list of messages
@@ -23,7 +23,7 @@ export default function ConversationScreen() {
   return (
     <>
       <Head conversation={conversation} />
-      <MessagesScreen />
+      <Filled slot={conversationBody} given={{ channel: conversation.channel }} />
     </>
   );
 }
@@ -40,7 +40,7 @@ function Head({ conversation }: { conversation: Conversation }) {
       <span className="flex-1">
         {people.length === 1 && <StatusEmoji profileId={people[0]?.id ?? null} />}
       </span>
-      <PinsButton channelId={conversation.channel.id} />
+      <Filled slot={conversationHead} given={{ channel: conversation.channel }} />
       <ConversationMenu conversation={conversation} />
     </header>
   );

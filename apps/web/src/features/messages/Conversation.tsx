@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useCloseInAddress } from '../../lib/use-back.ts';
 import { loadUntil, useProfiles, useSession } from '../../data/index.ts';
-import { ForNewcomers } from '../arrival/ForNewcomers.tsx';
+import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useOwnSeats, useParticipants } from '../channels/queries.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
@@ -18,6 +18,7 @@ import {
 } from './conversation-state.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lastWrittenBy } from './queries.ts';
+import { aboveComposer } from './slots.ts';
 import { TypingLine } from './TypingLine.tsx';
 
 const ThreadPanel = lazy(() =>
@@ -117,7 +118,7 @@ function Main({ channelId }: { channelId: string }) {
         readUpTo={readUpTo}
         isReadOnly={isReadOnly}
       />
-      <ForNewcomers channel={channel} members={members} ownId={ownId} />
+      <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
       {/* Always of one height, so that the list does not jump. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">
         <TypingLine placeId={channelId} />

@@ -1,4 +1,5 @@
 import { Button, Popover } from '@heroui/react';
+import type { Channel } from '@parley/model';
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +8,10 @@ import { usePins } from './queries.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 /** How many messages are pinned in the channel; which, behind it. */
-export function PinsButton({ channelId }: { channelId: string }) {
+export function PinsButton({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messages');
   const [isOpen, setOpen] = useState(false);
-  const { pins, error } = usePins(channelId);
+  const { pins, error } = usePins(channel.id);
   const count = pins?.length;
   return (
     <Popover isOpen={isOpen} onOpenChange={setOpen}>

@@ -1,10 +1,7 @@
 import { type Channel, channelTitle, type Participant, profileName } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  Bell,
-  Bookmark,
   Keyboard,
-  Layers,
   LogOut,
   type LucideIcon,
   MessageCirclePlus,
@@ -17,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { type Entry, SCHEDULE, useEntries } from '../../app/navigation.ts';
+import { useListedPages } from '../../lib/navigation.ts';
 import { useShell } from '../../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { type Unread, useOpenedWorkspaces, useUnread, useWorkspace } from '../../data/index.ts';
@@ -101,14 +98,7 @@ export function usePeopleItems(): PaletteItem[] {
 export function usePageItems(): PaletteItem[] {
   const { t } = useTranslation(['shell', 'unread', 'notifications']);
   const navigate = useNavigate();
-  const pages: Pick<Entry, 'to' | 'label' | 'icon'>[] = [
-    ...useEntries(),
-    SCHEDULE,
-    { to: '/unread', label: 'unread:title', icon: Layers },
-    { to: '/inbox', label: 'notifications:title', icon: Bell },
-    { to: '/saved', label: 'saved', icon: Bookmark },
-  ];
-  return pages.map((entry) => ({
+  return useListedPages().map((entry) => ({
     id: `page-${entry.to}`,
     label: t(entry.label),
     icon: icon(entry.icon),

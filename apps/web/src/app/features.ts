@@ -1,0 +1,63 @@
+import { arrival } from '../features/arrival/feature.ts';
+import { assistant } from '../features/assistant/feature.ts';
+import { auth } from '../features/auth/feature.ts';
+import { channels } from '../features/channels/feature.ts';
+import { commands } from '../features/commands/feature.ts';
+import { conversations } from '../features/conversations/feature.ts';
+import { dashboard } from '../features/dashboard/feature.ts';
+import { diagnostics } from '../features/diagnostics/feature.ts';
+import { directory } from '../features/directory/feature.ts';
+import { drive } from '../features/drive/feature.ts';
+import { emoji } from '../features/emoji/feature.ts';
+import { errors } from '../features/errors/feature.ts';
+import { files } from '../features/files/feature.ts';
+import { locations } from '../features/locations/feature.ts';
+import { members } from '../features/members/feature.ts';
+import { messages } from '../features/messages/feature.ts';
+import { notifications } from '../features/notifications/feature.ts';
+import { pins } from '../features/pins/feature.ts';
+import { profile } from '../features/profile/feature.ts';
+import { risks } from '../features/risks/feature.ts';
+import { saved } from '../features/saved/feature.ts';
+import { schedule } from '../features/schedule/feature.ts';
+import { search } from '../features/search/feature.ts';
+import { settings } from '../features/settings/feature.ts';
+import { text } from '../features/text/feature.ts';
+import { tokens } from '../features/tokens/feature.ts';
+import { unread } from '../features/unread/feature.ts';
+import { workspaces } from '../features/workspaces/feature.ts';
+
+/**
+ * Every noun of the app, in the order in which they are seen: pages in the navigation, and what
+ * several of them put into one slot.
+ */
+export const features = [
+  dashboard,
+  directory,
+  locations,
+  drive,
+  channels,
+  risks,
+  schedule,
+  unread,
+  notifications,
+  saved,
+  conversations,
+  messages,
+  assistant,
+  pins,
+  arrival,
+  workspaces,
+  profile,
+  settings,
+  search,
+  diagnostics,
+  auth,
+  errors,
+  commands,
+  emoji,
+  files,
+  members,
+  text,
+  tokens,
+] as const;

@@ -1,0 +1,15 @@
+import type { Feature } from '../../lib/feature.ts';
+import { fill } from '../../lib/slot.tsx';
+import { aboveComposer } from '../messages/slots.ts';
+
+/** What somebody new is told in their first channel. */
+export const arrival = {
+  name: 'arrival',
+  uses: ['assistant', 'channels', 'members', 'messages', 'workspaces'],
+  routes: {},
+  fills: [
+    fill(aboveComposer, () =>
+      import('./ForNewcomers.tsx').then(({ ForNewcomers }) => ForNewcomers),
+    ),
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,16 @@
+import type { Channel } from '@parley/model';
+import type { ChannelRights } from '../channels/rights.ts';
+import { ChannelAssistants } from './ChannelAssistants.tsx';
+import { ChannelTools } from './servers/ChannelTools.tsx';
+
+/** What of the assistants is set in a channel, for who may run the channel. */
+export function ChannelSections({ channel, rights }: { channel: Channel; rights: ChannelRights }) {
+  return (
+    rights.runs && (
+      <>
+        <ChannelAssistants channel={channel} />
+        <ChannelTools channel={channel} />
+      </>
+    )
+  );
+}

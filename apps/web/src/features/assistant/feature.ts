@@ -1,0 +1,21 @@
+import type { Feature } from '../../lib/feature.ts';
+import { fill } from '../../lib/slot.tsx';
+import { channelHead, channelSettings, newChannelSections } from '../channels/slots.ts';
+
+/** What answers in channels: its runs, prompts, tools, and the models behind it. */
+export const assistant = {
+  name: 'assistant',
+  uses: ['channels', 'members', 'profile', 'risks', 'schedule', 'text'],
+  routes: {},
+  fills: [
+    fill(channelHead, () =>
+      import('./AssistantState.tsx').then(({ AssistantState }) => AssistantState),
+    ),
+    fill(channelSettings, () =>
+      import('./ChannelSections.tsx').then(({ ChannelSections }) => ChannelSections),
+    ),
+    fill(newChannelSections, () =>
+      import('./PromptEditor.tsx').then(({ PromptEditor }) => PromptEditor),
+    ),
+  ],
+} as const satisfies Feature;

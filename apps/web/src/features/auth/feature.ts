@@ -1,0 +1,63 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { session } from '../../data/identity.ts';
+import { afterLink, guestRoute, rootRoute, screen } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { takeRememberedPath } from '../../lib/redirect-path.ts';
+
+/** How somebody proves who they are, and leaves. */
+export const auth = {
+  name: 'auth',
+  uses: [],
+  routes: {
+    guests: [
+      createRoute({
+        getParentRoute: () => guestRoute,
+        path: '/login',
+        component: screen(() => import('./LoginScreen.tsx')),
+        validateSearch: z.object({ way: z.literal('link').optional().catch(undefined) }),
+      }),
+      createRoute({
+        getParentRoute: () => guestRoute,
+        path: '/register',
+        component: screen(() => import('./RegisterScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => guestRoute,
+        path: '/verify-email',
+        component: screen(() => import('./VerifyEmailScreen.tsx')),
+      }),
+    ],
+    open: [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/confirm',
+        component: screen(() => import('./ConfirmScreen.tsx')),
+        beforeLoad: afterLink,
+        validateSearch: z.object({
+          problem: z.string().optional(),
+          code: z.string().optional(),
+          way: z.enum(['link', 'provider']).optional().catch(undefined),
+        }),
+      }),
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/second-step',
+        component: screen(() => import('./SecondStepScreen.tsx')),
+        beforeLoad: async () => {
+          await session.ready();
+          if (session.secondStep()) return;
+          if (!session.current()) throw redirect({ to: '/login' });
+          throw redirect({ href: session.isRecovering() ? '/recover' : takeRememberedPath() });
+        },
+      }),
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/recover',
+        component: screen(() => import('./RecoverScreen.tsx')),
+        beforeLoad: afterLink,
+        validateSearch: z.object({ code: z.string().optional() }),
+      }),
+    ],
+  },
+} as const satisfies Feature;

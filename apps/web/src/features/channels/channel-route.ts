@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import { channelHead } from './slots.ts';
+
+/** A channel's head and tabs; the pages of other nouns hang on it as well. */
+export const channelRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/channels/$channelId',
+  component: screen(() => import('./ChannelLayout.tsx'), [channelHead]),
+  validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
+});

@@ -1,0 +1,51 @@
+import { createRoute } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { channelRoute } from './channel-route.ts';
+import {
+  aboveOwnChannels,
+  belowOwnChannels,
+  channelSettings,
+  newChannelSections,
+} from './slots.ts';
+
+/** Where a workspace talks: channels, who takes part, and what they may do there. */
+export const channels = {
+  name: 'channels',
+  uses: ['emoji', 'members', 'profile'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/channels',
+        component: screen(
+          () => import('./ChannelsScreen.tsx'),
+          [aboveOwnChannels, belowOwnChannels],
+        ),
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/channels/new',
+        component: screen(() => import('./NewChannelScreen.tsx'), [newChannelSections]),
+      }),
+    ],
+    inChannel: [
+      createRoute({
+        getParentRoute: () => channelRoute,
+        path: '/settings',
+        component: screen(() => import('./ChannelSettingsScreen.tsx'), [channelSettings]),
+      }),
+    ],
+  },
+  pages: [
+    {
+      to: '/channels',
+      label: 'channels',
+      icon: MessagesSquare,
+      listed: 'main',
+      also: ['/channels/new'],
+      includesBelow: false,
+    },
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,41 @@
+import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { fill } from '../../lib/slot.tsx';
+import { belowOwnChannels } from '../channels/slots.ts';
+import { conversationBody, conversationHead } from './slots.ts';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** Channels without a name: between people, or with the assistant alone (`/chat`). */
+export const conversations = {
+  name: 'conversations',
+  uses: ['channels', 'members', 'profile', 'text'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/chat',
+        component: screen(() => import('./ConversationsScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/chat/new',
+        component: screen(() => import('./NewConversationScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/chat/$chatId',
+        component: screen(
+          () => import('./ConversationScreen.tsx'),
+          [conversationHead, conversationBody],
+        ),
+        validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
+      }),
+    ],
+  },
+  fills: [
+    fill(belowOwnChannels, () =>
+      import('./ConversationList.tsx').then(({ ConversationList }) => ConversationList),
+    ),
+  ],
+} as const satisfies Feature;

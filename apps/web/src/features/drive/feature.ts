@@ -1,0 +1,38 @@
+import { createRoute } from '@tanstack/react-router';
+import { FolderClosed } from 'lucide-react';
+import { z } from 'zod';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { channelRoute } from '../channels/channel-route.ts';
+
+/** The workspace’s files, apart from those of messages. */
+export const drive = {
+  name: 'drive',
+  uses: ['channels', 'files', 'members', 'messages', 'text'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/drive',
+        component: screen(() => import('./DriveScreen.tsx')),
+        validateSearch: z.object({
+          folder: z.string().optional(),
+          channel: z.string().optional(),
+          file: z.string().optional(),
+          view: z.enum(['bin']).optional(),
+        }),
+      }),
+    ],
+    inChannel: [
+      createRoute({
+        getParentRoute: () => channelRoute,
+        path: '/files',
+        component: screen(() => import('./ChannelFilesScreen.tsx')),
+        validateSearch: z.object({ folder: z.string().optional(), file: z.string().optional() }),
+      }),
+    ],
+  },
+  pages: [
+    { to: '/drive', label: 'drive', icon: FolderClosed, listed: 'main', includesBelow: true },
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,8 @@
+import type { Feature } from '../../lib/feature.ts';
+
+/** Emoji: those of everybody, and those of a workspace. */
+export const emoji = {
+  name: 'emoji',
+  uses: [],
+  routes: {},
+} as const satisfies Feature;

@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { rootRoute, screen } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** Pages for what cannot be shown. */
+export const errors = {
+  name: 'errors',
+  uses: ['members'],
+  routes: {
+    open: [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/unauthorized',
+        component: screen(() => import('./UnauthorizedScreen.tsx')),
+        validateSearch: z.object({ workspace: z.uuid().optional().catch(undefined) }),
+      }),
+    ],
+  },
+} as const satisfies Feature;

@@ -1,0 +1,8 @@
+import type { Feature } from '../../lib/feature.ts';
+
+/** How a stored file is shown, fetched and sent. */
+export const files = {
+  name: 'files',
+  uses: ['text'],
+  routes: {},
+} as const satisfies Feature;

@@ -1,0 +1,27 @@
+import { createRoute } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** Places on the map. */
+export const locations = {
+  name: 'locations',
+  uses: ['channels', 'members'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/locations',
+        component: screen(() => import('./LocationsScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/locations/$locationId',
+        component: screen(() => import('./LocationScreen.tsx')),
+      }),
+    ],
+  },
+  pages: [
+    { to: '/locations', label: 'locations', icon: MapPin, listed: 'main', includesBelow: true },
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,8 @@
+import type { Feature } from '../../lib/feature.ts';
+
+/** Who is in a workspace, and what they may do there. */
+export const members = {
+  name: 'members',
+  uses: [],
+  routes: {},
+} as const satisfies Feature;

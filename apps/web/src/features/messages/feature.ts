@@ -1,0 +1,45 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { fill } from '../../lib/slot.tsx';
+import { channelRoute } from '../channels/channel-route.ts';
+import { conversationBody } from '../conversations/slots.ts';
+import { aboveComposer } from './slots.ts';
+
+const loadScreen = () => import('./MessagesScreen.tsx');
+
+/** What is said in a channel or a conversation, with its threads, and where it is written. */
+export const messages = {
+  name: 'messages',
+  uses: [
+    'assistant',
+    'channels',
+    'commands',
+    'conversations',
+    'emoji',
+    'files',
+    'members',
+    'notifications',
+    'pins',
+    'risks',
+    'saved',
+    'text',
+    'unread',
+    'workspaces',
+  ],
+  routes: {
+    inChannel: [
+      createRoute({
+        getParentRoute: () => channelRoute,
+        path: '/',
+        component: screen(loadScreen, [aboveComposer]),
+      }),
+    ],
+  },
+  fills: [
+    fill(conversationBody, async () => {
+      const [page] = await Promise.all([loadScreen(), aboveComposer.load()]);
+      return page.default;
+    }),
+  ],
+} as const satisfies Feature;

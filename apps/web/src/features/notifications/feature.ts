@@ -1,0 +1,28 @@
+import { createRoute } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** What concerns a person: the bell, their inbox (`/inbox`), what rings. */
+export const notifications = {
+  name: 'notifications',
+  uses: ['channels', 'profile', 'text'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/inbox',
+        component: screen(() => import('./InboxScreen.tsx')),
+      }),
+    ],
+  },
+  pages: [
+    {
+      to: '/inbox',
+      label: 'notifications:title',
+      icon: Bell,
+      listed: 'palette',
+      includesBelow: true,
+    },
+  ],
+} as const satisfies Feature;

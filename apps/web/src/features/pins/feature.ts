@@ -1,0 +1,14 @@
+import type { Feature } from '../../lib/feature.ts';
+import { fill } from '../../lib/slot.tsx';
+import { channelHead } from '../channels/slots.ts';
+import { conversationHead } from '../conversations/slots.ts';
+
+const pinsButton = () => import('./PinsButton.tsx').then(({ PinsButton }) => PinsButton);
+
+/** Messages that stay at hand for everybody in a channel. */
+export const pins = {
+  name: 'pins',
+  uses: ['channels', 'conversations', 'text'],
+  routes: {},
+  fills: [fill(channelHead, pinsButton), fill(conversationHead, pinsButton)],
+} as const satisfies Feature;

@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** One’s own profile, status and settings, as they are stored. */
+export const profile = {
+  name: 'profile',
+  uses: ['emoji', 'members'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/profile',
+        component: screen(() => import('./ProfileScreen.tsx')),
+      }),
+    ],
+  },
+} as const satisfies Feature;

@@ -1,0 +1,41 @@
+import { createRoute } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
+import { readRiskSearch } from './filter.ts';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** The register of risks, and the assistant for it (`/risk`). */
+export const risks = {
+  name: 'risks',
+  uses: ['channels', 'members', 'text'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/risks',
+        component: screen(() => import('./RisksScreen.tsx')),
+        validateSearch: readRiskSearch,
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/risks/$riskId',
+        component: screen(() => import('./RiskScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/risk',
+        component: screen(() => import('./RiskAssistantScreen.tsx')),
+      }),
+    ],
+  },
+  pages: [
+    {
+      to: '/risks',
+      label: 'risk',
+      icon: ShieldAlert,
+      listed: 'main',
+      also: ['/risk'],
+      includesBelow: true,
+    },
+  ],
+} as const satisfies Feature;

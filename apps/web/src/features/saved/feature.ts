@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router';
+import { Bookmark } from 'lucide-react';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** Messages kept for later, and reminders. */
+export const saved = {
+  name: 'saved',
+  uses: ['channels', 'text'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/saved',
+        component: screen(() => import('./SavedScreen.tsx')),
+      }),
+    ],
+  },
+  pages: [{ to: '/saved', label: 'saved', icon: Bookmark, listed: 'palette', includesBelow: true }],
+} as const satisfies Feature;

@@ -1,0 +1,39 @@
+import { createRoute } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
+import { z } from 'zod';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { channelRoute } from '../channels/channel-route.ts';
+
+/** What takes place when: meetings, planned posts, tasks of assistants. */
+export const schedule = {
+  name: 'schedule',
+  uses: ['channels', 'members'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/schedule',
+        component: screen(() => import('./ScheduleScreen.tsx')),
+        validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
+      }),
+    ],
+    inChannel: [
+      createRoute({
+        getParentRoute: () => channelRoute,
+        path: '/schedule',
+        component: screen(() => import('./ChannelScheduleScreen.tsx')),
+        validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
+      }),
+    ],
+  },
+  pages: [
+    {
+      to: '/schedule',
+      label: 'schedule',
+      icon: CalendarDays,
+      listed: 'below',
+      includesBelow: true,
+    },
+  ],
+} as const satisfies Feature;

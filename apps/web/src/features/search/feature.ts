@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** Search, and the palette. */
+export const search = {
+  name: 'search',
+  uses: ['auth', 'channels', 'conversations', 'members', 'text', 'workspaces'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/search',
+        component: screen(() => import('./SearchScreen.tsx')),
+        validateSearch: z.object({ q: z.string().optional() }),
+      }),
+    ],
+  },
+} as const satisfies Feature;

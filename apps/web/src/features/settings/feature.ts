@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** The pages on which people set what holds for them. */
+export const settings = {
+  name: 'settings',
+  uses: ['auth', 'channels', 'notifications', 'profile', 'tokens', 'workspaces'],
+  routes: {
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/settings',
+        component: screen(() => import('./SettingsScreen.tsx')),
+      }),
+    ],
+  },
+} as const satisfies Feature;

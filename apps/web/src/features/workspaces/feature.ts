@@ -1,0 +1,48 @@
+import { createRoute } from '@tanstack/react-router';
+import { rootRoute, screen, signedInRoute } from '../../lib/base-routes.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { fill } from '../../lib/slot.tsx';
+import { belowOwnChannels } from '../channels/slots.ts';
+import { workspaceRoute } from './workspace-route.ts';
+
+/** What a team has: how it is founded, joined, run and ended. */
+export const workspaces = {
+  name: 'workspaces',
+  uses: ['assistant', 'auth', 'channels', 'emoji', 'members', 'profile', 'tokens'],
+  routes: {
+    open: [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/join/$token',
+        component: screen(() => import('./JoinScreen.tsx')),
+      }),
+    ],
+    signedIn: [
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/workspace',
+        component: screen(() => import('./WorkspacesScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => signedInRoute,
+        path: '/workspace/new',
+        component: screen(() => import('./NewWorkspaceScreen.tsx')),
+      }),
+    ],
+    inWorkspace: [
+      createRoute({
+        getParentRoute: () => workspaceRoute,
+        path: '/',
+        component: screen(() => import('./WorkspaceScreen.tsx')),
+      }),
+      createRoute({
+        getParentRoute: () => workspaceRoute,
+        path: '/settings',
+        component: screen(() => import('./WorkspaceSettingsScreen.tsx')),
+      }),
+    ],
+  },
+  fills: [
+    fill(belowOwnChannels, () => import('./InviteRow.tsx').then(({ InviteRow }) => InviteRow)),
+  ],
+} as const satisfies Feature;

@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import { createContext, useContext } from 'react';
+
+/** A page that people are led to by its name. */
+export type Page = {
+  to: string;
+  /** Key of its name; without a namespace, in the texts of the shell. */
+  label: string;
+  icon: LucideIcon;
+  /**
+   * Where it is listed: in the main navigation, below that in the sidebar, or in the palette alone,
+   * which lists them all.
+   */
+  listed: 'main' | 'below' | 'palette';
+  /** Other addresses of the same page. */
+  also?: readonly string[];
+  /** False where the pages below it have rows of their own in the sidebar. */
+  includesBelow: boolean;
+};
+
+/** The pages of all nouns, in their order. */
+export const Pages = createContext<readonly Page[]>([]);
+
+export const useListedPages = (): readonly Page[] => useContext(Pages);
+
+/** Whether the page's entry stands for the page at `path`. */
+export function isCurrent(
+  { to, also = [], includesBelow }: Pick<Page, 'to' | 'also' | 'includesBelow'>,
+  path: string,
+): boolean {
+  return path === to || also.includes(path) || (includesBelow && path.startsWith(`${to}/`));
+}

@@ -1,0 +1,29 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createSlot, fill, Filled } from './slot.tsx';
+
+const named = (word: string) => async () => (props: { name: string }) => `${word} ${props.name}. `;
+
+test('what fills a slot is shown in the order in which it was put there, once it is fetched', async () => {
+  const slot = createSlot<{ name: string }>();
+  for (const put of [fill(slot, named('Hello')), fill(slot, named('Goodbye'))]) put();
+  const draw = () =>
+    renderToStaticMarkup(createElement(Filled<{ name: string }>, { slot, given: { name: 'Ada' } }));
+  expect(draw()).toBe('');
+  await slot.load();
+  expect(draw()).toBe('Hello Ada. Goodbye Ada. ');
+});
+
+test('code that could not be fetched is asked for again', async () => {
+  const slot = createSlot<{ name: string }>();
+  let isThere = false;
+  fill(slot, async () => {
+    if (!isThere) throw new TypeError('Failed to fetch');
+    return named('Hello')();
+  })();
+  await expect(slot.load()).rejects.toThrow('Failed to fetch');
+  isThere = true;
+  await slot.load();
+  expect(slot.parts()).toHaveLength(1);
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { features } from '../src/app/features.ts';
+import type { Feature } from '../src/lib/feature.ts';
+
+/** Which part of the app may import which: a noun those it names, and nothing what is above it. */
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const manifests: readonly Feature[] = features;
+const files = (await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: src }))).toSorted();
+
+type Import = { from: string; to: string };
+
+/** What a file imports, of our own files and of packages; statically, lazily or for its types. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(src, file), 'utf8');
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"]|['"]$/g, ''),
+    ),
+  ];
+  return named.map((name) => ({
+    from: file,
+    to: name.startsWith('.') ? relative(src, join(src, dirname(file), name)) : name,
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+const partOf = (file: string) => file.split('/')[0] ?? '';
+const nounOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
+const told = ({ from, to }: Import) => `${from} imports ${to}`;
+
+/** Imports of one noun by another. */
+const between = imports.flatMap((one) => {
+  const [from, to] = [nounOf(one.from), nounOf(one.to)];
+  return from && to && from !== to ? [{ ...one, noun: from, used: to }] : [];
+});
+const usesOf = (noun: string) => manifests.find(({ name }) => name === noun)?.uses ?? [];
+
+test('every folder of features has its manifest in the app’s list, by its own name', () => {
+  const folders = [...new Set(files.flatMap((file) => nounOf(file) ?? []))];
+  expect(manifests.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+});
+
+test('a noun imports no other noun than those its manifest names', () => {
+  expect(between.filter(({ noun, used }) => !usesOf(noun).includes(used)).map(told)).toEqual([]);
+});
+
+test('a manifest names no noun that is not imported', () => {
+  const idle = manifests.flatMap(({ name, uses }) =>
+    uses
+      .filter((used) => !between.some((one) => one.noun === name && one.used === used))
+      .map((used) => `${name} does not use ${used}`),
+  );
+  expect(idle).toEqual([]);
+});
+
+test('no noun is below itself', () => {
+  const below = (noun: string, seen = new Set<string>()): Set<string> => {
+    for (const used of usesOf(noun)) if (!seen.has(used)) below(used, seen.add(used));
+    return seen;
+  };
+  expect(manifests.filter(({ name }) => below(name).has(name)).map(({ name }) => name)).toEqual([]);
+});
+
+test('nothing imports what is above it: lib, ui, features, app', () => {
+  const above: Record<string, readonly string[]> = {
+    data: ['lib', 'ui', 'features', 'app', 'front', 'offline'],
+    lib: ['ui', 'features', 'app', 'front', 'offline'],
+    ui: ['features', 'app', 'front', 'offline'],
+    offline: ['ui', 'features', 'app', 'front'],
+    features: ['app', 'front'],
+    app: ['front'],
+  };
+  const upward = imports.filter(({ from, to }) => above[partOf(from)]?.includes(partOf(to)));
+  expect(upward.map(told)).toEqual([]);
+});
+
+test('one place speaks to Supabase: the data folder, by the client package', () => {
+  const speaking = imports.filter(
+    ({ from, to }) => to.startsWith('@supabase/') && partOf(from) !== 'data',
+  );
+  expect(speaking.map(told)).toEqual([]);
+});

@@ -9,7 +9,7 @@ import type { Feature } from '../../lib/feature.ts';
 /** Channels without a name: between people, or with the assistant alone (`/chat`). */
 export const conversations = {
   name: 'conversations',
-  uses: ['channels', 'members', 'profile', 'text'],
+  uses: ['channels', 'members', 'profile'],
   routes: {
     signedIn: [
       createRoute({

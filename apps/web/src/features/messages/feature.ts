@@ -19,7 +19,6 @@ export const messages = {
     'emoji',
     'files',
     'members',
-    'notifications',
     'pins',
     'risks',
     'saved',

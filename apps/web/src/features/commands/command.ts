@@ -33,8 +33,23 @@ export type Outcome = { told: string | null };
 /** Why a command was not done, in the writer's language. */
 export class CommandRefusal extends Error {}
 
-export type Command = {
-  name: string;
+/** A file each in this folder, and its words in the texts. */
+export type CommandName =
+  | 'ask'
+  | 'summarise'
+  | 'remind'
+  | 'poll'
+  | 'risk'
+  | 'invite'
+  | 'topic'
+  | 'status'
+  | 'me'
+  | 'shrug'
+  | 'leave'
+  | 'shortcuts';
+
+export type Command<Name extends CommandName = CommandName> = {
+  name: Name;
   /** The same in other languages. */
   aliases: readonly string[];
   needsArgument: boolean;

@@ -1,12 +1,20 @@
 import type { ChannelRights } from '../channels/rights.ts';
-import type { Command } from './command.ts';
-import { ask, me, shrug, summarise } from './say.ts';
-import { invite, leave, topic } from './channel.ts';
-import { poll, remind, shortcuts, status } from './own.ts';
+import { ask } from './ask.ts';
+import { invite } from './invite.ts';
+import { leave } from './leave.ts';
+import { me } from './me.ts';
+import { poll } from './poll.ts';
+import { remind } from './remind.ts';
 import { risk } from './risk.ts';
+import { shortcuts } from './shortcuts.ts';
+import { shrug } from './shrug.ts';
+import { status } from './status.ts';
+import { summarise } from './summarise.ts';
+import { topic } from './topic.ts';
+import type { Command, CommandName } from './command.ts';
 
-/** Every command there is, in the order of the list. */
-export const commands: readonly Command[] = [
+/** Each by its name, in the order of the list: one that is missing here does not compile. */
+const COMMANDS: { [Name in CommandName]: Command<Name> } = {
   ask,
   summarise,
   remind,
@@ -19,7 +27,10 @@ export const commands: readonly Command[] = [
   shrug,
   leave,
   shortcuts,
-];
+};
+
+/** Every command there is, in the order of the list. */
+export const commands: readonly Command[] = Object.values(COMMANDS);
 
 /** The command of a name, its own or one in another language. */
 export const commandNamed = (name: string): Command | undefined =>

@@ -1,8 +1,9 @@
-import { raiseRisk } from '../risks/mutations.ts';
 import { TITLE_MAX } from '../risks/limits.ts';
+import { raiseRisk } from '../risks/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-export const risk: Command = {
+/** Raises a risk of the channel. */
+export const risk: Command<'risk'> = {
   name: 'risk',
   aliases: ['risiko'],
   needsArgument: true,

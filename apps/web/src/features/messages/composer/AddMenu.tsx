@@ -14,7 +14,8 @@ import {
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tip } from '../../../ui/Tip.tsx';
-import { poll, remind } from '../../commands/own.ts';
+import { poll } from '../../commands/poll.ts';
+import { remind } from '../../commands/remind.ts';
 import { risk } from '../../commands/risk.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 

@@ -9,7 +9,7 @@ import { loadEmoji, toned } from '../../emoji/emoji-data.ts';
 import { searchEmoji } from '../../emoji/emoji-search.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { rememberedTone } from '../../emoji/skin-tone.ts';
-import { invite } from '../../commands/channel.ts';
+import { invite } from '../../commands/invite.ts';
 import { type Command, typedCommand } from '../../commands/command.ts';
 import { commandsFor } from '../../commands/registry.ts';
 import { type Candidate, candidatesFor, EVERYONE } from '../../text/mentioned.ts';

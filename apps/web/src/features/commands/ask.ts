@@ -1,0 +1,13 @@
+import type { Command } from './command.ts';
+import { tellAssistant } from './tell-assistant.ts';
+
+/** Asks the assistant. */
+export const ask: Command<'ask'> = {
+  name: 'ask',
+  aliases: ['frage', 'frag'],
+  needsArgument: true,
+  async run(question, context) {
+    tellAssistant(context, question);
+    return { told: null };
+  },
+};

@@ -1,0 +1,25 @@
+import { channelTitle, profileName } from '@parley/model';
+import { addParticipant } from '../channels/mutations.ts';
+import { type Command, CommandRefusal } from './command.ts';
+
+/** Adds somebody of the workspace to the channel. */
+export const invite: Command<'invite'> = {
+  name: 'invite',
+  aliases: ['einladen'],
+  needsArgument: true,
+  needs: 'addPeople',
+  async run(argument, { channel, outsiders, text }) {
+    const wanted = argument.replaceAll('@', '').trim().toLocaleLowerCase();
+    const found = (await outsiders(wanted)).filter(
+      (profile) => profileName(profile).toLocaleLowerCase() === wanted,
+    );
+    const [person] = found;
+    if (!person) throw new CommandRefusal(text('invite.nobody', { name: argument }));
+    // Two of one name: only a list can tell them apart.
+    if (found.length > 1) throw new CommandRefusal(text('invite.several', { name: argument }));
+    await addParticipant(channel, person.id);
+    return {
+      told: text('invite.done', { name: profileName(person), channel: channelTitle(channel) }),
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import { channelTitle } from '@parley/model';
+import { leaveChannel } from '../channels/mutations.ts';
+import type { Command } from './command.ts';
+
+/** Leaves the channel, after a question. */
+export const leave: Command<'leave'> = {
+  name: 'leave',
+  aliases: ['verlassen'],
+  needsArgument: false,
+  async run(_argument, { channel, seat, text, ask, goTo }) {
+    const name = channelTitle(channel);
+    const isSure = await ask({
+      title: text('channels:leaveTitle', { name }),
+      text: text(
+        channel.visibility === 'open' ? 'channels:leaveText' : 'channels:leavePrivateText',
+      ),
+      confirmLabel: text('channels:leave'),
+    });
+    if (!isSure) return { told: null };
+    await leaveChannel(seat.id);
+    goTo('/channels');
+    return { told: text('leave.done', { name }) };
+  },
+};

@@ -1,0 +1,12 @@
+import type { Command } from './command.ts';
+
+/** Opens the form for a poll. */
+export const poll: Command<'poll'> = {
+  name: 'poll',
+  aliases: ['umfrage', 'abstimmung'],
+  needsArgument: false,
+  async run(question, { openPoll }) {
+    openPoll(question);
+    return { told: null };
+  },
+};

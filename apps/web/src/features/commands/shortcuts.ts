@@ -1,0 +1,12 @@
+import type { Command } from './command.ts';
+
+/** Shows the keys of the app. */
+export const shortcuts: Command<'shortcuts'> = {
+  name: 'shortcuts',
+  aliases: ['tasten', 'tastenkürzel'],
+  needsArgument: false,
+  async run(_argument, { openShortcuts }) {
+    openShortcuts();
+    return { told: null };
+  },
+};

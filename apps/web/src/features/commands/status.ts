@@ -1,0 +1,25 @@
+import { setStatus } from '../profile/mutations.ts';
+import { type Command, CommandRefusal } from './command.ts';
+
+/** What the database takes of a status (supabase/migrations/…polls_links_emoji.sql). */
+const STATUS_MAX = 100;
+const LEADING_EMOJI = /^(\p{RGI_Emoji}|:[a-z0-9_+\-]{2,32}:)\s*/v;
+
+/** Says beside the writer's name what they are doing; without words, nothing any more. */
+export const status: Command<'status'> = {
+  name: 'status',
+  aliases: [],
+  needsArgument: false,
+  async run(said, { channel, ownId, text }) {
+    if (said === '') {
+      await setStatus(channel.workspace_id, ownId, null);
+      return { told: text('status.cleared') };
+    }
+    const emoji = LEADING_EMOJI.exec(said)?.[1] ?? '';
+    const words = said.replace(LEADING_EMOJI, '');
+    if (words.length > STATUS_MAX)
+      throw new CommandRefusal(text('status.tooLong', { max: String(STATUS_MAX) }));
+    await setStatus(channel.workspace_id, ownId, { emoji, text: words, expiresAt: null });
+    return { told: text('status.done') };
+  },
+};

@@ -1,0 +1,17 @@
+import { limits } from '@parley/model';
+import { updateChannel } from '../channels/mutations.ts';
+import { type Command, CommandRefusal } from './command.ts';
+
+/** Says what the channel is about; without words, nothing any more. */
+export const topic: Command<'topic'> = {
+  name: 'topic',
+  aliases: ['thema'],
+  needsArgument: false,
+  needs: 'change',
+  async run(description, { channel, text }) {
+    if (description.length > limits.descriptionMax)
+      throw new CommandRefusal(text('topic.tooLong', { max: String(limits.descriptionMax) }));
+    await updateChannel(channel.id, { description: description || null });
+    return { told: text(description === '' ? 'topic.cleared' : 'topic.done') };
+  },
+};

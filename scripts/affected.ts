@@ -2,7 +2,10 @@ import { projects } from './steps.ts';
 
 /** Tests that no import ties to what they read: where such a file changes, these run. */
 const RULES: [changed: RegExp, tests: RegExp][] = [
-  [/^(supabase\/(migrations|repairs|tests)\/|packages\/backend\/sql\/)/, /^supabase\/tests\//],
+  [
+    /^(supabase\/(schemas|migrations|replaced-migrations|repairs|tests)\/|packages\/backend\/sql\/)/,
+    /^supabase\/tests\//,
+  ],
   [/^packages\/backend\/tests\/project\//, /^packages\/backend\/tests\//],
   [/^packages\/reader\/tests\/fixtures\//, /^packages\/reader\/tests\//],
   [/^apps\/web\/src\/locales\//, /^apps\/web\/src\/lib\/i18n\./],

@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { migrate, preparePlatform } from '@parley/backend';
 import { expect, test } from 'vitest';
 import { startDatabase, workdir } from './database.ts';
+import { everyFile } from './upgrades.ts';
 
 test('no two migrations have one version: a database knows them by it', () => {
-  const files = readdirSync(join(workdir, 'supabase/migrations'));
-  const versions = files.map((file) => file.split('_')[0]);
+  const versions = everyFile.map((file) => file.split('_')[0]);
   expect(versions).toHaveLength(new Set(versions).size);
 });
 
@@ -19,7 +17,7 @@ test('the migrations apply where Supabase’s roles, schemas and rows exist alre
     await sql`insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'early@example.test', 'authenticated', 'authenticated')`;
     await sql`grant all on schema public to service_role`;
     const applied = await migrate(sql, { workdir });
-    expect(applied.length).toBeGreaterThan(5);
+    expect(applied.length).toBeGreaterThan(0);
     const [{ count } = { count: 0 }] = await sql<
       { count: number }[]
     >`select count(*)::int from public.profiles`;

@@ -11,7 +11,7 @@ import { startDatabase, workdir } from './database.ts';
 /** A folder with the migrations before this version alone. */
 async function migrationsBefore(version: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-before-'));
-  const from = join(workdir, 'supabase', 'migrations');
+  const from = join(workdir, 'supabase', 'replaced-migrations');
   const to = join(folder, 'supabase', 'migrations');
   await mkdir(to, { recursive: true });
   for (const file of await readdir(from))

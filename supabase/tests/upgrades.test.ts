@@ -6,16 +6,24 @@ import { expect, test } from 'vitest';
 import { startDatabase, workdir } from './database.ts';
 import { hasHistory, setOf } from './history.ts';
 import { type Kill, migrateThrough } from './interrupted.ts';
-import { folderOf, freshSchema, openWithToday, schemaOf } from './upgrades.ts';
+import {
+  folderOf,
+  freshSchema,
+  openWithToday,
+  pathOf,
+  replacedFiles,
+  schemaOf,
+} from './upgrades.ts';
 
 /** `npm run upgrades` opens what every commit made; here what the last migrations found. */
 
 const files = readdirSync(join(workdir, 'supabase', 'migrations')).toSorted();
+const before = replacedFiles;
 const asSet = (names: string[]) => names.map((file) => ({ file }));
 
 test('a database without the last migrations becomes the same as a new one, with its rows', async () => {
   const fresh = await freshSchema();
-  for (const left of [files.slice(0, 5), files.slice(0, -3), files.slice(0, -1)])
+  for (const left of [before.slice(0, 5), before.slice(0, -3), before.slice(0, -1), before])
     expect(await openWithToday(asSet(left), fresh)).toEqual({
       opened: true,
       differences: [],
@@ -41,15 +49,15 @@ test.skipIf(!hasHistory())(
 
 test('an older program refuses a newer database, in words, and changes nothing', async () => {
   const { sql, stop } = await startDatabase();
-  const older = await folderOf(asSet(files.slice(0, -2)));
+  const older = await folderOf(asSet(before));
   try {
-    const before = await schemaOf(sql);
+    const schema = await schemaOf(sql);
     await expect(migrate(sql, { workdir: older })).rejects.toMatchObject({
       code: 'unknown_schema',
       message: expect.stringContaining(`${files.at(-1)?.replace('.sql', '')}, which this version`),
       hint: expect.stringContaining('Start the version that was used last'),
     });
-    expect(await schemaOf(sql)).toEqual(before);
+    expect(await schemaOf(sql)).toEqual(schema);
   } finally {
     await stop();
     await rm(older, { recursive: true });
@@ -57,11 +65,14 @@ test('an older program refuses a newer database, in words, and changes nothing',
 });
 
 test('a migration with another text is refused by name; comments and layout do not count', async () => {
-  const { sql, stop } = await startDatabase();
+  const { sql, stop } = await startDatabase({ migrated: false });
+  const older = await folderOf(asSet(before.slice(0, -1)));
   try {
+    await preparePlatform(sql);
+    await migrate(sql, { workdir: older });
     await sql`update supabase_migrations.schema_migrations
       set statements = array[E'-- told otherwise\n' || replace(statements[1], E'\n', E'\n  ')]`;
-    expect(await migrate(sql, { workdir })).toEqual([]);
+    expect(await migrate(sql, { workdir: older })).toEqual([]);
     await sql`update supabase_migrations.schema_migrations
       set statements = array[statements[1], 'drop table public.messages'] where name = 'policies'`;
     await expect(migrate(sql, { workdir })).rejects.toThrow(
@@ -69,14 +80,17 @@ test('a migration with another text is refused by name; comments and layout do n
     );
   } finally {
     await stop();
+    await rm(older, { recursive: true });
   }
 });
 
 test('a program or database that is killed between or within migrations goes on as if nothing had been', async () => {
   const fresh = await freshSchema();
   const { sql, url, stop } = await startDatabase({ migrated: false });
+  const begun = await folderOf(asSet(before.slice(0, 28)));
   try {
     await preparePlatform(sql);
+    await migrate(sql, { workdir: begun });
     await migrateThrough(
       [
         { who: 'program', after: 1, laterMs: 0 },
@@ -92,9 +106,9 @@ test('a program or database that is killed between or within migrations goes on 
     >`select version || '_' || name || '.sql' as file,
       statements[1] as text from supabase_migrations.schema_migrations order by 1`;
     expect(texts.map(({ file }) => file)).toEqual(files);
-    for (const { file, text } of texts)
-      expect(text).toBe(readFileSync(join(workdir, 'supabase', 'migrations', file), 'utf8'));
+    for (const { file, text } of texts) expect(text).toBe(readFileSync(pathOf(file), 'utf8'));
   } finally {
     await stop();
+    await rm(begun, { recursive: true });
   }
 });

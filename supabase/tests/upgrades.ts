@@ -1,14 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { migrate, preparePlatform, UnknownSchemaError } from '@parley/backend';
 import type { Sql } from 'postgres';
+import { catalogueOf, linesOf } from '../../scripts/migration/catalogue.ts';
 import { startDatabase, workdir } from './database.ts';
 
 /** A set of migrations: file names, and where each lies or what it says. */
 export type MigrationSet = { file: string; text?: string }[];
+
+const folders = ['replaced-migrations', 'migrations'].map((name) =>
+  join(workdir, 'supabase', name),
+);
+
+/** Every migration that a database may have run, in order: those before the baseline first. */
+export const everyFile = folders.flatMap((folder) => readdirSync(folder).toSorted());
+
+/** Those before the baseline, which a database of an earlier version began with. */
+export const replacedFiles = readdirSync(folders[0] ?? '').toSorted();
+
+/** Where a migration lies. */
+export const pathOf = (file: string): string =>
+  folders.map((folder) => join(folder, file)).find((path) => existsSync(path)) ?? file;
 
 /** A folder for `migrate` with this set alone; to be removed by the caller. */
 export async function folderOf(set: MigrationSet): Promise<string> {
@@ -16,40 +32,13 @@ export async function folderOf(set: MigrationSet): Promise<string> {
   const to = join(folder, 'supabase', 'migrations');
   await mkdir(to, { recursive: true });
   for (const { file, text } of set)
-    if (text === undefined) await cp(join(workdir, 'supabase', 'migrations', file), join(to, file));
+    if (text === undefined) await cp(pathOf(file), join(to, file));
     else await writeFile(join(to, file), text);
   return folder;
 }
 
 /** Everything of a schema that decides what it does, a line each. */
-export async function schemaOf(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ line: string }[]>`
-    with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'private'))
-    select 'function ' || p.oid::regprocedure || ' ' || md5(pg_get_functiondef(p.oid)) || ' ' || coalesce(p.proacl::text, '') as line
-      from pg_proc p join ours on ours.oid = p.pronamespace where p.prokind = 'f'
-    union all select 'column ' || a.attrelid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
-        || coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || coalesce(a.attacl::text, '')
-      from pg_attribute a join pg_class c on c.oid = a.attrelid join ours on ours.oid = c.relnamespace
-      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'v')
-    union all select 'policy ' || schemaname || '.' || tablename || ' ' || policyname || ' ' || cmd || ' ' || permissive || ' ' || roles::text || ' ' || md5(coalesce(qual, '') || '|' || coalesce(with_check, ''))
-      from pg_policies where schemaname in ('public', 'private', 'storage', 'realtime')
-    union all select 'table ' || c.oid::regclass || ' ' || c.relrowsecurity || ' ' || coalesce((
-        select string_agg(a.grantee::regrole || ':' || a.privilege_type, ' ' order by a.grantee::regrole::text, a.privilege_type)
-        from aclexplode(c.relacl) a), '') || ' ' || coalesce(obj_description(c.oid, 'pg_class'), '')
-      from pg_class c join ours on ours.oid = c.relnamespace where c.relkind in ('r', 'p', 'v')
-    union all select 'comment ' || a.attrelid::regclass || '.' || a.attname || ' ' || col_description(a.attrelid, a.attnum)
-      from pg_attribute a join pg_class c on c.oid = a.attrelid join ours on ours.oid = c.relnamespace
-      where a.attnum > 0 and col_description(a.attrelid, a.attnum) is not null
-    union all select 'publication ' || pubname || ' ' || schemaname || '.' || tablename from pg_publication_tables
-    union all select 'trigger ' || tgrelid::regclass || ' ' || pg_get_triggerdef(t.oid)
-      from pg_trigger t where not tgisinternal
-    union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(k.oid)
-      from pg_constraint k join ours on ours.oid = k.connamespace where conrelid <> 0
-    union all select 'index ' || indexdef from pg_indexes where schemaname in ('public', 'private')
-    order by line`;
-  return rows.map(({ line }) => line);
-}
+export const schemaOf = async (sql: Sql): Promise<string[]> => linesOf(await catalogueOf(sql));
 
 export type Outcome =
   | { opened: true; differences: string[]; kept: boolean }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { essence, type Migration, migrationFiles, ranMigrations } from './known-migrations.ts';
+import { essence, everyMigrationFile, type Migration, ranMigrations } from './known-migrations.ts';
 
 /**
  * What `supabase/repairs` says of a migration whose text was another one in the past, or which is
@@ -48,7 +48,7 @@ export async function repairFormer(
   const isFormer = formerTexts(workdir);
   if (!(await ranMigrations(sql)).some(isFormer)) return;
   const repairs = repairsIn(workdir);
-  const files = new Map(migrationFiles(workdir).map((file) => [file.version, file]));
+  const files = new Map(everyMigrationFile(workdir).map((file) => [file.version, file]));
   const textOf = (version: string) => files.get(version)?.text ?? '';
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;

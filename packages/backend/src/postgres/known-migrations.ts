@@ -5,6 +5,9 @@ import type { Sql, TransactionSql } from 'postgres';
 /** A file of `supabase/migrations`, or what a database says that it ran. */
 export type Migration = { version: string; name: string; text: string | null };
 
+/** A file, with those it stands for: a database that ran all of them has it already. */
+export type MigrationFile = Migration & { text: string; replaces: MigrationFile[] };
+
 /** A database whose schema is not the one that this program's migrations make. */
 export class UnknownSchemaError extends Error {
   readonly code = 'unknown_schema';
@@ -16,18 +19,48 @@ export class UnknownSchemaError extends Error {
   }
 }
 
-/** The files below `workdir`, in the order in which they are applied. */
-export function migrationFiles(workdir: string): (Migration & { text: string })[] {
-  const folder = join(workdir, 'supabase', 'migrations');
+/** In the first line of a file: the folder, within `supabase`, of the migrations it stands for. */
+const REPLACES = /^-- replaces: ([\w-]+)\n/;
+
+/** The files of `supabase/migrations` below `workdir`, in the order in which they are applied. */
+export const migrationFiles = (workdir: string): MigrationFile[] =>
+  filesIn(join(workdir, 'supabase'), 'migrations');
+
+/** The same, each after those that it stands for: everything that a database may have run. */
+export const everyMigrationFile = (workdir: string): MigrationFile[] =>
+  migrationFiles(workdir).flatMap((file) => [...file.replaces, file]);
+
+function filesIn(supabase: string, name: string): MigrationFile[] {
+  const folder = join(supabase, name);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .sort()
+    .toSorted()
     .flatMap((file) => {
-      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      return version && name
-        ? [{ version, name, text: readFileSync(join(folder, file), 'utf8') }]
-        : [];
+      const [, version, title] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      if (!version || !title) return [];
+      const text = readFileSync(join(folder, file), 'utf8');
+      const replaced = REPLACES.exec(text)?.[1];
+      const replaces = replaced === undefined ? [] : filesIn(supabase, replaced);
+      return [{ version, name: title, text, replaces }];
     });
+}
+
+/**
+ * What comes next for a database that ran these versions: a file to apply, or one to record, since
+ * the database ran all that it stands for. A database that began with these goes on with them.
+ */
+export type Step = { kind: 'apply' | 'record'; file: MigrationFile };
+
+/** @returns null where nothing is left to be done. */
+export function nextStep(files: readonly MigrationFile[], ran: ReadonlySet<string>): Step | null {
+  for (const file of files) {
+    if (ran.has(file.version)) continue;
+    const missing = file.replaces.filter(({ version }) => !ran.has(version));
+    if (missing.length === file.replaces.length) return { kind: 'apply', file };
+    const [first] = missing;
+    return first ? { kind: 'apply', file: first } : { kind: 'record', file };
+  }
+  return null;
 }
 
 /**
@@ -42,7 +75,7 @@ export async function checkMigrations(
   workdir: string,
   isFormer: (ran: Migration) => boolean,
 ): Promise<void> {
-  const files = new Map(migrationFiles(workdir).map((file) => [file.version, file]));
+  const files = new Map(everyMigrationFile(workdir).map((file) => [file.version, file]));
   const ran = (await ranMigrations(sql)).filter((migration) => !isFormer(migration));
   const unknown = ran.filter(({ version }) => !files.has(version));
   if (unknown.length > 0)

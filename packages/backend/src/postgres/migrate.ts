@@ -1,8 +1,14 @@
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import { formerTexts, repairFormer } from './former-migrations.ts';
 import { saidOf } from './extensions.ts';
-import { checkMigrations, migrationFiles } from './known-migrations.ts';
+import {
+  checkMigrations,
+  type MigrationFile,
+  migrationFiles,
+  nextStep,
+  type Step,
+} from './known-migrations.ts';
 
 export type MigrateOptions = {
   /** The folder that holds `supabase/`. */
@@ -32,15 +38,16 @@ export async function migrate(
   await repairFormer(sql, workdir, onProgress);
   await sql.unsafe(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations`;
-  const known = new Set(rows.map(({ version }) => version));
+  const files = migrationFiles(workdir);
   const applied: string[] = [];
-  for (const file of migrationFiles(workdir)) {
-    if (!known.has(file.version) && (await applyOnce(sql, file))) {
-      onProgress(`Migrated ${file.name}`);
-      applied.push(file.version);
-    }
+  for (let step = await goOn(sql, files); step; step = await goOn(sql, files)) {
+    const { kind, file } = step;
+    if (kind === 'apply') applied.push(file.version);
+    onProgress(
+      kind === 'apply'
+        ? `Migrated ${file.name}`
+        : `Recorded ${file.name} for the ${file.replaces.length} migrations it stands for`,
+    );
   }
   return applied;
 }
@@ -48,36 +55,49 @@ export async function migrate(
 /** The files that a database has not had yet, by name. @throws where it is no project's at all. */
 export async function pendingMigrations(sql: Sql, workdir: string): Promise<string[]> {
   const [row] = await sql`select to_regclass('supabase_migrations.schema_migrations') as found`;
-  const rows = row?.found
-    ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-    : [];
-  const known = new Set(rows.map(({ version }) => version));
-  return migrationFiles(workdir)
-    .filter(({ version }) => !known.has(version))
-    .map(({ version, name }) => `${version}_${name}.sql`);
+  const ran = row?.found ? await ranVersions(sql) : new Set<string>();
+  const files = migrationFiles(workdir);
+  const pending: string[] = [];
+  for (let step = nextStep(files, ran); step; step = nextStep(files, ran)) {
+    const { version, name } = step.file;
+    if (step.kind === 'apply') pending.push(`${version}_${name}.sql`);
+    ran.add(version);
+  }
+  return pending;
 }
 
-async function applyOnce(
-  sql: Sql,
-  file: ReturnType<typeof migrationFiles>[number],
-): Promise<boolean> {
-  return sql.begin(async (tx) => {
+async function ranVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`;
+  return new Set(rows.map(({ version }) => version));
+}
+
+/** Takes the next step, alone among all processes; null where none is left. */
+const goOn = (sql: Sql, files: readonly MigrationFile[]): Promise<Step | null> =>
+  sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;
-    const done =
-      await tx`select 1 from supabase_migrations.schema_migrations where version = ${file.version}`;
-    if (done.length > 0) return false;
-    try {
-      await tx`select set_config('search_path', ${SEARCH_PATH}, true)`;
-      await tx.unsafe(file.text);
-    } catch (error) {
-      throw new MigrationError(
-        `Migration ${file.version}_${file.name}.sql failed: ${saidOf(error)}${lineOf(error, file.text)}`,
-        { cause: error },
-      );
-    }
-    await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[file.text]})`;
-    return true;
+    const step = nextStep(files, await ranVersions(tx));
+    if (!step) return null;
+    const { kind, file } = step;
+    if (kind === 'apply') await apply(tx, file);
+    else
+      await tx`delete from supabase_migrations.schema_migrations
+        where version in ${tx(file.replaces.map(({ version }) => version))}`;
+    await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${file.version}, ${file.name}, ${[file.text]})`;
+    return step;
   });
+
+async function apply(tx: TransactionSql, { version, name, text }: MigrationFile): Promise<void> {
+  try {
+    await tx`select set_config('search_path', ${SEARCH_PATH}, true)`;
+    await tx.unsafe(text);
+  } catch (error) {
+    throw new MigrationError(
+      `Migration ${version}_${name}.sql failed: ${saidOf(error)}${lineOf(error, text)}`,
+      { cause: error },
+    );
+  }
 }
 
 const placed = z.object({ position: z.string().regex(/^\d+$/) });

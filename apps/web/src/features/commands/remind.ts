@@ -1,7 +1,7 @@
 import { addReminder } from '../saved/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** What the database takes of a reminder (supabase/migrations/…personal.sql). */
+/** What the database takes of a reminder (supabase/schemas/15_personal.sql). */
 const REMINDER_MAX = 500;
 
 /** Reminds the writer of something at a time they name. */

@@ -1,7 +1,7 @@
 import { setStatus } from '../profile/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** What the database takes of a status (supabase/migrations/…polls_links_emoji.sql). */
+/** What the database takes of a status (supabase/schemas/18_directory.sql). */
 const STATUS_MAX = 100;
 const LEADING_EMOJI = /^(\p{RGI_Emoji}|:[a-z0-9_+\-]{2,32}:)\s*/v;
 

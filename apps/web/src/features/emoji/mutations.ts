@@ -5,7 +5,7 @@ import { EMOJI_BUCKET } from './queries.ts';
 
 /**
  * Kinds of picture the bucket accepts, and how large one may be
- * (supabase/migrations/…polls_links_emoji_status.sql).
+ * (supabase/schemas/14_emoji.sql).
  */
 export const EMOJI_TYPES = ['image/png', 'image/gif', 'image/webp', 'image/jpeg'] as const;
 export const EMOJI_BYTES = 256 * 1024;

@@ -1,4 +1,4 @@
-/** What the database takes of a risk (supabase/migrations/…risks.sql). */
+/** What the database takes of a risk (supabase/schemas/20_risks.sql). */
 export const TITLE_MAX = 255;
 export const DESCRIPTION_MAX = 10_000;
 export const CATEGORY_MAX = 100;

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { createPoll } from '../mutations.ts';
 
 /**
- * What the database takes (supabase/migrations/…polls_links_emoji.sql), and as much of an answer as
+ * What the database takes (supabase/schemas/12_polls.sql), and as much of an answer as
  * a bar can name.
  */
 const QUESTION_MAX = 500;

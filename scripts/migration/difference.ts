@@ -1,0 +1,62 @@
+import { KINDS, type SchemaObject } from './catalogue.ts';
+
+/** Statements that lead from one catalogue to another, and what only a person can decide. */
+export type Difference = { statements: string[]; byHand: string[] };
+
+const REPLACEABLE = new Set<SchemaObject['kind']>(['function', 'view', 'trigger', 'comment']);
+const REMADE = new Set<SchemaObject['kind']>(['policy', 'index', 'constraint', 'publication']);
+const keyOf = ({ kind, on, name }: SchemaObject) => `${kind} ${on} ${name}`;
+
+/** What a new object has by itself and a grant of the catalogue does not name. */
+const ROLES = 'public, anon, authenticated, service_role';
+
+/**
+ * What a migration has to do so that a database of `from` becomes one of `to`. A changed column,
+ * table or bucket holds rows: how these get on is for a person to write.
+ */
+export function differenceOf(
+  from: readonly SchemaObject[],
+  to: readonly SchemaObject[],
+): Difference {
+  const before = new Map(from.map((one) => [keyOf(one), one]));
+  const after = new Map(to.map((one) => [keyOf(one), one]));
+  const gone = from.filter((one) => !after.has(keyOf(one)));
+  const come = to.filter((one) => !before.has(keyOf(one)));
+  const changed = to.filter((one) => {
+    const was = before.get(keyOf(one));
+    return was !== undefined && was.create !== one.create;
+  });
+  const remade = changed.filter(({ kind }) => REMADE.has(kind));
+  const made = [...come, ...remade, ...changed.filter(({ kind }) => REPLACEABLE.has(kind))];
+  return {
+    statements: [
+      ...drops(gone, remade, before).map(({ drop }) => drop),
+      ...made.toSorted(byKind).flatMap((one) => [one.create, ...bare(one, before)]),
+    ],
+    byHand: changed
+      .filter(({ kind }) => !REPLACEABLE.has(kind) && !REMADE.has(kind))
+      .map((one) => `${keyOf(one)}: ${before.get(keyOf(one))?.create} becomes ${one.create}`),
+  };
+}
+
+/** The last first; what belongs to something that goes, goes with it. */
+function drops(
+  gone: readonly SchemaObject[],
+  remade: readonly SchemaObject[],
+  before: ReadonlyMap<string, SchemaObject>,
+): SchemaObject[] {
+  const owners = new Set(gone.filter(({ name }) => name === '').map(({ on }) => on));
+  const alone = gone.filter(({ on, name }) => name === '' || !owners.has(on));
+  const were = remade.flatMap((one) => before.get(keyOf(one)) ?? []);
+  return [...alone, ...were].toSorted((a, b) => byKind(b, a));
+}
+
+const byKind = (a: SchemaObject, b: SchemaObject) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+
+/** A new table or function begins without what the platform gives everybody. */
+function bare(one: SchemaObject, before: ReadonlyMap<string, SchemaObject>): string[] {
+  if (before.has(keyOf(one))) return [];
+  if (one.kind === 'function') return [`revoke all on function ${one.on} from ${ROLES}`];
+  if (one.kind === 'table' || one.kind === 'view') return [`revoke all on ${one.on} from ${ROLES}`];
+  return [];
+}

@@ -1,0 +1,356 @@
+-- What every table rests on: how a request is refused, what a row keeps, who may write into it, and
+-- work that is handed to services. The other files are in the order in which they are applied; each
+-- holds one noun whole: tables, rules, policies, grants, functions and triggers.
+--
+-- Composite foreign keys carry workspace_id and channel_id down to every row, so that no policy has
+-- to hope that a row and its parent agree. What is not granted is refused. Columns that never
+-- change after insert have no update grant; reads of what the caller may not know return no row.
+-- Public functions run as the caller; the private ones behind those that need more than the caller
+-- may are definer functions that look at auth.uid() alone.
+
+-- Refusals ----------------------------------------------------------------------------------------
+
+create schema if not exists private;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- A clear refusal: code for programs (in detail), a sentence for people, and what to do.
+create function private.refuse(code text, sentence text, advice text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = sentence, detail = code,
+    hint = coalesce(advice, '');
+end
+$$;
+
+-- True for a request of a person through the API, false inside our own definer functions and for
+-- the server.
+create function private.is_api_caller() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return current_user in ('anon', 'authenticated');
+end
+$$;
+
+grant execute on function private.refuse, private.is_api_caller to authenticated, service_role;
+
+-- What a row keeps --------------------------------------------------------------------------------
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- The wall clock: two updates in one transaction must still have an order for live readers.
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
+
+-- Columns that may not change after insert. Column grants refuse them first; this holds where a
+-- grant cannot.
+create function private.keep_immutable() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  was jsonb := to_jsonb(old);
+  is_now jsonb := to_jsonb(new);
+  column_name text;
+begin
+  foreach column_name in array tg_argv loop
+    if was -> column_name is distinct from is_now -> column_name and private.is_api_caller() then
+      raise exception using errcode = '42501',
+        message = format('%s of %s cannot be changed', column_name, tg_table_name);
+    end if;
+  end loop;
+  return new;
+end
+$$;
+
+-- A tree stays a tree: nobody is above themselves. tg_argv: the parent's column and the column that
+-- a parent names.
+create function private.refuse_cycle() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  parent uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  own uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+  steps integer := 0;
+begin
+  while parent is not null loop
+    steps := steps + 1;
+    if parent = own or steps > 64 then
+      perform private.refuse(tg_argv[2], tg_argv[3], tg_argv[4]);
+    end if;
+    execute format('select %I from public.%I where workspace_id = $1 and %I = $2', tg_argv[0],
+      tg_table_name, tg_argv[1])
+      into parent using (to_jsonb(new) ->> 'workspace_id')::uuid, parent;
+  end loop;
+  return new;
+end
+$$;
+
+create function private.token_hash(token text) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(token, 'UTF8')), 'hex')
+$$;
+
+grant execute on function private.token_hash to authenticated, service_role;
+
+-- What a row may name -----------------------------------------------------------------------------
+
+-- What a row names must be something that its writer reads. What is hidden is answered as what is
+-- not there, so that no id tells whether something has it.
+
+-- A trigger for columns whose foreign key would tell the two apart: {column, table it names}.
+-- It runs as the caller, so what it looks for is what they read; the server's own work passes.
+create function private.name_what_is_read() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  named uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  is_there boolean;
+begin
+  if tg_op = 'UPDATE' and named is not distinct from (to_jsonb(old) ->> tg_argv[0])::uuid then
+    return new;
+  end if;
+  execute format('select exists (select 1 from public.%I where id = $1)', tg_argv[1])
+    into is_there using named;
+  if not is_there then
+    perform private.refuse('not_there', 'What is named here does not exist.',
+      'It was removed, or is not for you to see. Choose something else.');
+  end if;
+  return new;
+end
+$$;
+
+-- Writing is held to reading ----------------------------------------------------------------------
+
+-- A change or removal reaches no row that its author cannot read.
+--
+-- PostgreSQL asks the SELECT policies of an UPDATE or DELETE only when the statement reads a
+-- column: without a filter and without returned rows it reads none, and a policy that names an
+-- author or a workspace alone would reach rows in places its caller has left or never entered. So
+-- the condition of reading is made one of writing.
+
+-- What a caller reads of a table, as its SELECT policies have it.
+create function private.reading_condition(target regclass) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(' and ',
+    format('(%s)', coalesce(
+      string_agg(format('(%s)', pg_get_expr(polqual, polrelid)), ' or ' order by polname)
+        filter (where polpermissive),
+      'false')),
+    string_agg(format('(%s)', pg_get_expr(polqual, polrelid)), ' and ' order by polname)
+      filter (where not polpermissive))
+  from pg_catalog.pg_policy
+  where polrelid = target and polcmd in ('r', '*') and polqual is not null
+$$;
+
+-- Holds changes and removals of a table to what their author reads there. 28_closing.sql calls it
+-- for every table, once all policies are there; a test compares the two.
+create function private.hold_to_reading(target regclass) returns void
+language plpgsql set search_path = '' as $$
+declare
+  condition text := private.reading_condition(target);
+begin
+  execute format('drop policy if exists "what is changed is read" on %s', target);
+  execute format('drop policy if exists "what is removed is read" on %s', target);
+  execute format('create policy "what is changed is read" on %s
+    as restrictive for update to authenticated using (%s)', target, condition);
+  execute format('create policy "what is removed is read" on %s
+    as restrictive for delete to authenticated using (%s)', target, condition);
+end
+$$;
+
+-- Delegated access --------------------------------------------------------------------------------
+
+-- Claims of the token an assistant reads with. `on_behalf` makes it a reader's alone. `audience`
+-- names the channel in which the answer will stand: then it reads what everybody there could read
+-- as
+-- well, that channel and the open ones, so that nothing of a private place is carried to people who
+-- are not in it, whatever a message asks for. Nothing is written, and nothing personal is read.
+
+-- Claims that few tokens carry: their name is looked for before the whole is parsed. Whoever sets
+-- the claims writes them anew from a verified token, so that a name stands there as it is.
+create function private.delegated_channel() returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+begin
+  if strpos(claims, '"audience"') = 0 then
+    return null;
+  end if;
+  return nullif(claims::jsonb ->> 'audience', '')::uuid;
+end
+$$;
+
+create function private.is_on_behalf() returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+begin
+  if strpos(claims, '"on_behalf"') = 0 then
+    return false;
+  end if;
+  return coalesce((claims::jsonb ->> 'on_behalf')::boolean, false);
+end
+$$;
+
+-- Where the answer will stand: its workspace, or null without an audience.
+create function private.delegated_workspace() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select workspace_id from public.channels where id = private.delegated_channel());
+end
+$$;
+
+create function private.refuse_on_behalf() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501',
+    message = 'An assistant that reads for somebody changes nothing';
+end
+$$;
+
+-- An assistant that reads for somebody changes nothing, through whatever function it comes.
+create function private.refuse_delegates(target regclass) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger a_refuse_delegates before insert or update or delete on %s
+    for each statement when (private.is_on_behalf())
+    execute function private.refuse_on_behalf()', target);
+end
+$$;
+
+-- The same for a table of the API: policies refuse the caller, the trigger refuses functions that
+-- pass them.
+create function private.protect_from_delegates(target regclass) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create policy "an assistant that reads for somebody writes nothing" on %s
+    as restrictive for insert to authenticated
+    with check (not (select private.is_on_behalf()))', target);
+  execute format('create policy "an assistant that reads for somebody changes nothing" on %s
+    as restrictive for update to authenticated
+    using (not (select private.is_on_behalf()))', target);
+  execute format('create policy "an assistant that reads for somebody removes nothing" on %s
+    as restrictive for delete to authenticated
+    using (not (select private.is_on_behalf()))', target);
+  perform private.refuse_delegates(target);
+end
+$$;
+
+grant execute on function private.delegated_channel, private.is_on_behalf,
+  private.delegated_workspace to authenticated, service_role;
+
+-- A table of the API ------------------------------------------------------------------------------
+
+-- What a table of the API needs besides its own policies. What is not said here is refused: which
+-- columns people insert and update, whether they delete rows, and which columns they read where
+-- these are not all.
+--   immutable      columns that stay what they were, whatever an update says
+--   live           the trigger function that tells live readers, with its argument
+--   names          {column: table} for what a row may name only where its writer reads it
+--   is_personal    nothing of it is read for the audience of an assistant's answer
+--   is_proven      a second factor is demanded where its workspace demands one
+--   is_touched     updated_at is kept
+create function private.protect_table(
+  target text, insertable text[] default '{}', updatable text[] default '{}',
+  deletable boolean default false, readable text[] default null, immutable text[] default '{}',
+  live text default null, names jsonb default '{}', is_personal boolean default false,
+  is_proven boolean default false, is_touched boolean default true) returns void
+language plpgsql set search_path = '' as $$
+declare
+  columns text;
+  named record;
+begin
+  execute format('alter table public.%I enable row level security', target);
+  execute format('revoke all on public.%I from anon, authenticated', target);
+  execute format('grant all on public.%I to service_role', target);
+  if readable is null then
+    execute format('grant select on public.%I to anon, authenticated', target);
+  else
+    columns := (select string_agg(quote_ident(c), ', ') from unnest(readable) c);
+    execute format('grant select (%s) on public.%I to authenticated', columns, target);
+  end if;
+  if insertable <> '{}' then
+    columns := (select string_agg(quote_ident(c), ', ') from unnest(insertable) c);
+    execute format('grant insert (%s) on public.%I to authenticated', columns, target);
+  end if;
+  if updatable <> '{}' then
+    columns := (select string_agg(quote_ident(c), ', ') from unnest(updatable) c);
+    execute format('grant update (%s) on public.%I to authenticated', columns, target);
+  end if;
+  if deletable then
+    execute format('grant delete on public.%I to authenticated', target);
+  end if;
+  if is_touched then
+    execute format('create trigger a_touch_updated_at before update on public.%I
+      for each row execute function private.touch_updated_at()', target);
+  end if;
+  if immutable <> '{}' then
+    columns := (select string_agg(quote_literal(c), ', ') from unnest(immutable) c);
+    execute format('create trigger b_keep_immutable before update on public.%I
+      for each row execute function private.keep_immutable(%s)', target, columns);
+  end if;
+  if live is not null then
+    execute format('create trigger l_broadcast after insert or update or delete on public.%I
+      for each row execute function private.%s', target,
+      case when live like '%(%' then live else live || '()' end);
+  end if;
+  for named in select key as column, value as source from jsonb_each_text(names) loop
+    execute format('create trigger %I before insert or update on public.%I
+      for each row when (new.%I is not null)
+      execute function private.name_what_is_read(%L, %L)',
+      '0_reads_' || named.column, target, named.column, named.column, named.source);
+  end loop;
+  if is_personal then
+    execute format('create policy "nothing personal is read for an audience" on public.%I
+      as restrictive for select to authenticated
+      using ((select private.delegated_channel()) is null)', target);
+  end if;
+  if is_proven then
+    execute format('create policy "a second factor is demanded" on public.%I
+      as restrictive for select to authenticated
+      using (workspace_id not in (select id from private.withheld_workspaces))', target);
+  end if;
+  perform private.protect_from_delegates(format('public.%I', target));
+end
+$$;
+
+-- Work for services -------------------------------------------------------------------------------
+
+-- Hands work to whoever serves the job queue. A failure of the queue must never refuse what people
+-- do.
+create function private.enqueue_job(task text, payload json, job_key text,
+  at timestamptz default now(), queue text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regnamespace('graphile_worker') is not null then
+    execute 'select graphile_worker.add_job($1, payload := $2, queue_name := $3, run_at := $4, '
+      'max_attempts := 8, job_key := $5, job_key_mode := $6)'
+      -- A digest that waits keeps its time: every further notification would put it off.
+      using task, payload, queue, at, job_key, case when task = 'digest' then 'preserve_run_at'
+        else 'replace' end;
+  end if;
+exception when others then
+  raise warning 'job % waits: %', task, sqlerrm;
+end
+$$;
+
+-- Hands jobs of one kind to whoever serves the queue, all at once. A failure of the queue must
+-- never refuse what people do. A digest that waits keeps its time: each further notification would
+-- put it off.
+create function private.enqueue_jobs(
+  task text, payloads json[], job_keys text[], at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regnamespace('graphile_worker') is not null and cardinality(job_keys) > 0 then
+    execute $add$
+      select from graphile_worker.add_jobs(array(
+        select row($1, payload, null, $4, 8, job_key, null, null)::graphile_worker.job_spec
+        from unnest($2, $3) as job (payload, job_key)
+      ), job_key_preserve_run_at := $1 = 'digest')
+    $add$ using task, payloads, job_keys, at;
+  end if;
+exception when others then
+  raise warning 'jobs % wait: %', task, sqlerrm;
+end
+$$;
+
+grant execute on function private.enqueue_job to service_role;

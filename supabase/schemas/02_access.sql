@@ -1,0 +1,214 @@
+-- Who is asking -----------------------------------------------------------------------------------
+
+-- What the policies ask. Each function answers for the caller only (auth.uid()), never for an
+-- identity that a client names, and returns a set, so that a policy evaluates it once per query and
+-- not per row. In plpgsql, because it keeps its plans for the session: the same functions in SQL
+-- are planned at every call, which doubled the time of storing a message.
+
+-- A session that somebody began knows how far it was proven. Tokens without a session are made by
+-- services, for what a person has allowed before.
+create function private.is_proven() returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  return coalesce(claims ->> 'aal' = 'aal2', false) or not coalesce(claims ? 'session_id', false);
+end
+$$;
+
+create function private.is_profile_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.profiles where id = (select auth.uid()) and role = 'admin');
+end
+$$;
+
+create function private.is_assistant() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.profiles where id = (select auth.uid())
+    and role = 'assistant');
+end
+$$;
+
+-- What callers see of them: those of their own workspaces.
+create function private.my_assistants() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select profile_id from private.assistants
+    where workspace_id in (select private.my_workspaces());
+end
+$$;
+
+grant execute on function private.is_proven, private.is_profile_admin, private.is_assistant,
+  private.my_assistants to authenticated, service_role;
+
+-- Workspaces --------------------------------------------------------------------------------------
+
+create function private.my_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.delegated_channel() is not null then
+    return query
+      select workspace_id from public.memberships
+      where profile_id = (select auth.uid()) and workspace_id = private.delegated_workspace();
+    return;
+  end if;
+  return query
+    select workspace_id from public.memberships
+    where profile_id = (select auth.uid())
+      and workspace_id not in (select id from private.withheld_workspaces);
+end
+$$;
+
+create function private.my_withheld_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select workspace_id from public.memberships
+    where profile_id = (select auth.uid()) and private.delegated_channel() is null
+      and workspace_id in (select id from private.withheld_workspaces);
+end
+$$;
+
+-- What only those who run a workspace may read is nothing for an audience.
+create function private.my_managed_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select workspace_id from public.memberships
+    where profile_id = (select auth.uid()) and role in ('owner', 'admin')
+      and private.delegated_channel() is null
+      and workspace_id not in (select id from private.withheld_workspaces);
+end
+$$;
+
+create function private.my_owned_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select workspace_id from public.memberships
+    where profile_id = (select auth.uid()) and role = 'owner'
+      and private.delegated_channel() is null
+      and workspace_id not in (select id from private.withheld_workspaces);
+end
+$$;
+
+-- Workspaces where a row of permissions gives the caller's role this right. Widens, never crosses
+-- workspaces.
+create function private.granted_workspaces(resource text, operation text)
+returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select m.workspace_id from public.memberships m
+    join public.permissions p
+      on p.role = m.role and (p.workspace_id = m.workspace_id or p.workspace_id is null)
+    where m.profile_id = (select auth.uid()) and p.resource = granted_workspaces.resource
+      and private.delegated_channel() is null
+      and m.workspace_id not in (select id from private.withheld_workspaces)
+      and case operation
+        when 'create' then p.can_create
+        when 'read' then p.can_read
+        when 'update' then p.can_update
+        when 'delete' then p.can_delete
+        else false
+      end;
+end
+$$;
+
+grant execute on function private.my_workspaces, private.my_withheld_workspaces,
+  private.my_managed_workspaces, private.my_owned_workspaces, private.granted_workspaces
+  to authenticated, service_role;
+
+-- Channels ----------------------------------------------------------------------------------------
+
+-- Channels the caller takes part in: whose messages they read.
+create function private.my_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  audience uuid := private.delegated_channel();
+  home uuid := case when audience is not null then private.delegated_workspace() end;
+begin
+  return query
+    select p.channel_id from public.participants p
+    join public.channels c on c.id = p.channel_id
+    where p.profile_id = (select auth.uid()) and c.deleted_at is null
+      and (audience is null or c.id = audience or (c.visibility = 'open' and c.workspace_id = home))
+      and c.workspace_id not in (select id from private.withheld_workspaces);
+end
+$$;
+
+-- Channels the caller runs, by a role in the channel itself.
+create function private.my_managed_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select p.channel_id from public.participants p
+    join public.channels c on c.id = p.channel_id
+    where p.profile_id = (select auth.uid()) and p.role in ('owner', 'admin')
+      and c.deleted_at is null and private.delegated_channel() is null
+      and c.workspace_id not in (select id from private.withheld_workspaces);
+end
+$$;
+
+-- Channels any member of the caller's workspaces may see and join.
+create function private.open_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select c.id from public.channels c
+    where c.visibility = 'open' and c.deleted_at is null
+      and c.workspace_id in (select private.my_workspaces());
+end
+$$;
+
+-- Channels whose existence the caller runs as an owner or admin of the workspace; conversations are
+-- nobody's.
+create function private.governed_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select c.id from public.channels c
+    where c.visibility <> 'direct' and c.deleted_at is null and private.delegated_channel() is null
+      and c.workspace_id in (
+        select workspace_id from public.memberships
+        where profile_id = (select auth.uid()) and role in ('owner', 'admin')
+          and workspace_id not in (select id from private.withheld_workspaces));
+end
+$$;
+
+-- Channels the caller runs: as an owner or admin of the channel or of its workspace.
+create function private.run_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select private.my_managed_channels() union select private.governed_channels();
+end
+$$;
+
+-- Channels whose shared things (files, risks, events) the caller sees.
+create function private.shared_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  audience uuid := private.delegated_channel();
+begin
+  return query
+    select c.id from public.channels c
+    where c.deleted_at is null and c.workspace_id in (select private.my_workspaces())
+      and (c.visibility = 'open' or ((audience is null or c.id = audience)
+        and exists (select 1 from public.participants p where p.channel_id = c.id
+          and p.profile_id = (select auth.uid()))));
+end
+$$;
+
+create function private.own_channels_of(workspace uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(c.id), '{}') from public.channels c
+  where c.workspace_id = workspace and c.archived_at is null
+    and c.id in (select private.my_channels())
+$$;
+
+grant execute on function private.my_channels, private.my_managed_channels, private.open_channels,
+  private.governed_channels, private.run_channels, private.shared_channels
+  to authenticated, service_role;

@@ -1,0 +1,215 @@
+-- People as every workspace knows them, their settings, and where they are signed in.
+
+-- Profiles ----------------------------------------------------------------------------------------
+
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  name varchar(255),
+  avatar_path varchar(255),
+  role varchar(50) not null default 'user' check (role in ('user', 'admin', 'assistant', 'system')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on column public.profiles.id
+  is 'Equals the id of the authenticated user; assistants have no user.';
+
+create function private.profile_for_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id, name)
+  values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'name'), 255), ''))
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+create trigger parley_profile_for_user after insert on auth.users
+  for each row execute function private.profile_for_user();
+
+-- People who signed up before Parley was installed.
+insert into public.profiles (id, name)
+select id, nullif(left(btrim(raw_user_meta_data ->> 'name'), 255), '') from auth.users
+on conflict (id) do nothing;
+
+create function private.forget_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.profiles where id = old.id;
+  return old;
+end
+$$;
+
+create trigger parley_forget_user after delete on auth.users
+  for each row execute function private.forget_user();
+
+create function private.guard_profile_role() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.role is distinct from old.role and private.is_api_caller() then
+    if new.id = auth.uid() or not private.is_profile_admin() then
+      raise exception using errcode = '42501',
+        message = 'A profile''s role can only be changed by another administrator';
+    end if;
+    if 'assistant' in (new.role, old.role) then
+      raise exception using errcode = '42501',
+        message = 'Nobody becomes an assistant, and no assistant a person';
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger c_guard_role before update on public.profiles
+  for each row execute function private.guard_profile_role();
+
+-- profiles: the members of every workspace the person is in.
+create function private.broadcast_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_row(private.workspace_topic(m.workspace_id), 'UPDATE', 'profiles',
+    to_jsonb(new), to_jsonb(old))
+  from public.memberships m where m.profile_id = new.id;
+  return null;
+end
+$$;
+
+create trigger l_broadcast after update on public.profiles
+  for each row execute function private.broadcast_profile();
+
+-- Profiles: every signed-in person reads all; nobody raises their own role (trigger
+-- guard_profile_role).
+select private.protect_table('profiles',
+  updatable => '{name, avatar_path, role}',
+  immutable => '{id, created_at}');
+
+create policy "people update their own profile, administrators any" on public.profiles
+  for update to authenticated
+  using (id = (select auth.uid()) or (select private.is_profile_admin()));
+
+create policy "signed-in people read people, and the assistants of their workspaces"
+  on public.profiles for select to authenticated
+  using (
+    role <> 'assistant'
+    or id in (select private.my_assistants())
+    or (select private.is_profile_admin())
+  );
+
+-- Settings ----------------------------------------------------------------------------------------
+
+create table public.person_settings (
+  id uuid primary key references public.profiles (id) on delete cascade,
+  desktop_notifications boolean not null default true,
+  push_notifications boolean not null default true,
+  sounds boolean not null default true,
+  email_digest text not null default 'hourly'
+    check (email_digest in ('off', 'soon', 'hourly', 'daily')),
+  quiet_from time,
+  quiet_to time,
+  timezone varchar(100) not null default 'UTC',
+  language varchar(20),
+  shares_reads boolean not null default false,
+  last_seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  theme varchar(255),
+  check ((quiet_from is null) = (quiet_to is null))
+);
+
+comment on column public.person_settings.id
+  is 'The profile. A person without a row has the defaults.';
+comment on column public.person_settings.quiet_from
+  is 'Start of the quiet hours in the person''s own time zone; they may pass midnight.';
+comment on column public.person_settings.shares_reads
+  is 'Read receipts: shown only between people who both share them.';
+comment on column public.person_settings.theme is
+  'The colour theme this person wears in every workspace; without one, each workspace''s own.';
+
+select private.protect_table('person_settings',
+  insertable => '{
+    id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
+    quiet_to, timezone, language, shares_reads, last_seen_at, theme}',
+  updatable => '{
+    id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
+    quiet_to, timezone, language, shares_reads, last_seen_at, theme}',
+  live => 'broadcast_own(''id'')',
+  is_personal => true);
+
+create policy "people read their own settings" on public.person_settings for select to authenticated
+  using (id = (select auth.uid()));
+
+create policy "people keep their own settings" on public.person_settings for insert to authenticated
+  with check (id = (select auth.uid()));
+
+create policy "people change their own settings" on public.person_settings
+  for update to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+
+-- Sessions ----------------------------------------------------------------------------------------
+
+-- Where a person is signed in, and signing out elsewhere. Auth's own endpoints know all others or
+-- none; these two functions ask its table, for the caller's own rows alone.
+
+create function private.my_sessions() returns table (
+  id uuid, created_at timestamptz, used_at timestamptz, user_agent text, address text,
+  is_current boolean)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at),
+    s.user_agent, host(s.ip), s.id = (auth.jwt() ->> 'session_id')::uuid
+  from auth.sessions s
+  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+    and not (select private.is_on_behalf())
+  order by 6 desc nulls last, 3 desc
+$$;
+
+-- The caller's sessions, the one that asks first, then by their last use.
+create function public.my_sessions() returns table (
+  id uuid, created_at timestamptz, used_at timestamptz, user_agent text, address text,
+  is_current boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.my_sessions()
+$$;
+
+create function private.end_session(session uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from auth.sessions
+  where id = session and user_id = (select auth.uid()) and not (select private.is_on_behalf())
+$$;
+
+-- Ends one of the caller's sessions; somebody else's, or none, is no error and changes nothing.
+-- An assistant that reads for somebody is refused as everywhere, instead of nothing being done.
+create function public.end_session(session uuid) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if private.is_on_behalf() then
+    raise exception using errcode = '42501',
+      message = 'An assistant that reads for somebody ends no session';
+  end if;
+  perform private.end_session(session);
+end
+$$;
+
+grant execute on function public.my_sessions, public.end_session to authenticated, service_role;
+
+grant execute on function private.my_sessions, private.end_session to authenticated;
+
+-- Avatars -----------------------------------------------------------------------------------------
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('avatars', 'avatars', true, 5242880,
+    array['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+on conflict (id) do nothing;
+
+create policy "signed-in people see avatars" on storage.objects for select to authenticated
+  using (bucket_id = 'avatars');
+
+create policy "people add their own avatar" on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "people replace their own avatar" on storage.objects for update to authenticated
+  using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text)
+  with check (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "people remove their own avatar" on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);

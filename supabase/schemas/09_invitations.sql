@@ -1,0 +1,245 @@
+-- Invitations -------------------------------------------------------------------------------------
+
+-- An invitation may name a channel: who follows it takes part there, and begins there. Only one
+-- that is open to every member, so that a link says where to begin and never opens what is private.
+
+create table public.invitations (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  token_hash text not null unique,
+  email varchar(255),
+  role varchar(50) not null default 'member' check (role in ('admin', 'member')),
+  created_by uuid references public.profiles (id) on delete set null,
+  expires_at timestamptz not null default now() + interval '7 days',
+  max_uses integer check (max_uses > 0),
+  uses integer not null default 0,
+  revoked_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  channel_id uuid,
+  foreign key (workspace_id, channel_id)
+    references public.channels (workspace_id, id) on delete set null (channel_id)
+);
+
+comment on column public.invitations.token_hash
+  is 'SHA-256 of the token in the link: a reader of this table cannot join with it.';
+comment on column public.invitations.channel_id is
+  'The open channel that whoever follows it begins in; without one, the first of the workspace.';
+
+create index on public.invitations (workspace_id);
+create index on public.invitations (channel_id);
+
+create function private.usable_invitation(token text) returns setof public.invitations
+language sql stable security definer set search_path = '' as $$
+  select * from public.invitations
+  where token_hash = private.token_hash(token) and revoked_at is null and expires_at > now()
+    and (max_uses is null or uses < max_uses)
+$$;
+
+-- Where somebody who is new to a workspace takes part at once, the one they begin in first: who
+-- joins a small workspace sees all of it, who joins a large one the rooms everybody began with.
+create function private.first_channels(workspace uuid, invited_to uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.channels c
+  where c.workspace_id = workspace and c.visibility = 'open' and c.archived_at is null
+    and c.deleted_at is null
+  order by c.id is not distinct from invited_to desc, c.created_at, c.id limit 5
+$$;
+
+create function private.create_invitation(
+  workspace uuid, invited_role text, valid_hours integer, max_uses integer, invited_email text,
+    channel uuid)
+returns table (id uuid, token text, expires_at timestamptz)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  secret text := translate(encode(extensions.gen_random_bytes(24), 'base64'), '+/', '-_');
+  address text := nullif(btrim(invited_email), '');
+  made public.invitations;
+begin
+  if not (workspace in (select private.my_managed_workspaces())
+          or (invited_role = 'member'
+            and workspace in (select private.granted_workspaces('invitations', 'create')))) then
+    raise exception using errcode = '42501',
+      message = 'Only owners and admins invite to this workspace';
+  end if;
+  if valid_hours not between 1 and 24 * 90 then
+    perform private.refuse('invalid_expiry', 'An invitation is valid for 1 hour to 90 days.',
+      'Choose a shorter or longer time.');
+  end if;
+  if channel is not null and not exists (
+    select from public.channels c
+    where c.id = channel and c.workspace_id = workspace and c.visibility = 'open'
+      and c.archived_at is null and c.deleted_at is null) then
+    perform private.refuse('channel_not_open', 'An invitation leads to an open channel alone.',
+      'Invite to the workspace, and add people to a private channel once they have joined.');
+  end if;
+  insert into public.invitations (workspace_id, token_hash, email, role, created_by, expires_at,
+    max_uses, channel_id)
+  values (workspace, private.token_hash(secret), address, invited_role, auth.uid(),
+    now() + make_interval(hours => valid_hours), case when address is null then max_uses
+      else 1 end, channel)
+  returning * into made;
+  if address is not null then
+    perform private.enqueue_job('mail_invitation',
+      json_build_object('invitation_id', made.id, 'token', secret), 'invitation:' || made.id);
+  end if;
+  return query select made.id, secret, made.expires_at;
+end
+$$;
+
+create function public.create_invitation(
+  workspace uuid, invited_role text default 'member', valid_hours integer default 168,
+    max_uses integer default null,
+  invited_email text default null, channel uuid default null)
+returns table (id uuid, token text, expires_at timestamptz)
+language sql security invoker set search_path = '' as $$
+  select * from private.create_invitation(workspace, invited_role, valid_hours, max_uses,
+    invited_email, channel)
+$$;
+
+-- What the holder of a link may know before joining. A spent, revoked or invented token all answer
+-- null. Where they will begin is said too; every channel that is named is open to who joins.
+create function private.preview_invitation(token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('workspace_id', w.id, 'workspace_name', w.name, 'workspace_icon',
+    w.icon,
+    'inviter_name', p.name, 'channel_id', c.id, 'channel_name', c.name)
+  from private.usable_invitation(token) i
+  join public.workspaces w on w.id = i.workspace_id
+  left join public.profiles p on p.id = i.created_by
+  left join lateral (
+    select f.id from private.first_channels(w.id, i.channel_id) with ordinality f (id, place)
+      order by f.place limit 1
+  ) f on true
+  left join public.channels c on c.id = f.id
+$$;
+
+create function public.preview_invitation(token text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.preview_invitation(token)
+$$;
+
+-- Who joins a small workspace sees all of it at once; of a large one, the rooms everybody began
+-- with.
+create function private.accept_invitation(token text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  invitation public.invitations;
+  caller uuid := auth.uid();
+begin
+  -- The row lock makes the last use of a link one person's.
+  select * into invitation from public.invitations i
+  where i.token_hash = private.token_hash(token) and i.revoked_at is null and i.expires_at > now()
+  for update;
+  if exists (select 1 from public.memberships where workspace_id = invitation.workspace_id
+    and profile_id = caller) then
+    return invitation.workspace_id;
+  end if;
+  if caller is null or invitation.id is null
+    or invitation.uses >= coalesce(invitation.max_uses, invitation.uses + 1)
+     or (invitation.email is not null
+       and lower(invitation.email) is distinct from lower(auth.jwt() ->> 'email')) then
+    perform private.refuse('invitation_invalid', 'This invitation is not valid any more.',
+      'Ask for a new link.');
+  end if;
+  update public.invitations set uses = uses + 1 where id = invitation.id;
+  insert into public.memberships (workspace_id, profile_id, role)
+    values (invitation.workspace_id, caller, invitation.role);
+  insert into public.participants (workspace_id, channel_id, profile_id)
+  select invitation.workspace_id, f.id, caller
+  from private.first_channels(invitation.workspace_id, invitation.channel_id) f (id)
+  on conflict do nothing;
+  return invitation.workspace_id;
+end
+$$;
+
+-- Joins the caller to the workspace, and to its first open channel, so that nobody arrives in an
+-- empty room.
+create function public.accept_invitation(token text) returns uuid
+language sql security invoker set search_path = '' as $$
+  select private.accept_invitation(token)
+$$;
+
+-- Invitations are made by create_invitation() and accepted by accept_invitation(); the token's hash
+-- is for neither to read.
+select private.protect_table('invitations',
+  readable => '{
+    id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at,
+    created_at, updated_at, channel_id}',
+  updatable => '{revoked_at}',
+  is_personal => true);
+
+-- Who may take an invitation back sees which there are.
+create policy "who invites reads invitations" on public.invitations for select to authenticated
+  using (
+    workspace_id in (select private.my_managed_workspaces())
+    or workspace_id in (select private.granted_workspaces('invitations', 'read'))
+    or workspace_id in (select private.granted_workspaces('invitations', 'update'))
+  );
+
+-- A revoked invitation stays revoked: what was said to be void must not work again.
+create policy "who invites revokes invitations" on public.invitations for update to authenticated
+  using (revoked_at is null and (workspace_id in (select private.my_managed_workspaces())
+    or workspace_id in (select private.granted_workspaces('invitations', 'update'))))
+  with check (workspace_id in (select private.my_managed_workspaces())
+    or workspace_id in (select private.granted_workspaces('invitations', 'update')));
+
+create trigger w_audit after insert or update on public.invitations
+  for each row execute function private.audit('revoked_at');
+
+grant execute on function private.usable_invitation, private.create_invitation,
+  public.create_invitation, private.accept_invitation, public.accept_invitation
+  to authenticated, service_role;
+
+grant execute on function private.preview_invitation, public.preview_invitation
+  to anon, authenticated, service_role;
+
+-- Accounts by invitation --------------------------------------------------------------------------
+
+-- Where accounts are made by invitation alone (SIGNUP), an invitation is the way to one. It makes
+-- as many accounts as it lets people join, also while they have not joined yet.
+--
+-- Whoever was invited by their address comes in by every method that proves it: by a link in a
+-- mail, or by a provider. An address has one account at most, so such an invitation is used up by
+-- joining alone, and nobody takes it from its addressee by asking first.
+
+create table private.registrations (
+  invitation_id uuid primary key references public.invitations (id) on delete cascade,
+  made integer not null check (made >= 0)
+);
+
+comment on table private.registrations is 'Accounts that were made by an invitation.';
+
+select private.refuse_delegates('private.registrations');
+
+-- Counts an account that is about to be made; null when this secret invites nobody by this address.
+create function private.redeem_invitation(token text, address text) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into private.registrations as r (invitation_id, made)
+  select i.id, 1 from private.usable_invitation(token) i
+  where i.email is null or lower(i.email) = lower(btrim(address))
+  on conflict (invitation_id) do update set made = r.made + 1
+  where exists (select from public.invitations i
+    where i.id = r.invitation_id
+      and (i.email is not null or i.max_uses is null or r.made < i.max_uses))
+  returning r.invitation_id
+$$;
+
+-- The invitation of an address that is proven; its secret is not needed then.
+create function private.redeem_invitation_of(address text) returns uuid
+language sql security definer set search_path = '' as $$
+  insert into private.registrations as r (invitation_id, made)
+  select i.id, 1 from public.invitations i
+  where lower(i.email) = lower(btrim(address)) and i.revoked_at is null and i.expires_at > now()
+    and (i.max_uses is null or i.uses < i.max_uses)
+  order by i.created_at desc limit 1
+  on conflict (invitation_id) do update set made = r.made + 1
+  returning r.invitation_id
+$$;
+
+-- No account came of it.
+create function private.release_invitation(invitation uuid) returns void
+language sql security definer set search_path = '' as $$
+  update private.registrations set made = greatest(made - 1, 0) where invitation_id = invitation
+$$;

@@ -1,0 +1,686 @@
+-- Messages, their threads, reactions to them, and what happens when one is sent.
+
+-- Limits ------------------------------------------------------------------------------------------
+
+-- What one person may ask of everybody else's machine: how much they say, and how often they call
+-- everyone. One row of numbers, which whoever runs the database may change; no API reaches it.
+
+create table private.limits (
+  id boolean primary key default true check (id),
+  messages_a_request integer not null default 100 check (messages_a_request >= 20),
+  messages_a_minute integer default 300 check (messages_a_minute >= 20),
+  waiting_messages integer not null default 100 check (waiting_messages > 0),
+  everyone_an_hour integer not null default 10 check (everyone_an_hour > 0),
+  everyone_up_to integer not null default 50 check (everyone_up_to > 0)
+);
+
+comment on table private.limits is
+  'For people through the API. Assistants have limits of their own (assistant_settings); the '
+  'trusted '
+  'server, and with it every import, has none.';
+comment on column private.limits.messages_a_minute is 'Null: no limit.';
+comment on column private.limits.waiting_messages is 'Messages for later that wait for their time.';
+comment on column private.limits.everyone_up_to is
+  'In a channel of up to so many people everybody who takes part may call everyone; in a larger '
+  'one '
+  'who runs the channel or the workspace.';
+
+insert into private.limits default values;
+
+select private.refuse_delegates('private.limits');
+
+-- How much the caller has said lately; refuses one more where it is too much. Asked only of who has
+-- said a good deal within a minute. Volatile, so that it sees what the same statement stored
+-- before.
+create function private.refuse_flood(caller uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  bounds private.limits;
+  a_minute integer;
+  a_request integer;
+begin
+  select * into bounds from private.limits;
+  select count(*), count(*) filter (where latest.created_at = now()) into a_minute, a_request
+  from (
+    select m.created_at from public.messages m
+    where m.author_id = caller and m.created_at > now() - interval '1 minute'
+    order by m.created_at desc
+    limit coalesce(bounds.messages_a_minute, bounds.messages_a_request)
+  ) latest;
+  if a_request >= bounds.messages_a_request then
+    perform private.refuse('too_many_at_once',
+      format('One request stores at most %s messages.', bounds.messages_a_request),
+      'Send them in several requests.');
+  end if;
+  if a_minute >= bounds.messages_a_minute then
+    perform private.refuse('too_many_messages', 'You have sent very many messages within a minute.',
+      'Wait a moment, then send again.');
+  end if;
+end
+$$;
+
+-- Messages ----------------------------------------------------------------------------------------
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  author_id uuid references public.profiles (id) on delete set null,
+  reply_to_id uuid,
+  content text,
+  role varchar(50) not null default 'user' check (role in ('user', 'assistant', 'system')),
+  parts jsonb not null default '[]'
+    check (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144),
+  metadata jsonb not null default '{}'
+    check (jsonb_typeof(metadata) = 'object' and octet_length(metadata::text) <= 65536),
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  search tsvector generated always as (
+    to_tsvector('simple', coalesce(content, ''))
+    || jsonb_to_tsvector('simple', jsonb_path_query_array(parts, '$[*] ? (@.type == "text").text'),
+      '["string"]')
+  ) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  thread_id uuid,
+  reply_count integer not null default 0,
+  last_reply_at timestamptz,
+  pinned_at timestamptz,
+  pinned_by uuid references public.profiles (id) on delete set null,
+  unique (workspace_id, channel_id, id),
+  foreign key (workspace_id, channel_id)
+    references public.channels (workspace_id, id) on delete cascade,
+  -- One unique index is enough for all that points at a message: with its workspace, as the others
+  -- do.
+  constraint messages_reply_to_id_fkey foreign key (workspace_id, channel_id, reply_to_id)
+    references public.messages (workspace_id, channel_id, id) on delete set null (reply_to_id),
+  constraint messages_thread_id_fkey foreign key (workspace_id, channel_id, thread_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+create index on public.messages (channel_id, created_at desc, id desc);
+create index on public.messages (reply_to_id) where reply_to_id is not null;
+create index on public.messages using gin (search);
+create index on public.messages (thread_id, created_at, id) where thread_id is not null;
+create index on public.messages (channel_id, pinned_at desc) where pinned_at is not null;
+-- What the author said in the last minute is read from here, too.
+create index messages_author_id_created_at_idx on public.messages (author_id, created_at desc);
+-- A profile that goes looks for what it pinned.
+create index messages_pinned_by_idx on public.messages (pinned_by) where pinned_by is not null;
+
+create function private.has_substance(parts jsonb, content text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return btrim(coalesce(content, '')) <> ''
+    or jsonb_path_exists(parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
+    or jsonb_path_exists(parts, '$[*] ? (@.type == "data-attachments").data[*]');
+end
+$$;
+
+-- The text of a message, for headlines.
+create function private.message_text(parts jsonb, content text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(nullif((select string_agg(part #>> '{}', E'\n')
+    from jsonb_path_query(parts, '$[*] ? (@.type == "text").text') part), ''), content, '')
+$$;
+
+-- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null
+-- where they may not. Refuses with a reason what a participant may not do just now. One plan serves
+-- everybody: without the setting PostgreSQL plans the first five sends of each connection anew.
+create function private.voice_in(channel uuid, author uuid) returns text
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  is_archived boolean;
+  is_assistant boolean;
+  said integer;
+begin
+  if author is distinct from auth.uid() or private.delegated_channel() is not null then
+    return null;
+  end if;
+  select c.archived_at is not null, f.role = 'assistant', (
+      select count(*) from (
+        select 1 from public.messages m
+        where m.author_id = author and m.created_at > now() - interval '1 minute' limit 20
+      ) latest
+    )
+  into is_archived, is_assistant, said
+  from public.participants p
+  join public.channels c on c.id = p.channel_id and c.deleted_at is null
+  join public.profiles f on f.id = p.profile_id
+  where p.channel_id = channel and p.profile_id = author
+    and not exists (select from private.withheld_workspaces w where w.id = c.workspace_id);
+  if is_archived then
+    perform private.refuse('channel_archived', 'This channel is archived.',
+      'Restore it in the channel''s settings to write here again.');
+  end if;
+  if said >= 20 and not is_assistant then
+    perform private.refuse_flood(author);
+  end if;
+  return case when is_assistant then 'assistant' when not is_assistant then 'user' end;
+end
+$$;
+
+-- What somebody answers may be gone before their words arrive: they are said all the same.
+create function private.answer_what_is_read() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select 1 from public.messages where id = new.reply_to_id) then
+    new.reply_to_id := null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger "0_reads_reply_to_id" before insert on public.messages
+  for each row when (new.reply_to_id is not null) execute function private.answer_what_is_read();
+
+-- Refuses with its reason; the caller is whom it concerns.
+create function private.refuse_everyone(channel uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+  bounds private.limits;
+begin
+  select * into bounds from private.limits;
+  if (
+    select count(*) from (
+      select 1 from public.participants where channel_id = channel limit bounds.everyone_up_to + 1
+    ) participants
+  ) > bounds.everyone_up_to and not exists (
+    select 1 from public.participants p
+    join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
+    where p.channel_id = channel and p.profile_id = caller
+      and (p.role in ('owner', 'admin', 'moderator') or m.role in ('owner', 'admin'))
+  ) then
+    perform private.refuse('everyone_not_allowed',
+      'In a channel of this size only those who run it may call everyone.',
+      'Name the people it concerns, or ask an administrator to call everyone.');
+  end if;
+  if (
+    select count(*) from public.messages
+    where author_id = caller and created_at > now() - interval '1 hour'
+      and metadata -> 'mentions_everyone' = 'true'
+  ) >= bounds.everyone_an_hour then
+    perform private.refuse('everyone_too_often',
+      'You have called everyone very often within an hour.',
+      'Name the people it concerns, or wait.');
+  end if;
+end
+$$;
+
+-- Who did not call everyone when they wrote does so by rewriting.
+create function private.guard_everyone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_api_caller() then
+    perform private.refuse_everyone(new.channel_id);
+  end if;
+  return new;
+end
+$$;
+
+create trigger c_guard_everyone before update on public.messages for each row
+  when (new.metadata -> 'mentions_everyone' = 'true'
+    and old.metadata -> 'mentions_everyone' is distinct from 'true')
+  execute function private.guard_everyone();
+
+-- What needs no look at other rows; who may write, and whether the channel takes words, the policy
+-- asks.
+create function private.guard_new_message() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user not in ('anon', 'authenticated') then
+    return new;
+  end if;
+  if not private.has_substance(new.parts, new.content) then
+    perform private.refuse('empty_message', 'At least one attachment is required',
+      'Write something or attach a file.');
+  end if;
+  if new.metadata -> 'mentions_everyone' = 'true' then
+    perform private.refuse_everyone(new.channel_id);
+  end if;
+  return new;
+end
+$$;
+
+create trigger a_guard before insert on public.messages for each row
+  when (new.role = 'user' and (
+    new.metadata ? 'mentions_everyone'
+    or not jsonb_path_exists(new.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
+  ))
+  execute function private.guard_new_message();
+
+create function private.guard_message_change() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  rewritten boolean := (new.content, new.parts) is distinct from (old.content, old.parts);
+begin
+  if new.deleted_at is not null and old.deleted_at is null then
+    new.deleted_at := now();
+  end if;
+  if private.is_api_caller() then
+    if old.author_id is distinct from auth.uid()
+      and (rewritten or new.metadata is distinct from old.metadata or new.deleted_at is null) then
+      raise exception using errcode = '42501', message = 'Only the author changes a message';
+    end if;
+    if old.deleted_at is not null
+      and (new.deleted_at is not null or old.deleted_at < now() - interval '30 seconds') then
+      perform private.refuse('message_deleted', 'This message was deleted.',
+        'A deletion can be undone for 30 seconds.');
+    end if;
+    if rewritten and new.role = 'user' then
+      if not private.has_substance(new.parts, new.content) then
+        perform private.refuse('empty_message', 'At least one attachment is required',
+          'Write something or attach a file.');
+      end if;
+      new.edited_at := now();
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger c_guard before update on public.messages
+  for each row execute function private.guard_message_change();
+
+-- Owners and admins may remove messages of open channels they have not joined, and so cannot name
+-- in an update.
+create function private.remove_message(message uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.messages m set deleted_at = now()
+  where m.id = message and m.deleted_at is null
+    and (
+      (m.workspace_id in (select private.my_managed_workspaces())
+        and m.channel_id in (select private.my_channels()))
+      or (m.channel_id in (select private.open_channels()) and (
+        m.workspace_id in (select private.my_managed_workspaces())
+        or m.workspace_id in (select private.granted_workspaces('messages', 'delete'))))
+    )
+$$;
+
+create function public.remove_message(message uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.remove_message(message)
+$$;
+
+-- Messages: only participants; deleted by deleted_at, which its author may take back for 30
+-- seconds.
+select private.protect_table('messages',
+  insertable => '{
+    id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
+    thread_id}',
+  updatable => '{content, parts, metadata, deleted_at}',
+  immutable => '{
+    id, workspace_id, channel_id, author_id, reply_to_id, thread_id, role, created_at}');
+
+-- Words stay their author's: of others' messages only deleted_at can be set (guard_message_change).
+create policy "authors change, owners and admins delete" on public.messages
+  for update to authenticated
+  using (
+    author_id = (select auth.uid())
+    or workspace_id in (select private.my_managed_workspaces())
+    or (channel_id in (select private.open_channels())
+      and workspace_id in (select private.granted_workspaces('messages', 'delete')))
+  );
+
+-- One's own words stay readable for a moment after they were deleted, to be taken back; and each
+-- knows where else they belong.
+create policy "what is deleted is not read for somebody" on public.messages
+  as restrictive for select to authenticated
+  using (deleted_at is null or not (select private.is_on_behalf()));
+
+create policy "participants write as themselves" on public.messages for insert to authenticated
+  with check (deleted_at is null and role = private.voice_in(channel_id, author_id));
+
+create policy "participants read messages" on public.messages for select to authenticated
+  using (
+    (
+      (created_at = now() and author_id = (select auth.uid()))
+      or channel_id in (select private.my_channels())
+    ) and (
+      deleted_at is null
+      or deleted_at = now()
+      or (author_id = (select auth.uid()) and deleted_at > now() - interval '30 seconds')
+    )
+  );
+
+create trigger b_keep_notice before update on public.messages
+  for each row when (
+    old.role = 'system' and old.metadata ? 'event'
+    and (new.content, new.parts, new.metadata, new.deleted_at)
+      is distinct from (old.content, old.parts, old.metadata, old.deleted_at))
+  execute function private.keep_notice();
+create trigger l_broadcast after delete on public.messages for each row
+  execute function private.broadcast_conversation();
+create trigger w_audit_removal after update on public.messages for each row
+  when (new.deleted_at is not null and old.deleted_at is null and pg_trigger_depth() = 0)
+  execute function private.audit_removal();
+
+grant execute on function private.has_substance, private.voice_in, private.refuse_everyone,
+  private.remove_message, public.remove_message to authenticated, service_role;
+
+-- Threads and pins --------------------------------------------------------------------------------
+
+-- Threads: a message with thread_id belongs to the side conversation under that message, not to the
+-- channel's own list. The root carries how much was said below it, so that the list shows it
+-- without a join.
+
+-- In the words of the guard that looks at the thread itself.
+create function private.join_thread_that_is_read() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select 1 from public.messages where id = new.thread_id) then
+    perform private.refuse('no_such_thread', 'This thread cannot be replied to.',
+      'Its first message was deleted, or is itself in a thread.');
+  end if;
+  return new;
+end
+$$;
+
+create trigger "0_reads_thread_id" before insert on public.messages
+  for each row when (new.thread_id is not null)
+  execute function private.join_thread_that_is_read();
+
+create function private.guard_thread() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.messages where id = new.thread_id
+    and (thread_id is not null or deleted_at is not null)) then
+    perform private.refuse('no_such_thread', 'This thread cannot be replied to.',
+      'Its first message was deleted, or is itself in a thread.');
+  end if;
+  return new;
+end
+$$;
+
+create trigger b_guard_thread before insert on public.messages
+  for each row when (new.thread_id is not null) execute function private.guard_thread();
+
+create function private.count_thread_replies() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.messages root
+  set reply_count = counted.replies, last_reply_at = counted.latest
+  from (
+    select count(*)::integer as replies, max(created_at) as latest
+    from public.messages where thread_id = new.thread_id and deleted_at is null
+  ) counted
+  where root.id = new.thread_id;
+  return null;
+end
+$$;
+
+create trigger m_count_thread_replies after insert on public.messages
+  for each row when (new.thread_id is not null) execute function private.count_thread_replies();
+create trigger m_count_thread_replies_again after update on public.messages
+  for each row when (new.thread_id is not null and new.deleted_at is distinct from old.deleted_at)
+  execute function private.count_thread_replies();
+
+-- Pins: anybody who takes part points at what matters in the channel.
+create function private.pin_message(message uuid, pinned boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  channel uuid;
+begin
+  select channel_id into channel from public.messages
+  where id = message and deleted_at is null and channel_id in (select private.my_channels());
+  if channel is null then
+    raise exception using errcode = '42501', message = 'Only participants pin messages';
+  end if;
+  perform private.refuse_archived(channel);
+  update public.messages
+  set pinned_at = case when pinned then now() end, pinned_by = case when pinned then auth.uid() end
+  where id = message and (pinned_at is not null) <> pinned;
+end
+$$;
+
+create function public.pin_message(message uuid, pinned boolean default true) returns void
+language sql security invoker set search_path = '' as $$
+  select private.pin_message(message, pinned)
+$$;
+
+grant execute on function private.pin_message, public.pin_message to authenticated, service_role;
+
+-- A send ------------------------------------------------------------------------------------------
+
+-- A send asks each question once. What a message concerns is looked up by one trigger, which calls
+-- the others only where there is something to do (docs/decisions/0026).
+
+-- A conversation with the assistant is named after its first question.
+create function private.name_conversation(message public.messages) returns void
+language sql security definer set search_path = '' as $$
+  update public.channels
+  set name = left(regexp_replace(btrim(
+    jsonb_path_query_first(message.parts, '$[*] ? (@.type == "text").text') #>> '{}'
+  ), '\s+', ' ', 'g'), 80)
+  where id = message.channel_id and visibility = 'direct' and name = 'New conversation'
+    and assistant_mode = 'auto'
+    and jsonb_path_exists(message.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
+$$;
+
+-- Live readers know the message before anything that comes of it. Most messages concern nobody in
+-- particular and ask no assistant: of those no more is looked up than their channel's one row.
+create function private.tell_of_message() returns trigger
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  place record;
+begin
+  -- The words as the index keeps them are nobody's to read, and long.
+  new.search := null;
+  perform realtime.send(
+    jsonb_build_object('schema', 'public', 'table', 'messages', 'operation', 'INSERT',
+      'record', to_jsonb(new) - 'search', 'old_record', null),
+    'INSERT', 'workspace:' || new.workspace_id || ':channel:' || new.channel_id, true);
+  if new.role = 'system' then
+    return null;
+  end if;
+  select c.visibility = 'direct' as is_direct,
+    c.name = 'New conversation' and c.assistant_mode = 'auto' as is_unnamed,
+    exists (
+      select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
+    ) as has_assistants
+  into place from public.channels c where c.id = new.channel_id;
+  if place.is_direct and place.is_unnamed and new.role = 'user' then
+    perform private.name_conversation(new);
+  end if;
+  if place.is_direct or new.reply_to_id is not null or new.thread_id is not null
+     or coalesce(new.metadata -> 'mentions', '[]') <> '[]'
+     or coalesce(new.metadata -> 'mentions_everyone', 'false') <> 'false' then
+    perform private.notify_of(new);
+  end if;
+  if place.has_assistants and new.role = 'user' and new.author_id is not null then
+    perform private.ask_assistants(new);
+  end if;
+  return null;
+end
+$$;
+
+create trigger l_tell after insert on public.messages for each row
+  when (new.deleted_at is null) execute function private.tell_of_message();
+
+-- Growing answers ---------------------------------------------------------------------------------
+
+-- An answer that grows is sent as what it has grown by, not as the whole row again and again; when
+-- it is done, its row ends it (decision 0059). Who comes in between reads the row.
+
+-- How far the text was before it grew, in characters, while nothing else of the message changed but
+-- when it did; null otherwise. The text that grows is the last part.
+create function private.grown_from(was public.messages, message public.messages) returns integer
+language plpgsql immutable set search_path = '' as $$
+declare
+  before jsonb := was.parts -> -1;
+  after jsonb := message.parts -> -1;
+begin
+  if message.role <> 'assistant'
+     or before ->> 'state' is distinct from 'streaming'
+     or before - 'text' is distinct from after - 'text'
+     or was.parts - -1 is distinct from message.parts - -1
+     or not starts_with(after ->> 'text', before ->> 'text') then
+    return null;
+  end if;
+  message.parts := was.parts;
+  message.search := was.search;
+  message.updated_at := was.updated_at;
+  return case when message is not distinct from was then char_length(before ->> 'text') end;
+end
+$$;
+
+create function private.broadcast_growth() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  known integer := private.grown_from(old, new);
+begin
+  perform realtime.send(
+    jsonb_build_object(
+      'schema', 'public', 'table', 'messages', 'operation', 'APPEND',
+      'id', new.id, 'workspace_id', new.workspace_id, 'channel_id', new.channel_id,
+      'from', known, 'text', substr(new.parts -> -1 ->> 'text', known + 1),
+      'updated_at', new.updated_at),
+    'APPEND', private.channel_topic(new.workspace_id, new.channel_id), true);
+  return null;
+end
+$$;
+
+create trigger l_broadcast_growth after update on public.messages for each row
+  when (private.grown_from(old, new) is not null) execute function private.broadcast_growth();
+
+create trigger l_broadcast_change after update on public.messages for each row
+  when (private.grown_from(old, new) is null) execute function private.broadcast_conversation();
+
+grant execute on function private.grown_from to authenticated, service_role;
+
+-- Reading -----------------------------------------------------------------------------------------
+
+-- Unread messages of the caller's own channels, one row a channel, for a workspace. What waits in
+-- the channel itself: threads tell by notifications.
+create function public.unread_counts(workspace uuid)
+returns table (channel_id uuid, unread integer, mentions integer, last_message_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select p.channel_id,
+    coalesce(u.unread, 0)::integer,
+    coalesce(u.mentions, 0)::integer,
+    (select m.created_at from public.messages m
+      where m.channel_id = p.channel_id and m.deleted_at is null and m.thread_id is null
+        order by m.created_at desc, m.id desc limit 1)
+  from public.participants p
+  left join lateral (
+    select count(*) as unread,
+      count(*) filter (where m.metadata -> 'mentions' ? p.profile_id::text
+        or m.metadata -> 'mentions_everyone' = 'true') as mentions
+    from (
+      select message.metadata from public.messages message
+      where message.channel_id = p.channel_id and message.deleted_at is null
+        and message.thread_id is null
+        and message.created_at > coalesce(p.last_read_at, p.created_at)
+        and message.author_id is distinct from p.profile_id
+      order by message.created_at desc
+      -- Nobody reads '1,000 unread' otherwise than '999+'.
+      limit 1000
+    ) m
+  ) u on true
+  where p.workspace_id = workspace and p.profile_id = (select auth.uid())
+$$;
+
+-- Read receipts: who has read up to this message, among those who share it, told to those who share
+-- it themselves.
+create function private.message_readers(message uuid)
+  returns table (profile_id uuid, read_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p.profile_id, p.last_read_at
+  from public.messages m
+  join public.participants p on p.channel_id = m.channel_id and p.last_read_at >= m.created_at
+    and p.profile_id is distinct from m.author_id
+  join public.person_settings s on s.id = p.profile_id and s.shares_reads
+  where m.id = message and m.deleted_at is null and m.channel_id in (select private.my_channels())
+    and p.profile_id <> (select auth.uid())
+    and exists (select 1 from public.person_settings own where own.id = (select auth.uid())
+      and own.shares_reads)
+$$;
+
+create function public.message_readers(message uuid)
+  returns table (profile_id uuid, read_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.message_readers(message)
+$$;
+
+grant execute on function public.unread_counts, private.message_readers, public.message_readers
+  to authenticated, service_role;
+
+-- Reactions ---------------------------------------------------------------------------------------
+
+create table public.reactions (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  message_id uuid not null,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  emoji varchar(50) not null check (emoji <> ''),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (message_id, profile_id),
+  foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+comment on column public.reactions.channel_id
+  is 'Filled from the message: policies and topics need the channel without a join.';
+
+create index on public.reactions (channel_id);
+create index on public.reactions (workspace_id);
+
+create function private.prepare_reaction() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An upsert that meets the person's earlier reaction keeps that row's id.
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    return new;
+  end if;
+  if new.channel_id is null then
+    select channel_id into new.channel_id from public.messages where id = new.message_id;
+  end if;
+  perform private.refuse_archived(new.channel_id);
+  return new;
+end
+$$;
+
+create trigger a_prepare before insert or update on public.reactions
+  for each row execute function private.prepare_reaction();
+
+-- Reactions. An upsert sets every column it sends, so all have an update grant; triggers keep them
+-- as they were.
+select private.protect_table('reactions',
+  insertable => '{id, workspace_id, channel_id, message_id, profile_id, emoji}',
+  updatable => '{id, workspace_id, channel_id, message_id, profile_id, emoji}',
+  deletable => true,
+  immutable => '{workspace_id, channel_id, message_id, profile_id, created_at}',
+  live => 'broadcast_conversation');
+
+create policy "participants read reactions" on public.reactions for select to authenticated
+  using (
+    channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null)
+  );
+
+create policy "participants react as themselves" on public.reactions for insert to authenticated
+  with check (
+    profile_id = (select auth.uid())
+    and channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null)
+  );
+
+create policy "people change their own; owners and admins any" on public.reactions
+  for update to authenticated
+  using (profile_id = (select auth.uid())
+    or workspace_id in (select private.my_managed_workspaces()));
+
+create policy "people remove their own; owners and admins any" on public.reactions
+  for delete to authenticated
+  using (
+    profile_id = (select auth.uid())
+    or workspace_id in (select private.my_managed_workspaces())
+    or (channel_id in (select private.open_channels())
+      and workspace_id in (select private.granted_workspaces('reactions', 'delete')))
+  );

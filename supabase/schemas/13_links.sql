@@ -1,0 +1,69 @@
+-- Cards of the pages that messages link to.
+
+create table public.link_previews (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  message_id uuid not null,
+  url varchar(2000) not null,
+  title varchar(300),
+  description varchar(600),
+  site_name varchar(100),
+  image text check (octet_length(image) <= 65536 and image ~ '^data:image/(webp|png|jpeg);base64,'),
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (message_id, url),
+  foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+comment on column public.link_previews.image
+  is 'A small picture as a data URL: a reader''s browser asks no other site for it.';
+
+create index on public.link_previews (channel_id);
+create index on public.link_previews (workspace_id, channel_id, message_id);
+
+-- Pages fetched lately, so that a link shared twice is fetched once. For the server alone.
+create table private.fetched_links (
+  url varchar(2000) primary key,
+  card jsonb,
+  fetched_at timestamptz not null default now()
+);
+
+select private.refuse_delegates('private.fetched_links');
+
+create function private.enqueue_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('unfurl', json_build_object('message_id', new.id), 'unfurl:'
+    || new.id);
+  return null;
+end
+$$;
+
+create trigger z_links after insert on public.messages
+  for each row when (new.role = 'user' and new.parts::text ~ 'https?://')
+  execute function private.enqueue_links();
+create trigger z_links_again after update on public.messages
+  for each row when (new.role = 'user' and new.parts is distinct from old.parts
+    and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
+  execute function private.enqueue_links();
+
+-- Cards of linked pages are made by the server; who wrote the message may take one away.
+select private.protect_table('link_previews',
+  deletable => true,
+  live => 'broadcast_conversation');
+
+create policy "authors, owners and admins remove cards" on public.link_previews
+  for delete to authenticated
+  using (
+    workspace_id in (select private.my_managed_workspaces())
+    or exists (select 1 from public.messages m where m.id = message_id
+      and m.author_id = (select auth.uid()))
+  );
+
+create policy "participants read what belongs to a readable message" on public.link_previews
+  for select to authenticated
+  using (channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null));

@@ -1,0 +1,322 @@
+-- Notifications -----------------------------------------------------------------------------------
+
+-- What needs a person's attention, and how they want to hear of it. Rows of one person go to that
+-- person alone.
+--
+-- One message that concerns a thousand people is told, rung and mailed by as many statements as one
+-- that concerns a single person. And nobody is told anything of a workspace they have never opened.
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  kind text not null
+    check (kind in ('mention', 'everyone', 'reply', 'thread', 'direct', 'reaction', 'reminder',
+    'failed_post')),
+  channel_id uuid,
+  message_id uuid,
+  thread_id uuid,
+  actor_id uuid references public.profiles (id) on delete cascade,
+  text varchar(500),
+  read_at timestamptz,
+  delivered_at timestamptz,
+  mailed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique nulls not distinct (profile_id, kind, message_id, actor_id, text),
+  foreign key (workspace_id, channel_id)
+    references public.channels (workspace_id, id) on delete cascade,
+  constraint notifications_message_id_fkey foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+comment on column public.notifications.delivered_at is 'When a push service took it.';
+comment on column public.notifications.mailed_at
+  is 'When it went into an e-mail, which happens at most once.';
+
+create index on public.notifications (profile_id, created_at desc);
+create index on public.notifications (profile_id, channel_id) where read_at is null;
+create index on public.notifications (created_at) where read_at is null and mailed_at is null;
+create index on public.notifications (workspace_id);
+create index on public.notifications (channel_id, message_id);
+create index on public.notifications (actor_id);
+
+-- Whatever else there is to tell, by whomever.
+create function private.refuse_unopened() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from public.memberships
+    where workspace_id = new.workspace_id and profile_id = new.profile_id and opened_at is null
+  ) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger b_refuse_unopened before insert on public.notifications for each row
+  when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone'))
+  execute function private.refuse_unopened();
+
+-- Whom a new message concerns, each person once, for the strongest reason.
+create function private.concerned(message public.messages)
+returns table (profile_id uuid, kind text)
+language sql stable security definer set search_path = '' as $$
+  select p.profile_id,
+    case
+      when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
+      when c.visibility = 'direct' then 'direct'
+      when message.reply_to_id is not null and exists (
+        select 1 from public.messages
+        where id = message.reply_to_id and author_id = p.profile_id) then 'reply'
+      when message.thread_id is not null and exists (
+        select 1 from public.messages
+        where (id = message.thread_id or thread_id = message.thread_id)
+          and author_id = p.profile_id and deleted_at is null) then 'thread'
+      when message.metadata -> 'mentions_everyone' = 'true' then 'everyone'
+    end
+  from public.participants p
+  join public.channels c on c.id = p.channel_id
+  join public.profiles person on person.id = p.profile_id and person.role in ('user', 'admin')
+  join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
+    and m.opened_at is not null
+  where p.channel_id = message.channel_id and p.profile_id is distinct from message.author_id
+    and p.notify <> 'none' and (p.muted_until is null or p.muted_until < now())
+$$;
+
+create function private.notify_of(message public.messages) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.notifications
+    (workspace_id, profile_id, kind, channel_id, message_id, thread_id, actor_id)
+  select message.workspace_id, concerned.profile_id, concerned.kind, message.channel_id, message.id,
+    message.thread_id, message.author_id
+  from private.concerned(message) concerned
+  -- The assistant answers whoever asked; an answer in the open channel concerns nobody else.
+  where concerned.kind is not null
+    and not (message.role = 'assistant' and concerned.kind = 'direct')
+  on conflict do nothing
+$$;
+
+create function private.notify_of_reaction() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id,
+    thread_id, actor_id, text)
+  select new.workspace_id, m.author_id, 'reaction', new.channel_id, m.id, m.thread_id,
+    new.profile_id, new.emoji
+  from public.messages m
+  join public.profiles author on author.id = m.author_id and author.role in ('user', 'admin')
+  join public.participants p on p.channel_id = m.channel_id and p.profile_id = m.author_id
+    and p.notify <> 'none'
+  where m.id = new.message_id and m.author_id <> new.profile_id
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger n_notify after insert on public.reactions
+  for each row execute function private.notify_of_reaction();
+
+create function private.forget_reaction() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notifications where message_id = old.message_id and actor_id = old.profile_id
+    and kind = 'reaction';
+  return null;
+end
+$$;
+
+create trigger n_forget after delete on public.reactions
+  for each row execute function private.forget_reaction();
+
+select private.protect_table('notifications',
+  updatable => '{read_at}',
+  deletable => true,
+  is_personal => true,
+  is_proven => true);
+
+-- Of a message nobody may read any more, the notification goes too.
+create policy "people read their own notifications" on public.notifications
+  for select to authenticated
+  using (
+    profile_id = (select auth.uid())
+    and (channel_id is null or channel_id in (select private.my_channels()))
+    and (message_id is null
+      or exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null))
+  );
+
+create policy "people mark their own notifications" on public.notifications
+  for update to authenticated
+  using (profile_id = (select auth.uid()));
+
+create policy "people dismiss their own notifications" on public.notifications
+  for delete to authenticated
+  using (profile_id = (select auth.uid()));
+
+create trigger l_broadcast after update or delete on public.notifications for each row
+  execute function private.broadcast_own('profile_id');
+
+grant execute on function private.concerned to authenticated, service_role;
+
+-- Telling people ----------------------------------------------------------------------------------
+
+create function private.broadcast_notifications() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('schema', 'public', 'table', 'notifications', 'operation', 'INSERT',
+      'record', to_jsonb(fresh), 'old_record', null),
+    'INSERT', 'profile:' || fresh.profile_id, true)
+  from fresh;
+  return null;
+end
+$$;
+
+create trigger l_broadcast_new after insert on public.notifications
+  referencing new table as fresh for each statement
+  execute function private.broadcast_notifications();
+
+-- A notification goes with its message, and comes back when the deletion is undone.
+create function private.broadcast_lost_notifications() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_row(private.profile_topic(n.profile_id), case
+    when new.deleted_at is null then 'INSERT' else 'DELETE' end,
+    'notifications', to_jsonb(n), to_jsonb(n))
+  from public.notifications n where n.channel_id = new.channel_id and n.message_id = new.id;
+  return null;
+end
+$$;
+
+create trigger n_lost_notifications after update on public.messages
+  for each row when ((new.deleted_at is null) <> (old.deleted_at is null))
+  execute function private.broadcast_lost_notifications();
+
+-- The bell rings at once; push and e-mail follow by jobs, unless it was read meanwhile.
+create function private.ring(notifications uuid[], people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_jobs('push',
+    array(select json_build_object('notification_id', id) from unnest(notifications) id),
+    array(select 'push:' || id from unnest(notifications) id), now() + interval '5 seconds');
+  perform private.enqueue_jobs('digest',
+    array(select json_build_object('profile_id', id) from unnest(people) id),
+    array(select 'digest:' || id from unnest(people) id), now() + interval '10 minutes');
+end
+$$;
+
+create function private.deliver_notifications() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  notifications uuid[];
+  people uuid[];
+begin
+  select array_agg(id), array_agg(distinct profile_id) into notifications, people
+  from fresh where kind <> 'reaction';
+  if notifications is not null then
+    perform private.ring(notifications, people);
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_deliver after insert on public.notifications
+  referencing new table as fresh for each statement
+  execute function private.deliver_notifications();
+
+-- The bell rings at once; push and e-mail follow by a job, unless it was read meanwhile.
+create function private.deliver_notification() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind <> 'reaction' then
+    perform private.ring(array[new.id], array[new.profile_id]);
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_deliver_again after update on public.notifications
+  for each row when (new.created_at is distinct from old.created_at)
+  execute function private.deliver_notification();
+
+-- Read --------------------------------------------------------------------------------------------
+
+-- What was read in the channel needs no bell any more, on whichever device it was read.
+create function private.read_notifications() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.notifications n set read_at = now()
+  where n.profile_id = new.profile_id and n.channel_id = new.channel_id and n.read_at is null
+    and n.thread_id is null
+    and n.kind in ('mention', 'everyone', 'reply', 'direct')
+    and exists (select 1 from public.messages m where m.id = n.message_id
+      and m.created_at <= new.last_read_at);
+  return null;
+end
+$$;
+
+create trigger n_read_notifications after update on public.participants
+  for each row when (new.last_read_at is distinct from old.last_read_at)
+  execute function private.read_notifications();
+
+create function private.read_thread(root uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.notifications set read_at = now()
+  where profile_id = (select auth.uid()) and thread_id = root and read_at is null
+$$;
+
+create function public.read_thread(root uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.read_thread(root)
+$$;
+
+create function private.read_everything(workspace uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.notifications set read_at = now()
+  where profile_id = (select auth.uid()) and workspace_id = workspace and read_at is null
+$$;
+
+create function public.read_everything(workspace uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.read_everything(workspace)
+$$;
+
+grant execute on function private.read_thread, public.read_thread, private.read_everything,
+  public.read_everything to authenticated, service_role;
+
+-- Devices -----------------------------------------------------------------------------------------
+
+create table public.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  endpoint varchar(2000) not null check (endpoint ~ '^https://'),
+  p256dh varchar(200) not null,
+  auth varchar(100) not null,
+  device varchar(255),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- A browser may be registered by several people, each for themselves: nobody learns of the
+  -- others,
+  -- and nobody takes it from them.
+  unique (profile_id, endpoint)
+);
+
+create index on public.push_subscriptions (profile_id);
+
+select private.protect_table('push_subscriptions',
+  insertable => '{id, profile_id, endpoint, p256dh, auth, device}',
+  deletable => true,
+  is_personal => true);
+
+create policy "people see where they are notified" on public.push_subscriptions
+  for select to authenticated
+  using (profile_id = (select auth.uid()));
+
+create policy "people add their own devices" on public.push_subscriptions
+  for insert to authenticated
+  with check (profile_id = (select auth.uid()));
+
+create policy "people remove their own devices" on public.push_subscriptions
+  for delete to authenticated
+  using (profile_id = (select auth.uid()));

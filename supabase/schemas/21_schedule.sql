@@ -1,0 +1,388 @@
+-- Events ------------------------------------------------------------------------------------------
+
+-- The schedule: meetings, planned posts, assistant runs and risk reviews; recurring by RFC 5545, in
+-- a time zone of their own.
+
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  channel_id uuid,
+  location_id uuid,
+  risk_id uuid,
+  kind text not null default 'meeting'
+    check (kind in ('meeting', 'post', 'assistant_run', 'risk_review')),
+  title varchar(255) not null check (btrim(title) <> ''),
+  description varchar(10000),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  is_all_day boolean not null default false,
+  timezone varchar(100) not null default 'UTC',
+  recurrence varchar(1000),
+  excluded jsonb not null default '[]' check (jsonb_typeof(excluded) = 'array'),
+  payload jsonb not null default '{}'
+    check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 65536),
+  remind_minutes integer check (remind_minutes between 0 and 40320),
+  uid varchar(255),
+  created_by uuid references public.profiles (id) on delete set null,
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (workspace_id, id),
+  check (ends_at >= starts_at),
+  check (kind not in ('post', 'assistant_run') or channel_id is not null),
+  foreign key (workspace_id, channel_id)
+    references public.channels (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, location_id)
+    references public.locations (workspace_id, id) on delete set null (location_id),
+  foreign key (workspace_id, risk_id)
+    references public.risks (workspace_id, id) on delete set null (risk_id)
+);
+
+comment on column public.events.recurrence
+  is 'RRULE of RFC 5545 without its name, in the event''s time zone; null: once.';
+comment on column public.events.excluded
+  is 'Starts (ISO 8601, UTC) of occurrences that do not take place.';
+comment on column public.events.payload
+  is 'For posts and runs: {text}: what is said, or what the assistant is asked.';
+
+create index on public.events (workspace_id, starts_at);
+create index on public.events (channel_id, starts_at);
+create index on public.events (workspace_id, channel_id);
+create index on public.events (workspace_id, location_id);
+create index on public.events (workspace_id, risk_id);
+create index on public.events (created_by);
+-- An event that came from another calendar comes in once.
+create unique index events_uid_key on public.events (workspace_id, channel_id,
+  uid) nulls not distinct where uid is not null and deleted_at is null;
+
+create table public.event_responses (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  event_id uuid not null,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  occurrence_at timestamptz,
+  response text not null check (response in ('yes', 'no', 'maybe')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique nulls not distinct (event_id, profile_id, occurrence_at),
+  foreign key (workspace_id, event_id) references public.events (workspace_id, id) on delete cascade
+);
+
+create index on public.event_responses (workspace_id, event_id);
+create index on public.event_responses (profile_id);
+
+create table public.event_runs (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  event_id uuid not null,
+  occurrence_at timestamptz not null,
+  status text not null default 'done' check (status in ('done', 'failed', 'missed')),
+  message_id uuid references public.messages (id) on delete set null,
+  error jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (event_id, occurrence_at),
+  foreign key (workspace_id, event_id) references public.events (workspace_id, id) on delete cascade
+);
+
+comment on table public.event_runs
+  is 'One row an occurrence of a post or run: what makes it happen once, over restarts and clock '
+  'changes.';
+
+create index on public.event_runs (workspace_id, event_id);
+create index on public.event_runs (message_id);
+
+create function private.guard_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select 1 from pg_catalog.pg_timezone_names where name = new.timezone) then
+    perform private.refuse('unknown_timezone', format('“%s” is no time zone.', new.timezone),
+      'Use a name such as Europe/Berlin.');
+  end if;
+  if new.recurrence is not null
+    and new.recurrence !~* '(^|;)FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;|$)' then
+    perform private.refuse('invalid_recurrence', 'This recurrence cannot be read.',
+      'Use a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO,WE.');
+  end if;
+  return new;
+end
+$$;
+
+create trigger c_guard before insert or update on public.events
+  for each row execute function private.guard_event();
+
+create function private.broadcast_of_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  record jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_record jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  any_row jsonb := coalesce(record, old_record);
+  channel uuid;
+begin
+  select channel_id into channel from public.events where id = (any_row ->> 'event_id')::uuid;
+  perform private.send_row(private.shared_audience((any_row ->> 'workspace_id')::uuid, channel),
+    tg_op, tg_table_name, record, old_record);
+  return null;
+end
+$$;
+
+create trigger l_broadcast after insert or update on public.event_runs
+  for each row execute function private.broadcast_of_event();
+
+select private.protect_table('events',
+  insertable => '{
+    id, workspace_id, channel_id, location_id, risk_id, kind, title, description,
+    starts_at, ends_at, is_all_day, timezone, recurrence, excluded, payload,
+    remind_minutes, uid, created_by}',
+  updatable => '{
+    channel_id, location_id, risk_id, kind, title, description, starts_at, ends_at,
+    is_all_day, timezone, recurrence, excluded, payload, remind_minutes, deleted_at}',
+  immutable => '{id, workspace_id, created_by, created_at}',
+  live => 'broadcast_shared',
+  names => '{"risk_id": "risks"}');
+
+create policy "who sees the channel, or every member, reads" on public.events
+  for select to authenticated
+  using (workspace_id in (select private.my_workspaces())
+    and (channel_id is null or channel_id in (select private.shared_channels()))
+    and (deleted_at is null or deleted_at > now() - interval '30 days'));
+
+create policy "members plan, participants in their channels" on public.events
+  for insert to authenticated
+  with check (created_by = (select auth.uid()) and workspace_id in (select private.my_workspaces())
+    and not (select private.is_assistant())
+    and (channel_id is null or channel_id in (select private.my_channels())));
+
+-- Posts and runs speak for who planned them, so nobody else changes what they say.
+create policy "who planned it, owners and admins change" on public.events
+  for update to authenticated
+  using (
+    workspace_id in (select private.my_workspaces())
+      and (channel_id is null or channel_id in (select private.shared_channels()))
+    and (
+      created_by = (select auth.uid())
+      or (kind in ('meeting', 'risk_review')
+        and (workspace_id in (select private.my_managed_workspaces())
+          or workspace_id in (select private.granted_workspaces('schedule', 'update'))))
+    )
+  )
+  with check ((created_by = (select auth.uid()) or kind in ('meeting', 'risk_review'))
+    and (channel_id is null or channel_id in (select private.my_channels())));
+
+select private.protect_table('event_responses',
+  insertable => '{id, workspace_id, event_id, profile_id, occurrence_at, response}',
+  updatable => '{id, workspace_id, event_id, profile_id, occurrence_at, response}',
+  deletable => true,
+  live => 'broadcast_of_event');
+
+create policy "readers of the event see who comes" on public.event_responses
+  for select to authenticated
+  using (exists (select 1 from public.events e where e.id = event_id));
+
+create policy "people answer for themselves" on public.event_responses for insert to authenticated
+  with check (profile_id = (select auth.uid())
+    and exists (select 1 from public.events e where e.id = event_id));
+
+create policy "people change their own answer" on public.event_responses for update to authenticated
+  using (profile_id = (select auth.uid()))
+  with check (profile_id = (select auth.uid())
+    and exists (select 1 from public.events e where e.id = event_id));
+
+create policy "people take their own answer back" on public.event_responses
+  for delete to authenticated
+  using (profile_id = (select auth.uid()));
+
+select private.protect_table('event_runs');
+
+create policy "readers of the event see its runs" on public.event_runs for select to authenticated
+  using (exists (select 1 from public.events e where e.id = event_id));
+
+create trigger a_keep_id before update on public.event_responses
+  for each row execute function private.keep_entry_id();
+
+-- What happens by itself --------------------------------------------------------------------------
+
+-- Posts, assistant runs and reminders of the schedule happen by a job an event, which knows its
+-- next time.
+
+-- What the job keeps of an event. Before `planned_at` nothing is made up for; up to `reminded_at`
+-- people were reminded.
+create table private.event_plans (
+  event_id uuid primary key references public.events (id) on delete cascade,
+  planned_at timestamptz not null default now(),
+  reminded_at timestamptz
+);
+
+select private.refuse_delegates('private.event_plans');
+
+create function private.plan_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' or (new.starts_at, new.timezone, new.recurrence, new.kind)
+    is distinct from (old.starts_at, old.timezone, old.recurrence, old.kind) then
+    insert into private.event_plans (event_id) values (new.id)
+    on conflict (event_id) do update set planned_at = now(), reminded_at = null;
+  end if;
+  if new.kind in ('post', 'assistant_run') or new.remind_minutes is not null then
+    perform private.enqueue_job('event_due', json_build_object('id', new.id), 'event:'
+      || new.id, now());
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_plan after insert or update on public.events
+  for each row execute function private.plan_event();
+
+-- What waits while nobody serves the queue, for the service to look through when it starts. Called
+-- by the server alone.
+create function private.requeue_events() returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue_job('event_due', json_build_object('id', id), 'event:' || id, now())
+  from public.events
+  where deleted_at is null and (kind in ('post', 'assistant_run') or remind_minutes is not null)
+    and (recurrence is not null or starts_at > now() - interval '1 day'
+      or (kind in ('post', 'assistant_run')
+        and not exists (select 1 from public.event_runs r where r.event_id = events.id)));
+$$;
+
+grant execute on function private.requeue_events to service_role;
+
+-- Reviews of risks --------------------------------------------------------------------------------
+
+-- Reviews of risks stand in the schedule; the risk assistant looks through what a person reads;
+-- shared views reach everybody.
+
+-- Which event is whose review: kept here, where nobody can claim to be one.
+create table private.risk_reviews (
+  risk_id uuid primary key references public.risks (id) on delete cascade,
+  event_id uuid not null unique references public.events (id) on delete cascade
+);
+
+select private.refuse_delegates('private.risk_reviews');
+
+-- One event a risk, all day on the day of its review; gone while nobody is to review it.
+create function private.keep_risk_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_due boolean := new.review_on is not null and new.status <> 'closed' and new.deleted_at is null;
+  starts timestamptz := new.review_on::timestamp at time zone 'UTC';
+  label text := left(format('R-%s %s', new.number, new.title), 255);
+  review uuid := (select event_id from private.risk_reviews where risk_id = new.id);
+begin
+  if review is null and is_due then
+    insert into public.events (workspace_id, channel_id, location_id, risk_id, kind, title,
+      starts_at, ends_at, is_all_day, timezone, created_by)
+    values (new.workspace_id, new.channel_id, new.location_id, new.id, 'risk_review', label, starts,
+      starts + interval '1 day', true, 'UTC', auth.uid())
+    returning id into review;
+    insert into private.risk_reviews (risk_id, event_id) values (new.id, review);
+  elsif is_due then
+    update public.events
+    set channel_id = new.channel_id, location_id = new.location_id, title = label,
+      starts_at = starts, ends_at = starts + interval '1 day', deleted_at = null
+    where id = review;
+  elsif review is not null then
+    update public.events set deleted_at = now() where id = review and deleted_at is null;
+  end if;
+  return null;
+end
+$$;
+
+create trigger n_keep_review after insert on public.risks
+  for each row when (new.review_on is not null) execute function private.keep_risk_review();
+create trigger n_move_review after update on public.risks
+  for each row when ((new.review_on, new.status, new.title, new.channel_id, new.location_id,
+    new.deleted_at)
+    is distinct from (old.review_on, old.status, old.title, old.channel_id, old.location_id,
+    old.deleted_at))
+  execute function private.keep_risk_review();
+
+-- A review that somebody moves or takes away in the schedule moves or goes in the register too.
+-- What the register itself did to the event comes from a trigger, and is not told back.
+create function private.follow_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.risks
+  set review_on = case when new.deleted_at is null
+    then (new.starts_at at time zone new.timezone)::date end
+  where id = (select risk_id from private.risk_reviews where event_id = new.id);
+  return null;
+end
+$$;
+
+create trigger n_follow_review after update on public.events
+  for each row when (pg_trigger_depth() = 0 and new.kind = 'risk_review'
+    and (new.starts_at, new.deleted_at) is distinct from (old.starts_at, old.deleted_at))
+  execute function private.follow_review();
+
+-- Calendars of other programs ---------------------------------------------------------------------
+
+-- Calendar feeds: whoever holds the address reads what its person reads, until they take it back.
+create table public.calendar_feeds (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  profile_id uuid not null,
+  channel_id uuid,
+  token_hash text not null unique,
+  last_used_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (workspace_id, profile_id)
+    references public.memberships (workspace_id, profile_id) on delete cascade,
+  foreign key (workspace_id, channel_id)
+    references public.channels (workspace_id, id) on delete cascade
+);
+
+create index on public.calendar_feeds (workspace_id, profile_id);
+create index on public.calendar_feeds (profile_id);
+create index on public.calendar_feeds (workspace_id, channel_id);
+
+create function private.create_calendar_feed(workspace uuid, channel uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  secret text := translate(encode(extensions.gen_random_bytes(24), 'base64'), '+/', '-_');
+begin
+  if not (workspace in (select private.my_workspaces()))
+    or (channel is not null and not (channel in (select private.my_channels()))) then
+    raise exception using errcode = '42501',
+      message = 'Only who reads the schedule may take it along';
+  end if;
+  insert into public.calendar_feeds (workspace_id, profile_id, channel_id, token_hash)
+    values (workspace, auth.uid(), channel, private.token_hash(secret));
+  return secret;
+end
+$$;
+
+create function public.create_calendar_feed(workspace uuid, channel uuid default null) returns text
+language sql security invoker set search_path = '' as $$
+  select private.create_calendar_feed(workspace, channel)
+$$;
+
+-- Whose calendar an address is; the address counts as used. Called by the server alone.
+create function private.use_calendar_feed(secret text)
+  returns table (workspace_id uuid, profile_id uuid, channel_id uuid)
+language sql security definer set search_path = '' as $$
+  update public.calendar_feeds f set last_used_at = now()
+  where f.token_hash = private.token_hash(secret)
+  returning f.workspace_id, f.profile_id, f.channel_id
+$$;
+
+select private.protect_table('calendar_feeds',
+  readable => '{
+    id, workspace_id, profile_id, channel_id, last_used_at, created_at, updated_at}',
+  deletable => true,
+  is_personal => true,
+  is_proven => true);
+
+create policy "people see their own feeds" on public.calendar_feeds for select to authenticated
+  using (profile_id = (select auth.uid()));
+
+create policy "people take their own feeds back" on public.calendar_feeds
+  for delete to authenticated
+  using (profile_id = (select auth.uid()));
+
+grant execute on function private.create_calendar_feed, public.create_calendar_feed
+  to authenticated, service_role;
+
+grant execute on function private.use_calendar_feed to service_role;

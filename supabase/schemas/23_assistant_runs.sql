@@ -1,0 +1,542 @@
+-- What an assistant was asked, did and proposed, and what it cost.
+
+-- Runs --------------------------------------------------------------------------------------------
+
+create table public.assistant_runs (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  message_id uuid not null,
+  reply_id uuid not null default gen_random_uuid(),
+  assistant_id uuid not null references public.profiles (id) on delete cascade,
+  asked_by uuid not null references public.profiles (id) on delete cascade,
+  status text not null default 'queued'
+    check (status in ('queued', 'running', 'done', 'silent', 'failed', 'stopped')),
+  attempt integer not null default 1,
+  model varchar(255),
+  prompt_version integer,
+  input_tokens integer,
+  output_tokens integer,
+  duration_ms integer,
+  error jsonb,
+  sources jsonb not null default '[]',
+  stop_requested_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  provider varchar(50),
+  tool_calls jsonb not null default '[]' check (jsonb_typeof(tool_calls) = 'array'),
+  cost numeric(14, 6),
+  first_token_ms integer,
+  reason varchar(1000),
+  unique (message_id, assistant_id),
+  foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+comment on column public.assistant_runs.reply_id
+  is 'Id of the reply, fixed before the run, so that a run tried twice writes one message.';
+comment on column public.assistant_runs.error is 'Null, or {code, message, hint} for people.';
+comment on column public.assistant_runs.tool_calls
+  is '[{name, input, outcome: done | failed | asked, ms}]: what it looked at and did.';
+comment on column public.assistant_runs.cost
+  is 'In the currency of the provider''s prices; null where no price is known.';
+comment on column public.assistant_runs.first_token_ms
+  is 'From the job''s start to the first word.';
+comment on column public.assistant_runs.reason is 'Why it stayed silent.';
+
+create index on public.assistant_runs (workspace_id);
+create index on public.assistant_runs (channel_id, created_at desc);
+create index on public.assistant_runs (assistant_id, status);
+create index on public.assistant_runs (created_at) where status in ('queued', 'running');
+create index on public.assistant_runs (workspace_id, created_at);
+create index on public.assistant_runs (asked_by, created_at);
+create index on public.assistant_runs using gin (sources jsonb_path_ops);
+create index on public.assistant_runs (reply_id);
+
+-- Why a run may not begin: limits an hour and a month, as an error for people; null when it may.
+create function private.run_refusal(workspace uuid, channel uuid, person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  set_limits public.assistant_settings;
+  used_tokens bigint;
+  used_cost numeric;
+begin
+  select * into set_limits from public.assistant_settings where workspace_id = workspace;
+  if (select count(*) from public.assistant_runs where asked_by = person
+    and workspace_id = workspace
+    and created_at > now() - interval '1 hour') >= coalesce(set_limits.person_per_hour, 60) then
+    return jsonb_build_object('code', 'person_limit', 'message',
+      'The assistant was asked very often by one person in the last hour.', 'hint',
+      'Try again later, or ask an administrator for a higher limit.');
+  end if;
+  if (select count(*) from public.assistant_runs where channel_id = channel
+    and created_at > now() - interval '1 hour') >= coalesce(set_limits.channel_per_hour, 240) then
+    return jsonb_build_object('code', 'channel_limit', 'message',
+      'The assistant was asked very often in this channel in the last hour.', 'hint',
+      'Try again later, or ask an administrator for a higher limit.');
+  end if;
+  if set_limits.monthly_tokens is not null or set_limits.monthly_cost is not null then
+    select sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0)), sum(cost) into used_tokens,
+      used_cost
+    from public.assistant_runs where workspace_id = workspace
+      and created_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC';
+    if used_tokens >= set_limits.monthly_tokens or used_cost >= set_limits.monthly_cost then
+      return jsonb_build_object('code', 'budget_spent', 'message',
+        'This month’s budget for the assistant is spent.', 'hint',
+        'It answers again next month, or once an administrator raises the budget.');
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- A failure of the queue must never refuse a message: the assistant sweeps waiting runs when it
+-- starts.
+create function private.enqueue_run(run uuid, channel uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regnamespace('graphile_worker') is not null then
+    execute 'select graphile_worker.add_job(''answer'', payload := json_build_object(''run_id'', '
+      '$1::text), queue_name := $2::text, job_key := $1::text, max_attempts := 5)'
+      using run, channel;
+  end if;
+exception when others then
+  raise warning 'assistant run % waits: %', run, sqlerrm;
+end
+$$;
+
+-- Whom a person's message asks: assistants that are named or answered; where none is, those that
+-- judge for themselves. In a thread these speak when they have spoken there already. What a
+-- person's tools post (metadata.via) asks only whom it names: two programs would talk for ever.
+create function private.ask_assistants(message public.messages) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  refusal jsonb;
+  participant record;
+  run uuid;
+begin
+  if exists (select 1 from public.profiles where id = message.author_id and role = 'assistant') then
+    return;
+  end if;
+  for participant in
+    with participants as (
+      select p.profile_id, a.created_at,
+        coalesce(case when not a.is_main then a.mode end, c.assistant_mode) as mode,
+        coalesce(message.metadata -> 'mentions' ? p.profile_id::text, false) or exists (
+          select 1 from public.messages m
+          where m.id = message.reply_to_id and m.author_id = p.profile_id) as is_called
+      from public.participants p
+      join public.profiles f on f.id = p.profile_id and f.role = 'assistant'
+      join public.channels c on c.id = p.channel_id
+      left join public.channel_assistants a
+        on a.channel_id = p.channel_id and a.profile_id = p.profile_id
+      where p.channel_id = message.channel_id and p.role = 'assistant'
+    )
+    select s.profile_id from participants s
+    where s.mode <> 'off' and case
+      when (select bool_or(is_called) from participants) then s.is_called
+      when s.mode <> 'auto' or message.metadata ? 'via' then false
+      else message.thread_id is null or exists (
+        select 1 from public.messages m
+        where (m.id = message.thread_id or m.thread_id = message.thread_id)
+          and m.author_id = s.profile_id and m.deleted_at is null)
+    end
+    order by s.created_at nulls first, s.profile_id
+  loop
+    refusal := private.run_refusal(message.workspace_id, message.channel_id, message.author_id);
+    insert into public.assistant_runs
+      (workspace_id, channel_id, message_id, assistant_id, asked_by, status, error)
+    values (message.workspace_id, message.channel_id, message.id, participant.profile_id,
+      message.author_id, case when refusal is null then 'queued' else 'failed' end, refusal)
+    returning id into run;
+    if refusal is null then
+      perform private.enqueue_run(run, message.channel_id);
+    end if;
+  end loop;
+end
+$$;
+
+create function private.stop_assistant_run(run uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  stopped public.assistant_runs;
+begin
+  update public.assistant_runs set stop_requested_at = now()
+  where id = run and status in ('queued', 'running')
+    and channel_id in (select private.my_channels())
+  returning * into stopped;
+  -- A run that waits for its next try is woken, to end now.
+  if stopped.status = 'queued' then
+    perform private.enqueue_run(stopped.id, stopped.channel_id);
+  end if;
+end
+$$;
+
+create function public.stop_assistant_run(run uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.stop_assistant_run(run)
+$$;
+
+-- Asking again: after a failure, or for another answer to a question that was edited, which then
+-- takes the place of the first.
+create function private.retry_assistant_run(run uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  asked public.assistant_runs;
+  refusal jsonb;
+begin
+  select * into asked from public.assistant_runs
+  where id = run and asked_by = auth.uid() and status in ('failed', 'stopped', 'silent', 'done')
+    and channel_id in (select private.my_channels())
+  for update;
+  if asked.id is null then
+    return;
+  end if;
+  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by);
+  update public.assistant_runs
+  set status = case when refusal is null then 'queued'
+    else 'failed' end, attempt = attempt + 1, error = refusal, stop_requested_at = null
+  where id = run;
+  if refusal is null then
+    perform private.enqueue_run(run, asked.channel_id);
+  end if;
+end
+$$;
+
+-- Only who asked asks again: the assistant reads with that person's rights.
+create function public.retry_assistant_run(run uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.retry_assistant_run(run)
+$$;
+
+-- What the month has cost so far, by channel and model: for owners and admins. A channel they are
+-- not in has no name here.
+create function private.assistant_usage(workspace uuid)
+  returns table (channel_id uuid, model text, runs bigint, tokens bigint, cost numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not (workspace in (select private.my_managed_workspaces())) then
+    return;
+  end if;
+  return query
+    select case when r.channel_id in (select private.my_channels())
+      or r.channel_id in (select private.governed_channels()) then r.channel_id end,
+      r.model::text, count(*),
+        sum(coalesce(r.input_tokens, 0) + coalesce(r.output_tokens, 0))::bigint, sum(r.cost)
+    from public.assistant_runs r
+    where r.workspace_id = workspace
+      and r.created_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
+    group by 1, 2;
+end
+$$;
+
+create function public.assistant_usage(workspace uuid)
+  returns table (channel_id uuid, model text, runs bigint, tokens bigint, cost numeric)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.assistant_usage(workspace)
+$$;
+
+-- Assistant runs: readable with their message; written by the assistant itself.
+select private.protect_table('assistant_runs',
+  updatable => '{
+    status, model, prompt_version, input_tokens, output_tokens, duration_ms, error,
+    sources, provider, tool_calls, cost, first_token_ms, reason}',
+  immutable => '{
+    id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, created_at}',
+  live => 'broadcast_conversation',
+  is_proven => true);
+
+create policy "participants read runs" on public.assistant_runs for select to authenticated
+  using (
+    channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null)
+  );
+
+create policy "the assistant keeps its runs" on public.assistant_runs for update to authenticated
+  using (assistant_id = (select auth.uid()));
+
+grant execute on function private.stop_assistant_run, public.stop_assistant_run,
+  private.retry_assistant_run, public.retry_assistant_run, private.assistant_usage,
+  public.assistant_usage to authenticated, service_role;
+
+grant execute on function private.enqueue_run to service_role;
+
+-- Answers go with their questions -----------------------------------------------------------------
+
+-- What the assistant said about a message goes with it: the answer to a question that is deleted,
+-- and the words of it that other answers quote. The answer comes back when the deletion is undone.
+
+-- Parts of an answer in which nothing is left of what it quotes of a message: a line that links to
+-- it keeps its mark of a list alone, and what a tool found there is not listed any more.
+create function private.without_quotes_of(message uuid, parts jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_agg(
+    case
+      when part ->> 'type' = 'text' then jsonb_set(part, '{text}', to_jsonb(regexp_replace(
+        part ->> 'text', '^([ \t]*(?:[-*+]|\d+[.)])[ \t]+)?[^\n]*' || message
+          || '[^\n]*$', '\1…', 'gn')))
+      when jsonb_typeof(part #> '{output,items}') = 'array' then jsonb_set(part, '{output,items}', (
+        select coalesce(jsonb_agg(item order by nth), '[]')
+        from jsonb_array_elements(part #> '{output,items}') with ordinality as items(item, nth)
+        where strpos(coalesce(item ->> 'href', ''), message::text) = 0))
+      else part
+    end order by nth)
+  from jsonb_array_elements(parts) with ordinality as all_parts(part, nth)
+$$;
+
+create function private.take_answers_along() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  quoted jsonb := jsonb_build_array(jsonb_build_object('message_id', new.id));
+begin
+  if new.deleted_at is null then
+    update public.messages reply set deleted_at = null
+    from public.assistant_runs run
+    where run.message_id = new.id and reply.id = run.reply_id and reply.deleted_at = old.deleted_at;
+    return null;
+  end if;
+  update public.messages reply set deleted_at = new.deleted_at
+  from public.assistant_runs run
+  where run.message_id = new.id and reply.id = run.reply_id and reply.deleted_at is null;
+  update public.messages reply set parts = private.without_quotes_of(new.id, reply.parts)
+  from public.assistant_runs run
+  where run.sources @> quoted and run.workspace_id = new.workspace_id and reply.id = run.reply_id;
+  update public.assistant_runs run
+  set sources = (
+    select coalesce(jsonb_agg(source order by nth), '[]')
+    from jsonb_array_elements(run.sources) with ordinality as all_sources(source, nth)
+    where source ->> 'message_id' is distinct from new.id::text)
+  where run.sources @> quoted and run.workspace_id = new.workspace_id;
+  return null;
+end
+$$;
+
+create trigger n_take_answers_along after update of deleted_at on public.messages
+  for each row when ((new.deleted_at is null) <> (old.deleted_at is null))
+  execute function private.take_answers_along();
+
+-- An answer that begins while its question is deleted would stay without it; the lock waits for a
+-- deletion that is under way.
+create function private.follow_deleted_question() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone_at timestamptz;
+begin
+  select question.deleted_at into gone_at
+  from public.assistant_runs run
+  join public.messages question on question.id = run.message_id
+  where run.reply_id = new.id
+  for share of question;
+  if gone_at is not null then
+    update public.messages set deleted_at = gone_at where id = new.id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger n_follow_deleted_question after insert on public.messages for each row
+  when (new.role = 'assistant') execute function private.follow_deleted_question();
+
+-- Feedback ----------------------------------------------------------------------------------------
+
+create table public.run_feedback (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  message_id uuid not null,
+  run_id uuid not null references public.assistant_runs (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  rating integer not null check (rating in (-1, 1)),
+  note varchar(2000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (run_id, profile_id),
+  foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+create index on public.run_feedback (workspace_id, channel_id, message_id);
+create index on public.run_feedback (message_id);
+create index on public.run_feedback (channel_id);
+create index on public.run_feedback (profile_id);
+
+-- Feedback: one's own; who runs the channel reads what people say of its assistants.
+select private.protect_table('run_feedback',
+  insertable => '{
+    id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note}',
+  updatable => '{
+    id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note}',
+  deletable => true,
+  immutable => '{
+    workspace_id, channel_id, message_id, run_id, profile_id, created_at}',
+  live => 'broadcast_own(''profile_id'')',
+  is_personal => true,
+  is_proven => true);
+
+create policy "people read their own feedback, who runs the channel all" on public.run_feedback
+  for select to authenticated
+  using (channel_id in (select private.my_channels())
+    and (profile_id = (select auth.uid()) or channel_id in (select private.run_channels())));
+
+create policy "participants judge answers they read" on public.run_feedback
+  for insert to authenticated
+  with check (profile_id = (select auth.uid()) and channel_id in (select private.my_channels())
+    and not (select private.is_assistant())
+    and exists (select 1 from public.assistant_runs r where r.id = run_id
+      and r.message_id = run_feedback.message_id));
+
+create policy "people change their own feedback" on public.run_feedback for update to authenticated
+  using (profile_id = (select auth.uid()));
+
+create policy "people take back their own feedback" on public.run_feedback
+  for delete to authenticated
+  using (profile_id = (select auth.uid()));
+
+-- Actions -----------------------------------------------------------------------------------------
+
+-- What an assistant would do outside its reply, and waits for a person's yes. The question's
+-- message is the one it hangs on.
+create table public.assistant_actions (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  message_id uuid not null,
+  run_id uuid not null references public.assistant_runs (id) on delete cascade,
+  assistant_id uuid not null references public.profiles (id) on delete cascade,
+  asked_by uuid not null references public.profiles (id) on delete cascade,
+  kind text not null check (kind in ('message', 'event', 'risk', 'tool')),
+  payload jsonb not null
+    check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 65536),
+  status text not null default 'proposed'
+    check (status in ('proposed', 'accepted', 'rejected', 'done', 'failed')),
+  result jsonb,
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+comment on column public.assistant_actions.payload
+  is 'message: {channel_id, text}. event: columns of events. risk: columns of risks. tool: '
+  '{server_id, server, tool, input}.';
+
+create index on public.assistant_actions (workspace_id, channel_id, message_id);
+create index on public.assistant_actions (message_id);
+create index on public.assistant_actions (channel_id);
+create index on public.assistant_actions (run_id);
+create index on public.assistant_actions (assistant_id);
+create index on public.assistant_actions (asked_by);
+
+-- Of a call to a tool a person may change what it is given, not which tool of which server it is:
+-- the channel allowed that one.
+create function private.take_action(action uuid, decision text, changed jsonb)
+  returns public.assistant_actions
+language plpgsql security definer set search_path = '' as $$
+declare
+  taken public.assistant_actions;
+begin
+  update public.assistant_actions
+  set status = decision, decided_at = now(), payload = case
+    when changed is null then payload
+    when kind = 'tool' then payload
+      || jsonb_build_object('input', coalesce(changed -> 'input', payload -> 'input'))
+    else changed end
+  where id = action and asked_by = auth.uid() and status = 'proposed'
+    and channel_id in (select private.my_channels())
+  returning * into taken;
+  if taken.id is null then
+    perform private.refuse('not_proposed', 'This was decided already, or is not yours to decide.',
+      null);
+  end if;
+  if decision = 'accepted' and taken.kind = 'tool' then
+    perform private.enqueue_job('call_tool', json_build_object('action_id', taken.id), 'call_tool:'
+      || taken.id);
+  end if;
+  return taken;
+end
+$$;
+
+create function private.settle_action(action uuid, made uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.assistant_actions set status = 'done', result = jsonb_build_object('id', made)
+  where id = action and asked_by = auth.uid() and status = 'accepted'
+$$;
+
+-- Does what was proposed, with the rights of who asked; what they changed before goes instead.
+-- Returns the id of what was made.
+create function public.accept_action(action uuid, changed jsonb default null) returns uuid
+language plpgsql security invoker set search_path = '' as $$
+declare
+  -- The embedded Data API hands an argument of JSON over as its text.
+  wanted jsonb := case when jsonb_typeof(changed) = 'string' then (changed #>> '{}')::jsonb
+    else changed end;
+  taken public.assistant_actions := private.take_action(action, 'accepted', wanted);
+  p jsonb := taken.payload;
+  made uuid := gen_random_uuid();
+begin
+  if taken.kind = 'message' then
+    insert into public.messages (id, workspace_id, channel_id, author_id, parts, metadata)
+    values (made, taken.workspace_id, (p ->> 'channel_id')::uuid, auth.uid(),
+      jsonb_build_array(jsonb_build_object('type', 'text', 'text', p ->> 'text')),
+        jsonb_build_object('via', 'assistant'));
+  elsif taken.kind = 'risk' then
+    insert into public.risks (id, workspace_id, channel_id, title, description, category,
+      likelihood, impact, owner_id, due_on, source_message_id, created_by)
+    values (made, taken.workspace_id, (p ->> 'channel_id')::uuid, p ->> 'title',
+      p ->> 'description', p ->> 'category',
+      (p ->> 'likelihood')::integer, (p ->> 'impact')::integer, (p ->> 'owner_id')::uuid,
+        (p ->> 'due_on')::date, (p ->> 'source_message_id')::uuid, auth.uid());
+  elsif taken.kind = 'event' then
+    insert into public.events (id, workspace_id, channel_id, kind, title, description, starts_at,
+      ends_at, timezone, recurrence, payload, created_by)
+    values (made, taken.workspace_id, (p ->> 'channel_id')::uuid, coalesce(p ->> 'kind', 'meeting'),
+      p ->> 'title', p ->> 'description',
+      (p ->> 'starts_at')::timestamptz, (p ->> 'ends_at')::timestamptz,
+        coalesce(p ->> 'timezone', 'UTC'), p ->> 'recurrence', coalesce(p -> 'payload', '{}'),
+        auth.uid());
+  else
+    return null;
+  end if;
+  perform private.settle_action(action, made);
+  return made;
+end
+$$;
+
+create function public.reject_action(action uuid) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.take_action(action, 'rejected', null);
+end
+$$;
+
+-- Actions: proposed by the assistant in a run of its own; decided by who asked, through the
+-- functions below.
+select private.protect_table('assistant_actions',
+  insertable => '{
+    id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload}',
+  deletable => true,
+  immutable => '{
+    id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind,
+    created_at}',
+  live => 'broadcast_conversation');
+
+create policy "participants read" on public.assistant_actions for select to authenticated
+  using (channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null));
+
+create policy "the assistant proposes in its own runs" on public.assistant_actions
+  for insert to authenticated
+  with check (assistant_id = (select auth.uid()) and exists (
+    select 1 from public.assistant_runs r
+    where r.id = run_id and r.assistant_id = (select auth.uid())
+      and r.asked_by = assistant_actions.asked_by
+      and r.message_id = assistant_actions.message_id
+        and r.channel_id = assistant_actions.channel_id and r.status = 'running'));
+
+create policy "the assistant withdraws what nobody has decided" on public.assistant_actions
+  for delete to authenticated
+  using (assistant_id = (select auth.uid()) and status = 'proposed');
+
+grant execute on function private.take_action, private.settle_action, public.accept_action,
+  public.reject_action to authenticated, service_role;

@@ -1,0 +1,41 @@
+-- What lies in the buckets and is named by no row.
+
+-- Whether an attachment's path belongs to a message that exists or waits for its time: its parts
+-- name files before their rows do.
+create function private.has_message(object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.messages m where m.id = p.message)
+    or exists (select from public.scheduled_messages s where s.id = p.message)
+  from (
+    select case when private.channel_of_path(object_name) is not null
+      then split_part(object_name, '/', 3)::uuid end as message
+  ) p
+$$;
+
+-- Objects that no row names, a day after they were stored. An attachment has a week: it waits in
+-- a composer until its message is sent.
+create function private.unkept_objects(most integer default 100)
+returns table (bucket text, name text)
+language sql stable security definer set search_path = '' as $$
+  select o.bucket_id, o.name
+  from storage.objects o
+  where o.bucket_id in ('attachments', 'avatars', 'drive', 'emoji')
+    and greatest(o.created_at, o.updated_at)
+      < now() - case o.bucket_id when 'attachments' then interval '7 days' else interval '1 day' end
+    and not exists (select from private.named_objects n where n.name = o.name)
+    and not private.has_message(o.name)
+  order by o.created_at
+  limit most
+$$;
+
+-- Every column that names an object. A test holds this list to the tables: what is not in it is
+-- swept.
+create view private.named_objects as
+  select storage_path as name from public.attachments
+  union all select storage_path from public.files
+  union all select storage_path from public.file_versions
+  union all select avatar_path from public.profiles
+  union all select image_path from public.custom_emoji
+  union all select photo_path from public.locations;
+
+grant execute on function private.unkept_objects to service_role;

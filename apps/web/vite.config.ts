@@ -191,11 +191,6 @@ const resolve = {
     // The kit's classes and the app's never contradict each other: what finds that out is as large
     // as the rest of both.
     { find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' },
-    // Messages hold no HTML (features/text/Markdown.tsx): its parser is never asked.
-    {
-      find: /^rehype-raw$/,
-      replacement: fileURLToPath(new URL('./build/no-html.ts', import.meta.url)),
-    },
   ],
 };
 

@@ -1,104 +1,131 @@
-import type { Element } from 'hast';
-import { type ComponentProps, memo } from 'react';
-import { defaultRehypePlugins, Streamdown, useIsCodeFenceIncomplete } from 'streamdown';
-import { z } from 'zod';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import {
+  type ComponentType,
+  type CSSProperties,
+  createElement,
+  memo,
+  type ReactNode,
+  useMemo,
+} from 'react';
+import remend from 'remend';
 import { CodeBlock } from './CodeBlock.tsx';
 import { ContentLink, PictureLink } from './ContentLink.tsx';
 import { inlineMarks } from './inline-marks.ts';
+import { type MarkdownBlock, markdownBlocks } from './markdown-tree.ts';
 import { CustomEmoji, Spoiler, Strong } from './Marks.tsx';
 
-type Tag = keyof React.JSX.IntrinsicElements;
-type Props<Tagged extends Tag> = ComponentProps<Tagged> & { node?: Element | undefined };
+type Drawn = { node: Element; isGrowing: boolean; children?: ReactNode };
 
-/** The renderer's own decorated elements are replaced by plain ones: `.markdown` styles them. */
-const plain = (tag: Tag) => {
-  const Plain = tag as 'div';
-  return ({ node: _node, className: _class, ...props }: Props<'div'>) => <Plain {...props} />;
-};
+/** Elements that are drawn as they are: `.markdown` styles them. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'p ul h1 h2 h3 h4 h5 h6 blockquote em del hr br thead tbody tr code'.split(' '),
+);
 
-const tags: Tag[] = [
-  'p',
-  'ul',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'blockquote',
-  'em',
-  'del',
-  'hr',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'code',
-];
-const emojiName = z.object({ name: z.string() });
+const words = (value: Element['properties'][string]): string =>
+  typeof value === 'string' ? value : '';
+const classesOf = ({ properties }: Element) => [properties.className].flat().map(String);
 
 /** Wide code and tables scroll in their own box, by key, too. */
-const components = {
-  ...Object.fromEntries(tags.map((tag) => [tag, plain(tag)])),
-  pre: ({ node }: Props<'pre'>) => <Fence node={node} />,
-  table: ({ node: _node, className: _class, ...props }: Props<'table'>) => (
+const components: Record<string, ComponentType<Drawn>> = {
+  pre: Fence,
+  table: ({ children }) => (
     <div tabIndex={0} role="group" className="overflow-x-auto">
-      <table {...props} className="block! w-max overflow-visible!" />
+      <table className="block! w-max overflow-visible!">{children}</table>
     </div>
   ),
-  strong: ({ children }: Props<'strong'>) => <Strong>{children}</Strong>,
-  a: ({ href, children }: Props<'a'>) => <ContentLink href={href}>{children}</ContentLink>,
+  th: ({ node, children }) => <th style={alignmentOf(node)}>{children}</th>,
+  td: ({ node, children }) => <td style={alignmentOf(node)}>{children}</td>,
+  strong: ({ children }) => <Strong>{children}</Strong>,
+  a: ({ node, children }) => (
+    <ContentLink href={canonical(words(node.properties.href))}>{children}</ContentLink>
+  ),
   // An image of another origin would tell it who reads: it is a link here.
-  img: ({ src, alt }: Props<'img'>) => (
-    <PictureLink src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />
+  img: ({ node: { properties } }) => (
+    <PictureLink src={canonical(words(properties.src))} alt={words(properties.alt)} />
   ),
-  ol: ({ node: _node, className: _class, ...props }: Props<'ol'>) => <ol {...props} />,
-  li: ({ node: _node, className, ...props }: Props<'li'>) => (
+  ol: ({ node, children }) => <ol start={startOf(node)}>{children}</ol>,
+  li: ({ node, children }) => (
     <li
-      {...props}
-      className={className?.includes('task-list-item') ? '-ms-[1.1em] list-none' : undefined}
-    />
+      className={classesOf(node).includes('task-list-item') ? '-ms-[1.1em] list-none' : undefined}
+    >
+      {children}
+    </li>
   ),
-  input: ({ checked }: Props<'input'>) => (
+  input: ({ node: { properties } }) => (
     <input
       type="checkbox"
-      checked={checked}
+      checked={properties.checked === true}
       disabled
-      aria-label={checked ? '☑' : '☐'}
+      aria-label={properties.checked === true ? '☑' : '☐'}
       className="me-1.5 align-[-1px] accent-(--accent)"
     />
   ),
-  spoiler: ({ children }: Props<'span'>) => <Spoiler>{children}</Spoiler>,
-  'custom-emoji': ({ node, children }: Props<'span'>) => (
-    <CustomEmoji name={emojiName.safeParse(node?.properties).data?.name ?? ''}>
-      {children}
-    </CustomEmoji>
+  spoiler: ({ children }) => <Spoiler>{children}</Spoiler>,
+  'custom-emoji': ({ node, children }) => (
+    <CustomEmoji name={words(node.properties.name)}>{children}</CustomEmoji>
   ),
 };
 
-function Fence({ node }: { node: Element | undefined }) {
-  const isIncomplete = useIsCodeFenceIncomplete();
-  const code = node?.children.find((child) => child.type === 'element');
-  const classes = [code?.properties.className].flat().map(String);
-  const text =
-    code?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
+const startOf = ({ properties: { start } }: Element) =>
+  typeof start === 'number' ? start : undefined;
+
+function alignmentOf({ properties: { align } }: Element): CSSProperties | undefined {
+  return align === 'left' || align === 'center' || align === 'right'
+    ? { textAlign: align }
+    : undefined;
+}
+
+/** An address as the browser writes it; what has no scheme of its own stays as it is. */
+const canonical = (address: string): string => URL.parse(address)?.href ?? address;
+
+function Fence({ node, isGrowing }: Drawn) {
+  const code = node.children.find((child) => child.type === 'element');
+  const language = code && classesOf(code).find((name) => name.startsWith('language-'));
   return (
     <CodeBlock
-      code={text.replace(/\n$/, '')}
-      language={
-        classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
-      }
-      isIncomplete={isIncomplete}
+      code={code ? textOf(code) : ''}
+      language={language?.slice('language-'.length) ?? ''}
+      isIncomplete={isGrowing}
     />
   );
 }
 
-/**
- * Without the plugin that parses HTML: what somebody writes in angle brackets is shown, never made.
- */
-const { raw: _raw, ...safe } = defaultRehypePlugins;
-const rehypePlugins = [...Object.values(safe), inlineMarks];
+const textOf = ({ children }: Element): string =>
+  children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+
+/** The tree as React draws it; an element that is not named above is what it says. */
+function draw(nodes: (RootContent | ElementContent)[], isGrowing: boolean): ReactNode[] {
+  return nodes.map((node, index) => {
+    if (node.type === 'text') return node.value;
+    if (node.type !== 'element') return null;
+    const children = node.children.length > 0 ? draw(node.children, isGrowing) : undefined;
+    if (PLAIN.has(node.tagName)) return createElement(node.tagName, { key: index }, children);
+    const Component = components[node.tagName];
+    return Component ? (
+      <Component key={index} node={node} isGrowing={isGrowing}>
+        {children}
+      </Component>
+    ) : (
+      children
+    );
+  });
+}
+
+const mark = inlineMarks();
+
+function treeOf({ tree }: MarkdownBlock): Root {
+  const marked = tree();
+  mark(marked);
+  return marked;
+}
+
+/** A block is drawn again only when its own words changed: an answer grows at its end. */
+const Block = memo(
+  function Block({ block, isGrowing }: { block: MarkdownBlock; isGrowing: boolean }) {
+    return draw(treeOf(block).children, isGrowing);
+  },
+  (before, after) => before.block.key === after.block.key && before.isGrowing === after.isGrowing,
+);
 
 /** A line break that was typed is one that is shown; the break's own element would double it. */
 const BREAKS = '[&_p]:whitespace-pre-line [&_p>br]:hidden';
@@ -118,6 +145,9 @@ const CARET = [
   '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:motion-safe:after:animate-[caret_1s_steps(2)_infinite]',
 ].join(' ');
 
+/** What is half written of a link leads nowhere yet. */
+const UNFINISHED = { linkMode: 'text-only' } as const;
+
 /** Markdown of a message, also while it still grows. */
 export default memo(function Markdown({
   text,
@@ -126,16 +156,22 @@ export default memo(function Markdown({
   text: string;
   isStreaming?: boolean;
 }) {
+  const blocks = useMemo(
+    () => markdownBlocks(isStreaming ? remend(text, UNFINISHED) : text),
+    [text, isStreaming],
+  );
   return (
-    <Streamdown
-      className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? CARET : ''}`}
-      mode={isStreaming ? 'streaming' : 'static'}
-      components={components}
-      rehypePlugins={rehypePlugins}
-      controls={false}
-      linkSafety={{ enabled: false }}
-    >
-      {text}
-    </Streamdown>
+    <div className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? CARET : ''}`}>
+      {blocks.map((block, index) => (
+        <Block
+          key={index}
+          block={block}
+          isGrowing={isStreaming && index === blocks.length - 1 && !isClosed(text)}
+        />
+      ))}
+    </div>
   );
 });
+
+/** Whether the text ends with the end of a code block. */
+const isClosed = (text: string): boolean => /(?:^|\n)\s*(?:`{3,}|~{3,})\s*$/.test(text);

@@ -76,3 +76,59 @@ test('words that name another site are followed by the true one', () => {
   expect(trueHost('https://supplier.example/q', 'the quote')).toBeNull();
   expect(trueHost('https://bank.example/a', 'https://bank.example/a.')).toBeNull();
 });
+
+test('what is spelled by references, cases and blanks leads nowhere either', () => {
+  for (const text of [
+    '[x](java&#115;cript:alert(1))',
+    '[x](&#x6a;avascript&colon;alert(1))',
+    '[x](java&Tab;script:alert(1))',
+    '[x](&#1;javascript:alert(1))',
+    '[x]( javascript:alert(1))',
+    '[x]\n\n[x]: JAVASCRIPT:alert(1)',
+    '[x](data&colon;text/html;base64,PHNjcmlwdD4=)',
+    '<data:text/html,x>',
+    '> - [x](javascript:alert(1))\n>   1. **[y](vbscript:z)**',
+    '| [x](javascript:alert(1)) |\n|---|\n| ![y](data:image/svg+xml,<svg/onload=x>) |',
+  ]) {
+    expect(markup(text), text).not.toMatch(/<a\b|href=|src=/);
+  }
+});
+
+test('HTML is words wherever it stands, and never an attribute', () => {
+  for (const text of [
+    '# <img src=x onerror=alert(1)>',
+    '- <svg onload=alert(1)>',
+    '> <details open ontoggle=alert(1)>',
+    '| <script>x</script> |\n|---|\n| <style>*{}</style> |',
+    '**<b onclick=x>**',
+    '[<img src=x>](https://a.example)',
+    '![" onerror="alert(1)](https://a.example/x.png)',
+    '[x](https://a.example/"onmouseover="alert(1))',
+    '```"><script>alert(1)</script>\nx\n```',
+    '<div>\n\n<script>alert(1)</script>\n\n</div>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ]) {
+    const made = markup(text);
+    expect(made, text).not.toMatch(/<(?:img|svg onload|details|script|style|b)\b/);
+    expect(made.replace(/>[^<]*</g, '><'), text).not.toMatch(/ on\w+=/);
+  }
+});
+
+test('there is no link within a link: words cannot cover where a press leads', () => {
+  for (const text of [
+    '[bank [here](https://a.example)](https://b.example)',
+    '[**bold [x](https://a.example)**](https://b.example)',
+    '[![x](https://a.example/p.png)](https://b.example)',
+    '[https://a.example](https://b.example)',
+  ]) {
+    expect(markup(text), text).not.toMatch(/<a\b[^>]*>(?:(?!<\/a>).)*<a\b/);
+    expect(markup(text).match(/<a\b/g), text).toHaveLength(1);
+  }
+});
+
+test('a text made of nothing but signs is shown, and holds up nobody', () => {
+  for (const sign of ['>', '- ', '1. ', '*a ', '_a ', '~~a ', '**a *b ', '[', '![', '`a ']) {
+    const text = sign.repeat(40_000 / sign.length);
+    expect(markup(`${text}x`), sign).toContain('x</p>');
+  }
+});

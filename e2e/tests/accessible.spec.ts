@@ -1,4 +1,4 @@
-import { newId } from '@parley/model';
+import { newId, paths } from '@parley/model';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { type Account, createAccount, must } from '../src/account.ts';
@@ -15,28 +15,24 @@ import { createWorkspace, type Workspace } from '../src/workspace.ts';
  */
 
 const GUEST = ['/login', '/register'];
-const ROOMS = [
-  '/dashboard',
-  '/directory',
-  '/locations',
-  '/drive',
-  '/drive?view=bin',
-  '/risks',
-  '/risk',
-  '/schedule',
-  '/channels',
-  '/channels/new',
-  '/chat',
-  '/chat/new',
-  '/search?q=morning',
-  '/saved',
-  '/inbox',
-  '/unread',
-  '/workspace',
-  '/workspace/new',
-  '/profile',
-  '/sentry',
-  '/unauthorized',
+/** The index is the dashboard; the others are looked at below, or shown to nobody by their address. */
+const ELSEWHERE = new Set<string>([
+  ...GUEST,
+  paths.index,
+  paths.settings,
+  paths['verify-email'],
+  paths.confirm,
+  paths['second-step'],
+  paths.recover,
+]);
+/** What an address is asked for, where it shows nothing without. */
+const ASKED: Readonly<Record<string, string>> = { [paths.search]: '?q=morning' };
+/** Every page of the app with an address of its own: a new one is among them by itself. */
+const PAGES = [
+  ...Object.values(paths)
+    .filter((path) => !path.includes(':') && !ELSEWHERE.has(path))
+    .map((path) => path + (ASKED[path] ?? '')),
+  `${paths.drive}?view=bin`,
   '/nowhere',
 ];
 const OF_CHANNEL = ['files', 'schedule', 'settings'];
@@ -64,7 +60,7 @@ type Screen = { name: string; path: (workspace: Workspace) => string; sight?: st
 
 const channelOf = ({ channels }: Workspace) => `/channels/${channels.General}`;
 const SCREENS: Screen[] = [
-  ...ROOMS.map((path) => ({ name: path, path: () => path })),
+  ...PAGES.map((path) => ({ name: path, path: () => path })),
   ...OF_CHANNEL.map((tab) => ({
     name: `a channel’s ${tab}`,
     path: (workspace: Workspace) => `${channelOf(workspace)}/${tab}`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAppPath } from '@parley/model';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { features } from '../src/app/features.ts';
@@ -91,4 +92,22 @@ test('one place speaks to Supabase: the data folder, by the client package', () 
     ({ from, to }) => to.startsWith('@supabase/') && partOf(from) !== 'data',
   );
   expect(speaking.map(told)).toEqual([]);
+});
+
+test('every file of texts belongs to one noun, or to what all share', async () => {
+  const shared = ['common', 'csv', 'offline', 'shell', 'validation'];
+  const owned = manifests.flatMap(({ texts = [] }) => texts);
+  const there = await Array.fromAsync(glob('*.json', { cwd: join(src, 'locales/en') }));
+  expect([...shared, ...owned].map((name) => `${name}.json`).toSorted()).toEqual(there.toSorted());
+});
+
+test('what search opens by a manifest has one noun, and an address of the app', () => {
+  const finds = manifests.flatMap((feature) => feature.finds ?? []);
+  expect(new Set(finds.map(({ kind }) => kind)).size).toBe(finds.length);
+  for (const { address } of finds) {
+    const { to, params = {} } = address('7');
+    expect(isAppPath(to.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? ''))).toBe(
+      true,
+    );
+  }
 });

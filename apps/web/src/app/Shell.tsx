@@ -14,10 +14,10 @@ import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
 import NewWorkspaceScreen from '../features/workspaces/NewWorkspaceScreen.tsx';
 import { useWornTheme } from '../features/workspaces/use-worn-theme.ts';
-import { Pages } from '../lib/navigation.ts';
+import { Features } from '../lib/feature.ts';
 import { useTheme } from '../lib/appearance.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
-import { pages } from './navigation.ts';
+import { features } from './features.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -41,11 +41,11 @@ export default function Shell() {
 /** The same around a page that has no address. */
 export function ShellAround({ children }: { children: ReactNode }) {
   return (
-    <Pages value={pages}>
+    <Features value={features}>
       <ShellProvider>
         <Frame>{children}</Frame>
       </ShellProvider>
-    </Pages>
+    </Features>
   );
 }
 

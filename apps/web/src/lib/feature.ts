@@ -1,5 +1,19 @@
+import type { LucideIcon } from 'lucide-react';
+import { createContext } from 'react';
+import type { SearchKind } from '../data/index.ts';
 import type { Page } from './navigation.ts';
 import type { Fill } from './slot.tsx';
+
+/** What search finds of a noun, and where each hit is opened. */
+export type Found = {
+  kind: SearchKind;
+  icon: LucideIcon;
+  address(id: string): {
+    to: string;
+    params?: Readonly<Record<string, string>>;
+    search?: Readonly<Record<string, string>>;
+  };
+};
 
 /** Not the router's `AnyRoute`: each would be taken for one, and lose its own types. */
 type Routes = readonly object[];
@@ -24,6 +38,13 @@ export type Feature = {
   };
   /** Its pages that people are led to by name. */
   pages?: readonly Page[];
+  /** What search finds of it. */
+  finds?: readonly Found[];
+  /** The files of texts that are its own (`src/locales/…/<name>.json`). */
+  texts?: readonly string[];
   /** What it shows in the screens of nouns below it. */
   fills?: readonly Fill[];
 };
+
+/** All manifests, for those features that show what others have: the palette, and search. */
+export const Features = createContext<readonly Feature[]>([]);

@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import { createContext, useContext } from 'react';
 
 /** A page that people are led to by its name. */
 export type Page = {
@@ -17,11 +16,6 @@ export type Page = {
   /** False where the pages below it have rows of their own in the sidebar. */
   includesBelow: boolean;
 };
-
-/** The pages of all nouns, in their order. */
-export const Pages = createContext<readonly Page[]>([]);
-
-export const useListedPages = (): readonly Page[] => useContext(Pages);
 
 /** Whether the page's entry stands for the page at `path`. */
 export function isCurrent(

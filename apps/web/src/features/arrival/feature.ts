@@ -6,6 +6,7 @@ import { aboveComposer } from '../messages/slots.ts';
 export const arrival = {
   name: 'arrival',
   uses: ['assistant', 'channels', 'members', 'messages', 'workspaces'],
+  texts: ['arrival'],
   routes: {},
   fills: [
     fill(aboveComposer, () =>

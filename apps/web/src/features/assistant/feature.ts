@@ -6,6 +6,7 @@ import { channelHead, channelSettings, newChannelSections } from '../channels/sl
 export const assistant = {
   name: 'assistant',
   uses: ['channels', 'members', 'profile', 'risks', 'schedule', 'text'],
+  texts: ['assistant', 'prompts', 'providers', 'tools'],
   routes: {},
   fills: [
     fill(channelHead, () =>

@@ -9,6 +9,7 @@ import { takeRememberedPath } from '../../lib/redirect-path.ts';
 export const auth = {
   name: 'auth',
   uses: [],
+  texts: ['auth'],
   routes: {
     guests: [
       createRoute({

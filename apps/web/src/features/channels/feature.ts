@@ -14,6 +14,7 @@ import {
 export const channels = {
   name: 'channels',
   uses: ['emoji', 'members', 'profile'],
+  texts: ['channels'],
   routes: {
     signedIn: [
       createRoute({

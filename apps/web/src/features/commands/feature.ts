@@ -4,5 +4,6 @@ import type { Feature } from '../../lib/feature.ts';
 export const commands = {
   name: 'commands',
   uses: ['channels', 'profile', 'risks', 'saved', 'text'],
+  texts: ['commands'],
   routes: {},
 } as const satisfies Feature;

@@ -10,6 +10,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const conversations = {
   name: 'conversations',
   uses: ['channels', 'members', 'profile'],
+  texts: ['conversations'],
   routes: {
     signedIn: [
       createRoute({

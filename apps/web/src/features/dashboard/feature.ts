@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const dashboard = {
   name: 'dashboard',
   uses: ['assistant', 'channels', 'members', 'notifications', 'risks', 'schedule', 'workspaces'],
+  texts: ['dashboard'],
   routes: {
     signedIn: [
       createRoute({

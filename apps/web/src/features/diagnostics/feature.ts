@@ -6,6 +6,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const diagnostics = {
   name: 'diagnostics',
   uses: [],
+  texts: ['diagnostics'],
   routes: {
     signedIn: [
       createRoute({

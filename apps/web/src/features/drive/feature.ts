@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { FolderClosed } from 'lucide-react';
+import { FileText, FolderClosed } from 'lucide-react';
 import { z } from 'zod';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
@@ -9,6 +9,7 @@ import { channelRoute } from '../channels/channel-route.ts';
 export const drive = {
   name: 'drive',
   uses: ['channels', 'files', 'members', 'messages', 'text'],
+  texts: ['drive'],
   routes: {
     signedIn: [
       createRoute({
@@ -32,6 +33,9 @@ export const drive = {
       }),
     ],
   },
+  finds: [
+    { kind: 'drive', icon: FileText, address: (id) => ({ to: '/drive', search: { file: id } }) },
+  ],
   pages: [
     { to: '/drive', label: 'drive', icon: FolderClosed, listed: 'main', includesBelow: true },
   ],

@@ -4,5 +4,6 @@ import type { Feature } from '../../lib/feature.ts';
 export const emoji = {
   name: 'emoji',
   uses: [],
+  texts: ['emoji'],
   routes: {},
 } as const satisfies Feature;

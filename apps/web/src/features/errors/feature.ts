@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const errors = {
   name: 'errors',
   uses: ['members'],
+  texts: ['errors'],
   routes: {
     open: [
       createRoute({

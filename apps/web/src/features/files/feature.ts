@@ -4,5 +4,6 @@ import type { Feature } from '../../lib/feature.ts';
 export const files = {
   name: 'files',
   uses: ['text'],
+  texts: ['attachments'],
   routes: {},
 } as const satisfies Feature;

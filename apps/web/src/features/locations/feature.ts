@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const locations = {
   name: 'locations',
   uses: ['channels', 'members'],
+  texts: ['locations'],
   routes: {
     signedIn: [
       createRoute({
@@ -21,6 +22,13 @@ export const locations = {
       }),
     ],
   },
+  finds: [
+    {
+      kind: 'location',
+      icon: MapPin,
+      address: (id) => ({ to: '/locations/$locationId', params: { locationId: id } }),
+    },
+  ],
   pages: [
     { to: '/locations', label: 'locations', icon: MapPin, listed: 'main', includesBelow: true },
   ],

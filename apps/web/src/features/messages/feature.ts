@@ -26,6 +26,7 @@ export const messages = {
     'unread',
     'workspaces',
   ],
+  texts: ['messages', 'composer', 'threads'],
   routes: {
     inChannel: [
       createRoute({

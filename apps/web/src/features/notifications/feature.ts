@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const notifications = {
   name: 'notifications',
   uses: ['channels', 'profile', 'text'],
+  texts: ['notifications'],
   routes: {
     signedIn: [
       createRoute({

@@ -6,6 +6,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const profile = {
   name: 'profile',
   uses: ['emoji', 'members'],
+  texts: ['profile'],
   routes: {
     signedIn: [
       createRoute({

@@ -8,6 +8,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const risks = {
   name: 'risks',
   uses: ['channels', 'members', 'text'],
+  texts: ['risks'],
   routes: {
     signedIn: [
       createRoute({
@@ -28,6 +29,13 @@ export const risks = {
       }),
     ],
   },
+  finds: [
+    {
+      kind: 'risk',
+      icon: ShieldAlert,
+      address: (id) => ({ to: '/risks/$riskId', params: { riskId: id } }),
+    },
+  ],
   pages: [
     {
       to: '/risks',

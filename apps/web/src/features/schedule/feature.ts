@@ -9,6 +9,7 @@ import { channelRoute } from '../channels/channel-route.ts';
 export const schedule = {
   name: 'schedule',
   uses: ['channels', 'members'],
+  texts: ['schedule'],
   routes: {
     signedIn: [
       createRoute({
@@ -27,6 +28,13 @@ export const schedule = {
       }),
     ],
   },
+  finds: [
+    {
+      kind: 'event',
+      icon: CalendarDays,
+      address: (id) => ({ to: '/schedule', search: { event: id } }),
+    },
+  ],
   pages: [
     {
       to: '/schedule',

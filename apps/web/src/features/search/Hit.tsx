@@ -1,17 +1,10 @@
 import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
-import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router';
-import {
-  CalendarDays,
-  FileText,
-  Hash,
-  type LucideIcon,
-  MapPin,
-  MessageCircle,
-  ShieldAlert,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { FileText, Hash, MessageCircle } from 'lucide-react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SearchHit, useProfiles } from '../../data/index.ts';
+import { Features, type Found } from '../../lib/feature.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
@@ -25,30 +18,14 @@ import { FoundWords } from '../../ui/FoundWords.tsx';
 const ROW =
   'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
 
-/** Icons of what lies in rooms of their own, and where each is opened. */
-const ROOMS: Partial<
-  Record<SearchHit['kind'], { icon: LucideIcon; place(id: string): LinkOptions }>
-> = {
-  drive: { icon: FileText, place: (file) => linkOptions({ to: '/drive', search: { file } }) },
-  location: {
-    icon: MapPin,
-    place: (locationId) => linkOptions({ to: '/locations/$locationId', params: { locationId } }),
-  },
-  risk: {
-    icon: ShieldAlert,
-    place: (riskId) => linkOptions({ to: '/risks/$riskId', params: { riskId } }),
-  },
-  event: {
-    icon: CalendarDays,
-    place: (event) => linkOptions({ to: '/schedule', search: { event } }),
-  },
-};
-
 /** One thing found; a press opens it where it is. */
 export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+  const found = use(Features)
+    .flatMap(({ finds = [] }) => finds)
+    .find(({ kind }) => kind === hit.kind);
   if (hit.kind === 'person') return <PersonHit hit={hit} onOpen={onOpen} />;
   if (hit.kind === 'channel') return <ChannelHit hit={hit} onOpen={onOpen} />;
-  if (hit.kind in ROOMS) return <RoomHit hit={hit} onOpen={onOpen} />;
+  if (found) return <FoundHit hit={hit} found={found} onOpen={onOpen} />;
   return <MessageHit hit={hit} onOpen={onOpen} />;
 }
 
@@ -141,14 +118,19 @@ function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   );
 }
 
-/** What lies in a room of its own: a file of the drive, a place, a risk, an event. */
-function RoomHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+/** What its noun says how to open: a file of the drive, a place, a risk, an event. */
+function FoundHit({
+  hit,
+  found: { icon: Icon, address },
+  onOpen,
+}: {
+  hit: SearchHit;
+  found: Found;
+  onOpen(): void;
+}) {
   const channel = useChannels().find(({ id }) => id === hit.channel_id);
-  const room = ROOMS[hit.kind];
-  if (!room) return null;
-  const { icon: Icon, place } = room;
   return (
-    <Link {...place(hit.id)} onClick={onOpen} className={ROW}>
+    <Link {...address(hit.id)} onClick={onOpen} className={ROW}>
       <Mark>
         <Icon size={17} strokeWidth={1.75} />
       </Mark>

@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const search = {
   name: 'search',
   uses: ['auth', 'channels', 'conversations', 'members', 'text', 'workspaces'],
+  texts: ['search'],
   routes: {
     signedIn: [
       createRoute({

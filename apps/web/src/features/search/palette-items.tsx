@@ -11,10 +11,10 @@ import {
   Sparkles,
   UserRound,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useListedPages } from '../../lib/navigation.ts';
+import { Features } from '../../lib/feature.ts';
 import { useShell } from '../../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { type Unread, useOpenedWorkspaces, useUnread, useWorkspace } from '../../data/index.ts';
@@ -98,7 +98,8 @@ export function usePeopleItems(): PaletteItem[] {
 export function usePageItems(): PaletteItem[] {
   const { t } = useTranslation(['shell', 'unread', 'notifications']);
   const navigate = useNavigate();
-  return useListedPages().map((entry) => ({
+  const pages = use(Features).flatMap((feature) => feature.pages ?? []);
+  return pages.map((entry) => ({
     id: `page-${entry.to}`,
     label: t(entry.label),
     icon: icon(entry.icon),

@@ -6,6 +6,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const settings = {
   name: 'settings',
   uses: ['auth', 'channels', 'notifications', 'profile', 'tokens', 'workspaces'],
+  texts: ['settings', 'account'],
   routes: {
     signedIn: [
       createRoute({

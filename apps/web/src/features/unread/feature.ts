@@ -9,6 +9,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const unread = {
   name: 'unread',
   uses: ['channels', 'conversations', 'text'],
+  texts: ['unread'],
   routes: {
     signedIn: [
       createRoute({

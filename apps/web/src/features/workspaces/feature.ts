@@ -9,6 +9,7 @@ import { workspaceRoute } from './workspace-route.ts';
 export const workspaces = {
   name: 'workspaces',
   uses: ['assistant', 'auth', 'channels', 'emoji', 'members', 'profile', 'tokens'],
+  texts: ['workspaces'],
   routes: {
     open: [
       createRoute({

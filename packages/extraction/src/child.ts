@@ -1,4 +1,4 @@
-import type { Claim } from './formats/kind.ts';
+import type { Claim } from './formats/claim.ts';
 import { readDocument } from './formats/read.ts';
 import { limits } from './limits.ts';
 import { Refusal } from './refusal.ts';

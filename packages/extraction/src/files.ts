@@ -1,7 +1,7 @@
 import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { isMedia } from './formats/kind.ts';
+import { isMedia } from './formats/claim.ts';
 import { NOTHING } from './formats/nothing.ts';
 import { type Outcome, read, type World } from './reading.ts';
 import { storeText } from './store-text.ts';

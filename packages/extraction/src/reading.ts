@@ -1,5 +1,5 @@
 import type { Log } from '@parley/jobs';
-import type { Claim } from './formats/kind.ts';
+import type { Claim } from './formats/claim.ts';
 import type { Reading } from './formats/reading.ts';
 import { limits } from './limits.ts';
 import { type Objects, withObject } from './objects.ts';

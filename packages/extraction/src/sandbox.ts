@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Claim } from './formats/kind.ts';
+import type { Claim } from './formats/claim.ts';
 import { type Reading, readingSchema } from './formats/reading.ts';
 import { limits } from './limits.ts';
 import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts';

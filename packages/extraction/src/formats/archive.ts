@@ -2,6 +2,7 @@ import { list } from 'tar';
 import { limits } from '../limits.ts';
 import type { TextSink } from './text-sink.ts';
 import type { Zip } from './zip.ts';
+import type { Format } from './format.ts';
 
 /** What an archive holds, by name; none of it is opened. */
 export function listArchive(zip: Zip, sink: TextSink): void {
@@ -19,3 +20,10 @@ export async function listTar(path: string, sink: TextSink): Promise<void> {
   });
   for (const name of names) sink.add(`${name}\n`);
 }
+
+export const tar: Format = {
+  async read({ path }, sink) {
+    await listTar(path, sink);
+    return { isProse: false };
+  },
+};

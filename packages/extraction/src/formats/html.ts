@@ -1,6 +1,8 @@
 import { decodeBuffer } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
 import { Enough, TextSink } from './text-sink.ts';
+import type { Format } from './format.ts';
+import { isDrawing } from './claim.ts';
 
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'math', 'object', 'iframe']);
 /** Drawings on a page are signs; one that is a file of its own has words. */
@@ -48,3 +50,11 @@ export function htmlText(html: string): string {
   }
   return sink.toString();
 }
+
+/** A page, or a drawing, whose words are no sentences. */
+export const html: Format = {
+  async read({ head, claim }, sink) {
+    readHtml(decodeHtml(head), sink, { isDrawing: isDrawing(claim) });
+    return { isProse: !isDrawing(claim) };
+  },
+};

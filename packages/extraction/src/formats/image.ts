@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
+import type { Format } from './format.ts';
 
 /** Pixels as people see the image. */
 export type Size = { width: number; height: number };
@@ -68,3 +69,8 @@ async function lastBytes(path: string, size: number): Promise<Buffer> {
     await file.close();
   }
 }
+
+/** An image says how large it is. */
+export const image: Format = {
+  read: async ({ path, size, head }) => ({ size: await readImage(path, size, head) }),
+};

@@ -2,6 +2,9 @@ import { type Address, default as PostalMime } from 'postal-mime';
 import { Refusal } from '../refusal.ts';
 import { htmlText } from './html.ts';
 import type { TextSink } from './text-sink.ts';
+import { readFile } from 'node:fs/promises';
+import { limits } from '../limits.ts';
+import type { Format } from './format.ts';
 
 /**
  * Who wrote what to whom, the words, and the names of what is attached: attachments are not opened.
@@ -32,3 +35,11 @@ const people = (addresses: Address[]) =>
   addresses
     .map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' '))
     .join(', ');
+
+export const mail: Format = {
+  async read({ path, size }, sink) {
+    if (size > limits.mailBytes) throw new Refusal('mail_too_large');
+    await readMail(await readFile(path), sink);
+    return { isProse: true };
+  },
+};

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Size } from './image.ts';
 import { lastSeconds } from './live-webm.ts';
+import type { Format } from './format.ts';
 
 /** Seconds a recording lasts, and the pixels of a film; null where it does not say. */
 export type Recording = { seconds: number | null; size: Size | null };
@@ -54,3 +55,6 @@ function secondsIn(duration: number | null): number | null {
   if (duration > limits.mediaSeconds) throw new Refusal('damaged');
   return Math.round(duration * 100) / 100;
 }
+
+/** A recording says how long it lasts. */
+export const media: Format = { read: ({ path }) => readMedia(path) };

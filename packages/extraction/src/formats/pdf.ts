@@ -4,6 +4,7 @@ import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legac
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { Enough, type TextSink } from './text-sink.ts';
+import type { Format } from './format.ts';
 
 const folder = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
 
@@ -63,3 +64,10 @@ function addLines(sink: TextSink, pieces: Piece[]): void {
     sink.add(hasEOL ? `${str}\n` : str);
   }
 }
+
+export const pdf: Format = {
+  async read({ path }, sink) {
+    await readPdf(path, sink);
+    return { isProse: true };
+  },
+};

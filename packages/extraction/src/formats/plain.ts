@@ -1,5 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { detect } from 'chardet';
+import type { Format } from './format.ts';
+import { isData } from './claim.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
 /** Languages of western Europe, and the encoding that knows a letter for every byte. */
@@ -71,3 +73,11 @@ function decoderOf(encoding: string): TextDecoder {
     return new TextDecoder(LAST_RESORT);
   }
 }
+
+/** Text as it stands. */
+export const plain: Format = {
+  async read({ head, claim }, sink) {
+    sink.add(decodeText(head));
+    return { isProse: !isData(claim) };
+  },
+};

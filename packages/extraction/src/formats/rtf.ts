@@ -1,4 +1,5 @@
 import type { TextSink } from './text-sink.ts';
+import type { Format } from './format.ts';
 
 /** Groups that are about the text and not of it. */
 const ASIDE = new Set(
@@ -65,3 +66,10 @@ function codePageOf(source: string): string {
   const page = /\\ansicpg(\d{3,5})/.exec(source.slice(0, 2000))?.[1] ?? '1252';
   return /^125\d$/.test(page) ? `windows-${page}` : 'windows-1252';
 }
+
+export const rtf: Format = {
+  async read({ head }, sink) {
+    readRtf(head, sink);
+    return { isProse: true };
+  },
+};

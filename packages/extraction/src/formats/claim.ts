@@ -1,0 +1,21 @@
+/** What a file is said to be: by its name and by who sent it. */
+export type Claim = { name: string; mimeType: string };
+
+const MEDIA = /^(image|audio|video|font)\//;
+/** Kinds of text that are no sentences. */
+const DATA =
+  /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|ps1|css|scss|less|vue|svelte|lua|r|pl|scala|dart|diff|patch|svg|ics|vcf|geojson)$/;
+
+export const extensionOf = (name: string) =>
+  name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '';
+
+/** Images, sounds and films say nothing to a reader of text. */
+export const isMedia = ({ mimeType }: Claim) =>
+  MEDIA.test(mimeType) && !mimeType.startsWith('image/svg');
+
+/** A drawing has words, and a size. */
+export const isDrawing = ({ name, mimeType }: Claim) =>
+  extensionOf(name) === 'svg' || mimeType.startsWith('image/svg');
+
+/** Whether a text is no sentences, by its name. */
+export const isData = ({ name }: Claim) => DATA.test(extensionOf(name));

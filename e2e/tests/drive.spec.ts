@@ -52,7 +52,7 @@ async function goToDrive(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Drive', level: 1 })).toBeVisible();
 }
 
-/** Until all that was chosen is up; then the tray goes. */
+/** Until all that was chosen is up; then the panel goes. */
 async function settle(page: Page): Promise<void> {
   await expect(uploads(page).getByText(/\d+ files? uploaded/)).toBeVisible();
   await uploads(page).getByRole('button', { name: 'Close' }).click();

@@ -23,7 +23,7 @@ import { createPersonal } from './tables/personal.ts';
 import { createPins } from './messages/pins.ts';
 import { createPresence } from './realtime/presence.ts';
 import { createReadMarks } from './messages/read-marks.ts';
-import { createRooms } from './tables/rooms.ts';
+import { createTableGroups } from './tables/table-groups.ts';
 import { createSignedUrls } from './files/signed-urls.ts';
 import { createStoreEvents } from './collections/store-events.ts';
 import { createThreads } from './messages/threads.ts';
@@ -64,7 +64,7 @@ export function createStore(
     (change) => queue.add(change),
   );
   const me = () => session.state.get().userId;
-  const seat = (channelId: string) =>
+  const ownParticipant = (channelId: string) =>
     [...collections.participants.values()].find(
       (row: Participant) => row.channel_id === channelId && row.profile_id === me(),
     );
@@ -96,7 +96,7 @@ export function createStore(
   });
   const threads = createThreads(client, collections, people, missed);
   const pins = createPins();
-  const rooms = createRooms({
+  const tableGroups = createTableGroups({
     client,
     collections,
     known,
@@ -126,7 +126,13 @@ export function createStore(
   const recountSoon = () => {
     recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
   };
-  const unread = createUnread({ me, seat, messagesSince, loadedSince, recount: recountSoon });
+  const unread = createUnread({
+    me,
+    ownParticipant,
+    messagesSince,
+    loadedSince,
+    recount: recountSoon,
+  });
   /** Messages may have been missed: they are counted again until there is an answer. */
   let isMiscounted = false;
   const recountSurely = () => {
@@ -157,7 +163,7 @@ export function createStore(
     enqueue: (change) => queue.add(change),
     collections,
     unread,
-    seat,
+    ownParticipant,
     holdsLine: windows.holdsLine,
   });
   const presence = createPresence();
@@ -167,7 +173,7 @@ export function createStore(
     stop: (channelId) => live.stopTyping(channelId),
   });
   const catchUp = async () => {
-    await Promise.all([workspaces.refresh(), rooms.missed()]);
+    await Promise.all([workspaces.refresh(), tableGroups.missed()]);
   };
   const live = createLive({
     client,
@@ -263,7 +269,7 @@ export function createStore(
       windows,
       threads,
       pins,
-      rooms,
+      tableGroups,
       workspaces,
       known,
       people,
@@ -297,7 +303,7 @@ export function createStore(
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
       if (left !== null)
-        for (const part of [missed, known, people, presence, unread, windows, threads, rooms])
+        for (const part of [missed, known, people, presence, unread, windows, threads, tableGroups])
           part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
@@ -330,7 +336,7 @@ export function createStore(
     windows,
     threads,
     pins,
-    rooms,
+    tableGroups,
     unread,
     readMarks,
     presence,

@@ -93,8 +93,8 @@ describe('two people in a channel', () => {
       const owner = workspaces.get(workspace.id)?.owner_id ?? '';
       expect([owner, profiles.get(owner)?.name]).toEqual([ada.profile.id, 'Ada']);
       const members = [...memberships.values()].filter((row) => row.workspace_id === workspace.id);
-      const seats = [...participants.values()].filter((row) => row.channel_id === channel.id);
-      for (const rows of [members, seats]) {
+      const inChannel = [...participants.values()].filter((row) => row.channel_id === channel.id);
+      for (const rows of [members, inChannel]) {
         const people = rows.map((row) => profiles.get(row.profile_id));
         expect(people).not.toContain(undefined);
         expect(
@@ -114,7 +114,7 @@ describe('two people in a channel', () => {
     expect(await mayChange()).toBe(false);
     const [heard, heardByAda] = [ben.store.rights.get(), ada.store.rights.get()];
     const id = newId();
-    await ada.store.rooms.open('rights');
+    await ada.store.tableGroups.open('rights');
     const nothing = { can_create: false, can_read: false, can_delete: false };
     const right = { workspace_id: workspace.id, resource: 'channels', role: 'member' as const };
     await ada.store.collections.permissions
@@ -130,7 +130,7 @@ describe('two people in a channel', () => {
     const here = () => elsewhere.store.workspaces.current.get();
     await vi.waitFor(() => expect(here()).toBe(workspace.id), soon);
     await isConnected(elsewhere.store);
-    await elsewhere.store.rooms.open('rights');
+    await elsewhere.store.tableGroups.open('rights');
     expect(elsewhere.store.collections.permissions.get(id)?.can_update).toBe(true);
     await ada.store.client.from('permissions').update({ can_update: false }).eq('id', id);
     const shown = () => elsewhere.store.collections.permissions.get(id)?.can_update;
@@ -262,14 +262,14 @@ describe('two people in a channel', () => {
     const secret = newChannel(workspace, ada.profile, { name: 'Secret', visibility: 'private' });
     await ada.store.collections.channels.insert(secret).when('settled');
     expect(ben.store.collections.channels.has(secret.id)).toBe(false);
-    const seat = {
+    const participant = {
       id: newId(),
       workspace_id: workspace.id,
       channel_id: secret.id,
       profile_id: ben.profile.id,
       role: 'member' as const,
     };
-    await ada.store.client.from('participants').insert(seat);
+    await ada.store.client.from('participants').insert(participant);
     await vi.waitFor(() => expect(ben.store.collections.channels.has(secret.id)).toBe(true), soon);
     await vi.waitFor(() => expect(isLive(ben.store, workspace.id, secret.id)).toBe(true), soon);
   });

@@ -35,13 +35,13 @@ async function inManyChannels() {
     .from('channels')
     .insert(channels.map(({ id, name }) => ({ id, name, workspace_id: workspace.id })));
   expect(made.error).toBeNull();
-  const seats = channels.map((channel) => ({
+  const participants = channels.map((channel) => ({
     workspace_id: workspace.id,
     channel_id: channel.id,
     profile_id: ben.profile.id,
   }));
-  const seated = await ben.store.client.from('participants').insert(seats);
-  expect(seated.error).toBeNull();
+  const joined = await ben.store.client.from('participants').insert(participants);
+  expect(joined.error).toBeNull();
   const starred = present(channels.at(-1));
   const { error } = await ben.store.client
     .from('participants')

@@ -3,7 +3,7 @@ import { Inbox, LayoutDashboard, type LucideIcon, MessagesSquare, Search } from 
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnreadNotifications } from '../features/notifications/queries.ts';
-import { type UnreadPlace, useUnreadPlaces } from '../features/unread/queries.ts';
+import { type UnreadChannel, useUnreadChannels } from '../features/unread/queries.ts';
 import { useBarSpace } from '../lib/foot-space.ts';
 import { useIsTyping } from '../lib/typing-focus.ts';
 import { useIsPhone } from '../lib/use-width.ts';
@@ -42,10 +42,10 @@ function Bar() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const bar = useRef<HTMLElement>(null);
   useBarSpace(bar);
-  const places = useUnreadPlaces();
+  const unreadChannels = useUnreadChannels();
   const unread = useUnreadNotifications();
   const marks: Partial<Record<Place['to'], ReactNode>> = {
-    '/channels': <TalkMark places={places} />,
+    '/channels': <TalkMark unreadChannels={unreadChannels} />,
     '/inbox': unread > 0 && <Count number={unread} text={t('unread', { count: unread })} />,
   };
   return (
@@ -77,10 +77,11 @@ function Bar() {
 }
 
 /** Mentions are counted; that something else is new is said by a dot. */
-function TalkMark({ places }: { places: UnreadPlace[] }) {
+function TalkMark({ unreadChannels }: { unreadChannels: UnreadChannel[] }) {
   const { t } = useTranslation('shell');
-  const sum = (of: 'unread' | 'mentions') => places.reduce((all, place) => all + place[of], 0);
-  if (places.length === 0) return null;
+  const sum = (of: 'unread' | 'mentions') =>
+    unreadChannels.reduce((all, place) => all + place[of], 0);
+  if (unreadChannels.length === 0) return null;
   const mentions = sum('mentions');
   if (mentions > 0) return <Count number={mentions} text={t('mentions', { count: mentions })} />;
   return (

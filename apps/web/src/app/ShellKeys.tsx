@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useUnread, useOpenedWorkspaces } from '../data/index.ts';
 import { useChannel, useOwnChannels } from '../features/channels/queries.ts';
 import { useConversations } from '../features/conversations/queries.ts';
-import { placeOf } from '../features/text/place.ts';
+import { destinationOf } from '../features/text/destination.ts';
 import { searchHere } from '../features/search/search-here.ts';
 import { channelStep, digitOf, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
@@ -51,7 +51,7 @@ export function ShellKeys() {
       const next = walk && neighbour(rows, channelId ?? chatId, walk, unread);
       if (next)
         void navigate(
-          placeOf(
+          destinationOf(
             { channel_id: next, message_id: null, thread_id: null },
             own.find(({ channel }) => channel.id === next)?.channel.visibility,
           ),

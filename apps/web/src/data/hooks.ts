@@ -3,12 +3,12 @@ import { useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Cell } from '@parley/client/base/cell';
 import type { ChannelLoad } from '@parley/client/messages/channel-windows';
-import type { Room, StoredTable } from '@parley/client/tables/columns';
+import type { TableGroup, StoredTable } from '@parley/client/tables/columns';
 import type { ConnectionState } from '@parley/client/connection/connection';
 import { isKnown } from '@parley/client/collections/known';
 import type { OutboxEntry } from '@parley/client/queue/outbox';
 import type { PeopleFacts } from '@parley/client/tables/people';
-import type { RoomLoad } from '@parley/client/tables/rooms';
+import type { TableGroupLoad } from '@parley/client/tables/table-groups';
 import { typingPause } from '@parley/client/base/schedule';
 import { askingFor } from '@parley/client/collections/asking-for';
 import { rowsById } from '@parley/client/collections/rows-by-id';
@@ -37,7 +37,7 @@ export function createHooks(store: Store) {
   }
   /**
    * Whether all rows of a table are known; without this, none and not yet look the same. Those of a
-   * room have the room's load as well, which tells of a failure.
+   * group have the load of their group as well, which tells of a failure.
    * @param scope a channel, for those who take part in it; otherwise the workspace
    */
   function useIsKnown(table: StoredTable, scope?: string): boolean {
@@ -112,16 +112,16 @@ export function createHooks(store: Store) {
     useThreadLoad: (rootId: string, channelId: string): ThreadLoad =>
       useCell(store.threads.load(rootId, channelId)),
     /**
-     * Enters a room around the conversation: what belongs to it is loaded, and its collections are
+     * Loads a group of tables with the first use; its collections are
      * live from then on.
      */
-    useRoom(room: Room): RoomLoad {
+    useTableGroup(group: TableGroup): TableGroupLoad {
       const workspaceId = useCell(store.workspaces.current);
       useEffect(() => {
-        // A failure is in the room's load.
-        if (workspaceId) void store.rooms.open(room).catch(() => {});
-      }, [room, workspaceId]);
-      return useCell(store.rooms.load(room));
+        // A failure is in the group's load.
+        if (workspaceId) void store.tableGroups.open(group).catch(() => {});
+      }, [group, workspaceId]);
+      return useCell(store.tableGroups.load(group));
     },
 
     useIsKnown,
@@ -148,7 +148,7 @@ export function createHooks(store: Store) {
     useIsChanging: (messageId: string): boolean => useCell(store.changing).has(messageId),
     /** Whether something that was missed is still being asked for. */
     useIsBehind: (): boolean => useCell(store.behind).size > 0,
-    /** Whether the browser has no room left for what waits: the page must stay open. */
+    /** Whether the browser has no space left for what waits: the page must stay open. */
     useIsUnkept: (): boolean => useCell(store.queue.unkept).size > 0,
 
     useOutbox(channelId: string): OutboxEntry[] {

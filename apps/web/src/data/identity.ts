@@ -83,9 +83,9 @@ export const useIsProven = (): boolean =>
 export function useSignInMethods(): SignInMethods {
   useEffect(() => signInMethods.load(), []);
   return useSyncExternalStore(
-    signInMethods.ways.subscribe,
-    signInMethods.ways.get,
-    signInMethods.ways.get,
+    signInMethods.methods.subscribe,
+    signInMethods.methods.get,
+    signInMethods.methods.get,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Workspace } from '@parley/model';
 export type { Session } from '@supabase/supabase-js';
-import type { Room } from '@parley/client/tables/columns';
+import type { TableGroup } from '@parley/client/tables/columns';
 import { createHooks } from './hooks.ts';
 import { access } from './identity.ts';
 import { isUnnoticed, wordsOf } from '@parley/client/queue/change';
@@ -43,8 +43,8 @@ export type { OutboxEntry } from '@parley/client/queue/outbox';
 export type { InsertAttachment } from '@parley/client/queue/change';
 export { varied } from '@parley/client/base/attempts';
 export { isRefusal, isTransient } from '@parley/client/base/errors';
-export type { Room } from '@parley/client/tables/columns';
-export type { RoomLoad } from '@parley/client/tables/rooms';
+export type { TableGroup } from '@parley/client/tables/columns';
+export type { TableGroupLoad } from '@parley/client/tables/table-groups';
 export type { SessionState, SignOutScope } from '@parley/client/session/session';
 export type { SignedUrlOptions } from '@parley/client/files/signed-urls';
 export { uploadsDatabaseOf } from '@parley/client/device/persistence-database';
@@ -89,7 +89,7 @@ export const knowPeople = (ids: readonly string[]): Promise<void> => store.peopl
 /** Loads people by any part of their name. @throws AppError */
 export const findPeople = (words: string): Promise<void> => store.people.find(words);
 /** Loads a room again after a failure. @throws AppError */
-export const openRoom = (room: Room): Promise<void> => store.rooms.open(room);
+export const openTableGroup = (room: TableGroup): Promise<void> => store.tableGroups.open(room);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
   store.windows.loadOlder(channelId, limit);
 export const loadNewer = (channelId: string, limit?: number): Promise<boolean> =>
@@ -144,7 +144,7 @@ export const {
   useWorkspaceLoad,
   useChannelLoad,
   useThreadLoad,
-  useRoom,
+  useTableGroup,
   useIsKnown,
   useRightsVersion,
   usePinsVersion,

@@ -47,7 +47,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * A table of any length and width: columns leave in their stated order (`leaves`), so that names
- * keep room; sorted by its headers, rows by arrow keys, Enter opens, Space selects,
+ * keep space; sorted by its headers, rows by arrow keys, Enter opens, Space selects,
  * Shift selects up to there.
  */
 export function DataTable<Row extends object>({

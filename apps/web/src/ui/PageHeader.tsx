@@ -34,7 +34,7 @@ export function PageHeader({
 
 type PageBodyProps = {
   children: ReactNode;
-  /** Its sections are of fields: where there is room, what they are about stands beside them. */
+  /** Its sections are of fields: where there is space, what they are about stands beside them. */
   isForm?: boolean;
   /** Nothing in it takes the focus: it does itself, to be scrolled by keys. */ isReading?: boolean;
 };

@@ -20,7 +20,7 @@ export function UnreadMark({ unread, mentions }: { unread: number; mentions: num
   );
 }
 
-/** The same where there is room for a dot alone. */
+/** The same where there is space for a dot alone. */
 export function UnreadDot({ isMentioned }: { isMentioned: boolean }) {
   return (
     <span

@@ -13,7 +13,7 @@ export type Column<Row> = {
   id: string;
   /** Empty over buttons alone: such a column is called so to who cannot see it. */
   header: string;
-  /** @param isShown whether another column has room: what it tells may stand here if it has not. */
+  /** @param isShown whether another column has space: what it tells may stand here if it has not. */
   cell(row: Row, isShown: (column: string) => boolean): ReactNode;
   /**
    * What the column is sorted by; without it, it cannot be. Nothing (null, undefined) comes last in
@@ -22,7 +22,7 @@ export type Column<Row> = {
   sortBy?(row: Row): SortValue;
   /** Of CSS grid, such as `8rem` or `minmax(12rem, 2fr)`; in rem. */
   width?: string;
-  /** Where there is no room for all, the column with the highest number leaves first. */
+  /** Where there is no space for all, the column with the highest number leaves first. */
   leaves?: number;
 };
 

@@ -21,7 +21,7 @@ test('a table is known once all its rows came, in that workspace alone', () => {
   expect(knows('bookmarks')).toBe(false);
 });
 
-test('what the device kept is all that is known while no server can be asked, rooms excepted', () => {
+test('what the device kept is all that is known while no server can be asked, table groups excepted', () => {
   const { known, knows } = ask();
   known.keep(HERE);
   expect(knows('bookmarks')).toBe(false);

@@ -1,7 +1,7 @@
 import { cell } from '../base/cell.ts';
-import { OF_ROOMS, type StoredTable } from '../tables/columns.ts';
+import { GROUPED_TABLES, type StoredTable } from '../tables/columns.ts';
 
-const ROOM_TABLES: ReadonlySet<StoredTable> = new Set(OF_ROOMS);
+const ON_DEMAND: ReadonlySet<StoredTable> = new Set(GROUPED_TABLES);
 
 /** What a device kept, and the tables of which it kept some rows alone. */
 type KeptScopes = ReadonlyMap<string, ReadonlySet<StoredTable>>;
@@ -44,7 +44,7 @@ export function isKnown(
 ): boolean {
   return (
     learned.has(keyOf(scope, table)) ||
-    (isAlone && !ROOM_TABLES.has(table) && kept.get(scope)?.has(table) === false)
+    (isAlone && !ON_DEMAND.has(table) && kept.get(scope)?.has(table) === false)
   );
 }
 

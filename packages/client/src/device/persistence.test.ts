@@ -136,16 +136,18 @@ it('keeps the newest 200 messages of a channel and knows that there are older on
 
 it('keeps a table of any length whole, and nothing of it that is gone', async () => {
   const page = await visitOnce();
-  const seats = [
+  const participants = [
     { id: 's', profile_id: ME },
     ...Array.from({ length: 1199 }, (_, n) => ({ id: `s${n}`, profile_id: `p${n}` })),
   ];
-  answer(page, 'memberships', seats);
+  answer(page, 'memberships', participants);
   await page.persistence.save();
   expect((await visitAgain()).collections.memberships.size).toBe(1200);
   const { utils } = page.collections.memberships;
   utils.reconcile(
-    asRows(seats.slice(0, 300).map((row) => ({ ...row, workspace_id: 'w', updated_at: at(1) }))),
+    asRows(
+      participants.slice(0, 300).map((row) => ({ ...row, workspace_id: 'w', updated_at: at(1) })),
+    ),
     () => true,
     utils.mark(),
   );

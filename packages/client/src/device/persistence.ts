@@ -112,14 +112,14 @@ export function createPersistence({
 
   /** Kept channels the person may no longer read, and those beyond the ones opened last. */
   const lost = async (from: Kept, workspaceId: string, profileId: string): Promise<string[]> => {
-    const seats = new Set(
+    const participants = new Set(
       collections.participants.utils
         .storedRows()
         .filter((row) => row.profile_id === profileId)
         .map((row) => row.channel_id),
     );
     const ids = (await from.channels(workspaceId)).map(({ channel_id }) => channel_id);
-    return ids.filter((id, index) => index >= CHANNELS_KEPT || !seats.has(id));
+    return ids.filter((id, index) => index >= CHANNELS_KEPT || !participants.has(id));
   };
 
   /** While the app starts, the workspace is shown only after its rows. */

@@ -13,7 +13,7 @@ const PAGE = 1000;
 const CHANNEL = newId();
 const at = '2026-01-01T00:00:00Z';
 
-const seat = (): Participant & { profile: Profile } => {
+const newParticipant = (): Participant & { profile: Profile } => {
   const profile = { id: newId(), name: 'Somebody', avatar_path: null, role: 'user' as const };
   return {
     id: newId(),
@@ -33,7 +33,7 @@ const seat = (): Participant & { profile: Profile } => {
 };
 
 test('everybody in a channel is loaded with their profile, beyond one answer’s 1,000', async () => {
-  const seats = Array.from({ length: 2 * PAGE + 5 }, seat);
+  const participants = Array.from({ length: 2 * PAGE + 5 }, newParticipant);
   const asked: string[] = [];
   const client = createClient<Database>('http://parley.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -43,7 +43,7 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
         asked.push(pathname);
         const from = Number(searchParams.get('offset'));
         expect(searchParams.get('select')).toBe('*,profile:profiles(*)');
-        return Response.json(seats.slice(from, from + PAGE));
+        return Response.json(participants.slice(from, from + PAGE));
       },
     },
   });
@@ -51,8 +51,8 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
   await createMessagePages(client, collections, createKnown(), {
     needed: async () => {},
   }).pullParticipants(CHANNEL);
-  expect(collections.participants.utils.storedRows()).toHaveLength(seats.length);
-  for (const { profile_id } of seats)
+  expect(collections.participants.utils.storedRows()).toHaveLength(participants.length);
+  for (const { profile_id } of participants)
     expect(collections.profiles.utils.stored(profile_id)?.name).toBe('Somebody');
   // No second request asks for whom the first could have told.
   expect(asked).toEqual(Array(3).fill('/rest/v1/participants'));

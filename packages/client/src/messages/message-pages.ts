@@ -10,7 +10,7 @@ import type { People } from '../tables/people.ts';
 import { allRows } from '../tables/pull-table.ts';
 import { comparePositions, type Position, type MessageRange } from './message-range.ts';
 
-type Seated = Participant & { profile: Profile | null };
+type ParticipantWithProfile = Participant & { profile: Profile | null };
 
 /** Where a page lies: at the channel's end, before a position, after it, or from it on. */
 export type PageCursor = 'newest' | { before: Position } | { after: Position } | { from: Position };
@@ -132,23 +132,27 @@ export function createMessagePages(
     async pullParticipants(channelId: string): Promise<void> {
       const since = collections.participants.utils.mark();
       const sinceProfiles = collections.profiles.utils.mark();
-      const rows = await allRows<Seated>((from, to) =>
+      const rows = await allRows<ParticipantWithProfile>((from, to) =>
         client
           .from('participants')
           .select('*, profile:profiles(*)')
           .eq('channel_id', channelId)
           .order('id')
           .range(from, to)
-          .overrideTypes<Seated[], { merge: false }>(),
+          .overrideTypes<ParticipantWithProfile[], { merge: false }>(),
       );
       collections.profiles.utils.merge(
         rows.flatMap(({ profile }) => profile ?? []),
         sinceProfiles,
       );
-      const seats = rows.map(({ profile: _profile, ...seat }) => seat);
-      collections.participants.utils.reconcile(seats, (row) => row.channel_id === channelId, since);
+      const participants = rows.map(({ profile: _profile, ...participant }) => participant);
+      collections.participants.utils.reconcile(
+        participants,
+        (row) => row.channel_id === channelId,
+        since,
+      );
       // Who of them has not come yet is told by their memberships.
-      await people.needed(seats.map(({ profile_id }) => profile_id));
+      await people.needed(participants.map(({ profile_id }) => profile_id));
       known.learn(channelId, 'participants');
     },
   };

@@ -14,7 +14,7 @@ export type ReadMarksOptions = {
   enqueue(change: NewChange): Promise<'stored' | 'waiting'>;
   collections: Collections;
   unread: UnreadCounts;
-  seat(channelId: string): Participant | undefined;
+  ownParticipant(channelId: string): Participant | undefined;
   /** Whether the messages after the person's line are the ones that are loaded. */
   holdsLine(channelId: string): boolean;
 };
@@ -27,7 +27,7 @@ export function createReadMarks({
   enqueue,
   collections,
   unread,
-  seat,
+  ownParticipant,
   holdsLine,
 }: ReadMarksOptions) {
   const waiting = new Map<string, Mark>();
@@ -50,7 +50,7 @@ export function createReadMarks({
     waiting.clear();
     for (const { participant, ...line } of marks)
       // Another tab may have read further: the line never moves backwards. A refusal shows in the
-      // seat that the server announces.
+      // row of participants that the server announces.
       enqueue({ ...change(participant, line), forward: 'last_read_at' }).catch(() => {});
   };
 
@@ -62,7 +62,7 @@ export function createReadMarks({
     const last = unread.lastMessageAt(channelId);
     if (last !== null) keptUnread.set(channelId, last);
     await enqueue(change(participant, line));
-    unread.seatChanged(channelId);
+    unread.participantChanged(channelId);
   };
 
   return {
@@ -72,7 +72,7 @@ export function createReadMarks({
      */
     markRead(channelId: string, messageId: string): void {
       const message = collections.messages.utils.stored(messageId);
-      const participant = seat(channelId);
+      const participant = ownParticipant(channelId);
       const kept = keptUnread.get(channelId);
       if (!message || !participant) return;
       if (kept !== undefined && compareInstants(message.created_at, kept) <= 0) return;
@@ -96,7 +96,7 @@ export function createReadMarks({
     /** Puts the line before this message, on the person's own wish. @throws AppError */
     async markUnread(channelId: string, messageId: string): Promise<void> {
       const message = collections.messages.utils.stored(messageId);
-      const participant = seat(channelId);
+      const participant = ownParticipant(channelId);
       if (!message || !participant) return;
       await moveLine(participant, {
         last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
@@ -110,7 +110,7 @@ export function createReadMarks({
      * @throws AppError
      */
     async markAllRead(channelId: string): Promise<() => Promise<void>> {
-      const participant = seat(channelId);
+      const participant = ownParticipant(channelId);
       const last = unread.lastMessageAt(channelId);
       if (!participant || last === null) return () => Promise.resolve();
       const { last_read_at, last_read_message_id } = waiting.get(channelId) ?? participant;

@@ -57,7 +57,7 @@ function setUp(loaded: Message[] | null = null, few: Message[] = []) {
     few.filter(({ created_at }) => created_at > since);
   const unread = createUnread({
     me: () => ME,
-    seat: () => own,
+    ownParticipant: () => own,
     messagesSince,
     loadedSince,
     recount,
@@ -164,10 +164,10 @@ describe('unread messages', () => {
     const { unread, own, count, recount } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 0, last_message_at: at(12) }]);
     own.last_read_at = at(11);
-    unread.seatChanged(CHANNEL);
+    unread.participantChanged(CHANNEL);
     expect(recount).toHaveBeenCalledOnce();
     own.last_read_at = at(12);
-    unread.seatChanged(CHANNEL);
+    unread.participantChanged(CHANNEL);
     expect(count()).toEqual({ unread: 0, mentions: 0 });
   });
 

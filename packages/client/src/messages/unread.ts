@@ -14,8 +14,8 @@ type Tally = {
 export type UnreadOptions = {
   /** The signed-in person. */
   me(): string | null;
-  /** Their own seat in the channel. */
-  seat(channelId: string): Participant | undefined;
+  /** Their own row among the participants of the channel. */
+  ownParticipant(channelId: string): Participant | undefined;
   /** Every message of the channel since then, or null when not all are loaded. */
   messagesSince(channelId: string, instant: string): Message[] | null;
   /** Those of them that are loaded. */
@@ -32,7 +32,13 @@ export const COUNTED_AT_MOST = 1000;
  * reconnect, kept live from then on. Own messages never count; a read mark, from whichever tab,
  * counts anew from what is loaded.
  */
-export function createUnread({ me, seat, messagesSince, loadedSince, recount }: UnreadOptions) {
+export function createUnread({
+  me,
+  ownParticipant,
+  messagesSince,
+  loadedSince,
+  recount,
+}: UnreadOptions) {
   const counts: Cell<Map<string, Unread>> = cell(new Map());
   /** Without this, nothing unread and not counted yet look the same. */
   const isCounted: Cell<boolean> = cell(false);
@@ -65,9 +71,9 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     return tally;
   };
 
-  /** Read up to here: by the stored seat, or by this tab a moment ago. */
+  /** Read up to here: by the stored row, or by this tab a moment ago. */
   const readUpTo = (channelId: string): string | null => {
-    const own = seat(channelId);
+    const own = ownParticipant(channelId);
     return laterOf(own?.last_read_at ?? own?.created_at ?? null, marks.get(channelId) ?? null);
   };
 
@@ -154,7 +160,10 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
       isCounted.set(true);
       // The server does not know yet what this tab has marked a moment ago.
       for (const [channelId, mark] of marks) {
-        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && isKnownFrom(channelId, mark))
+        if (
+          isNewer(mark, ownParticipant(channelId)?.last_read_at ?? null) &&
+          isKnownFrom(channelId, mark)
+        )
           countAgain(channelId);
       }
     },
@@ -205,8 +214,8 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     /** Takes back what `mark` showed, after the person marked the channel unread. */
     unmark: (channelId: string) => void marks.delete(channelId),
 
-    /** The own seat changed, here or in another tab. */
-    seatChanged: countAgain,
+    /** The own row changed, here or in another tab. */
+    participantChanged: countAgain,
 
     forget(channelId: string): void {
       tallies.delete(channelId);

@@ -1,6 +1,6 @@
 import { type MessageDraft, messageDraft, type Tables } from '@parley/model';
 import { z } from 'zod';
-import { OF_MESSAGE, ROOMS, STORED_TABLES, type StoredTable } from '../tables/columns.ts';
+import { OF_MESSAGE, TABLE_GROUPS, STORED_TABLES, type StoredTable } from '../tables/columns.ts';
 import { compareInstants } from '../collections/instants.ts';
 import type { Row } from '../tables/table-gateway.ts';
 
@@ -77,21 +77,21 @@ export type NewChange = QueuedChange extends infer Change
 
 const IN_CHANNEL: ReadonlySet<StoredTable> = new Set(['messages', ...OF_MESSAGE]);
 const channelLane = (channelId: string) => `channel:${channelId}`;
-const ROOM_OF = new Map(
-  Object.entries(ROOMS).flatMap(([room, tables]) =>
-    tables.map((name) => [name as StoredTable, room]),
+const GROUP_OF = new Map(
+  Object.entries(TABLE_GROUPS).flatMap(([group, tables]) =>
+    tables.map((name) => [name as StoredTable, group]),
   ),
 );
 
 /**
  * What must reach the server in the order in which it was written: a channel's messages with all
- * that belongs to them, the rows of a room, which name each other, and of other tables each row.
+ * that belongs to them, the rows of a group, which name each other, and of other tables each row.
  */
 export function laneOf(name: StoredTable, row: Row): string {
   if (IN_CHANNEL.has(name) && typeof row.channel_id === 'string')
     return channelLane(row.channel_id);
-  const room = ROOM_OF.get(name);
-  return room ? `room:${room}:${String(row.workspace_id)}` : `${name}:${String(row.id)}`;
+  const group = GROUP_OF.get(name);
+  return group ? `room:${group}:${String(row.workspace_id)}` : `${name}:${String(row.id)}`;
 }
 
 export const lane = (change: QueuedChange): string =>

@@ -118,7 +118,7 @@ export function createLiveChanges({
     if (!isHere(change) || !ids.channel_id) return;
     applyChange(collections, change);
     if (ids.profile_id !== me()) return;
-    if (operation === 'UPDATE') return unread.seatChanged(ids.channel_id);
+    if (operation === 'UPDATE') return unread.participantChanged(ids.channel_id);
     enteredOrLeft();
     // A private channel that was just entered or left is known to the server alone.
     catchUpSoon();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHANNELS_MOST, chooseLive, type OwnSeat, TOPICS_MOST } from './live-channels.ts';
+import { CHANNELS_MOST, chooseLive, type OwnParticipant, TOPICS_MOST } from './live-channels.ts';
 
-const seat = (channel_id: string, more: Partial<OwnSeat> = {}): OwnSeat => ({
+const participant = (channel_id: string, more: Partial<OwnParticipant> = {}): OwnParticipant => ({
   channel_id,
   starred: false,
   last_read_at: null,
@@ -13,15 +13,19 @@ const nothing = { open: null, opened: [] };
 
 describe('the channels with a topic of their own', () => {
   it('are all of them where a connection bears them', () => {
-    const seats = Array.from({ length: CHANNELS_MOST }, (_, index) => seat(`c${index}`));
-    expect(chooseLive(seats, nothing).toSorted()).toEqual(
-      seats.map(({ channel_id }) => channel_id).toSorted(),
+    const participants = Array.from({ length: CHANNELS_MOST }, (_, index) =>
+      participant(`c${index}`),
+    );
+    expect(chooseLive(participants, nothing).toSorted()).toEqual(
+      participants.map(({ channel_id }) => channel_id).toSorted(),
     );
   });
 
   it('leave room on the connection, whoever is in how many', () => {
-    const seats = Array.from({ length: 500 }, (_, index) => seat(`c${index}`, { starred: true }));
-    const chosen = chooseLive(seats, { open: 'c499', opened: ['c499', 'c498'] });
+    const participants = Array.from({ length: 500 }, (_, index) =>
+      participant(`c${index}`, { starred: true }),
+    );
+    const chosen = chooseLive(participants, { open: 'c499', opened: ['c499', 'c498'] });
     expect(chosen).toHaveLength(CHANNELS_MOST);
     // The person's, the workspace's, who is here, who writes.
     expect(chosen.length + 4).toBe(TOPICS_MOST);
@@ -29,17 +33,17 @@ describe('the channels with a topic of their own', () => {
   });
 
   it('begin with the open one, then those opened lately, the starred, those read last', () => {
-    const seats = [
-      seat('read long ago', readAt(1)),
-      seat('read lately', readAt(9)),
-      seat('starred', { starred: true }),
-      seat('opened before', readAt(2)),
-      seat('opened last', readAt(3)),
-      seat('open'),
-      seat('never read'),
+    const participants = [
+      participant('read long ago', readAt(1)),
+      participant('read lately', readAt(9)),
+      participant('starred', { starred: true }),
+      participant('opened before', readAt(2)),
+      participant('opened last', readAt(3)),
+      participant('open'),
+      participant('never read'),
     ];
     const looked = { open: 'open', opened: ['opened last', 'opened before'] };
-    expect(chooseLive(seats, looked)).toEqual([
+    expect(chooseLive(participants, looked)).toEqual([
       'open',
       'opened last',
       'opened before',
@@ -48,20 +52,22 @@ describe('the channels with a topic of their own', () => {
       'read long ago',
       'never read',
     ]);
-    expect(chooseLive(seats, looked, 4)).not.toContain('read lately');
+    expect(chooseLive(participants, looked, 4)).not.toContain('read lately');
   });
 
   it('count one that was entered and never read from when it was entered', () => {
-    const entered = seat('entered', { created_at: '2026-05-01T00:00:00Z' });
-    expect(chooseLive([seat('read', readAt(5)), entered], nothing, 1)).toEqual(['entered']);
+    const entered = participant('entered', { created_at: '2026-05-01T00:00:00Z' });
+    expect(chooseLive([participant('read', readAt(5)), entered], nothing, 1)).toEqual(['entered']);
   });
 
   it('are those of the person alone: an open channel that they only look at has none', () => {
-    expect(chooseLive([seat('own')], { open: 'other', opened: ['other'] })).toEqual(['own']);
+    expect(chooseLive([participant('own')], { open: 'other', opened: ['other'] })).toEqual(['own']);
   });
 
   it('are the same for the same facts, in whichever order the seats came', () => {
-    const seats = ['b', 'a', 'c'].map((id) => seat(id));
-    expect(chooseLive(seats, nothing, 2)).toEqual(chooseLive(seats.toReversed(), nothing, 2));
+    const participants = ['b', 'a', 'c'].map((id) => participant(id));
+    expect(chooseLive(participants, nothing, 2)).toEqual(
+      chooseLive(participants.toReversed(), nothing, 2),
+    );
   });
 });

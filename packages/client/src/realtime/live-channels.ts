@@ -6,8 +6,8 @@ export const TOPICS_MOST = 90;
 const OTHER_TOPICS = 4;
 export const CHANNELS_MOST = TOPICS_MOST - OTHER_TOPICS;
 
-/** One's own seat in a channel, as far as the choice needs it. */
-export type OwnSeat = {
+/** One’s own row among the participants, as far as the choice needs it. */
+export type OwnParticipant = {
   channel_id: string;
   starred: boolean;
   last_read_at: string | null;
@@ -26,18 +26,18 @@ export type Looked = {
  * opened lately, the starred, then those read last. Whoever is in no more than `most` has all.
  */
 export function chooseLive(
-  seats: readonly OwnSeat[],
+  participants: readonly OwnParticipant[],
   { open, opened }: Looked,
   most: number = CHANNELS_MOST,
 ): string[] {
   const turn = new Map(opened.map((channelId, index) => [channelId, index + 1]));
   if (open !== null) turn.set(open, 0);
   const last = turn.size + 1;
-  return seats
-    .map((seat) => ({
-      id: seat.channel_id,
-      rank: turn.get(seat.channel_id) ?? (seat.starred ? last : last + 1),
-      at: canonicalInstant(seat.last_read_at ?? seat.created_at),
+  return participants
+    .map((participant) => ({
+      id: participant.channel_id,
+      rank: turn.get(participant.channel_id) ?? (participant.starred ? last : last + 1),
+      at: canonicalInstant(participant.last_read_at ?? participant.created_at),
     }))
     .toSorted((a, b) => a.rank - b.rank || textOrder(b.at, a.at) || textOrder(a.id, b.id))
     .slice(0, most)

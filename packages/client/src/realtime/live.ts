@@ -223,22 +223,22 @@ export function createLive({
     catchUpSoon,
   });
 
-  const isOwnSeat = (row: Participant) =>
+  const isOwnParticipant = (row: Participant) =>
     row.profile_id === me && row.workspace_id === workspaces.current.get();
 
   /** Makes the joined topics those of the current workspace and the person's own channels. */
   const follow = () => {
     if (!me) return;
     const workspaceId = workspaces.current.get();
-    const seats = collections.participants.utils.storedRows().filter(isOwnSeat);
-    const channels = new Set(seats.map((row) => row.channel_id));
+    const participants = collections.participants.utils.storedRows().filter(isOwnParticipant);
+    const channels = new Set(participants.map((row) => row.channel_id));
     for (const lost of [...ownChannels].filter((channelId) => !channels.has(channelId))) {
       windows.drop(lost);
       unread.forget(lost);
     }
     ownChannels = channels;
     const open = windows.open.get();
-    const chosen = chooseLive(seats, { open, opened: windows.openedLately() });
+    const chosen = chooseLive(participants, { open, opened: windows.openedLately() });
     topics.want(
       workspaceId
         ? wanted(me, workspaceId, chosen)

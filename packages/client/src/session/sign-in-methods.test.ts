@@ -14,15 +14,15 @@ function open(answers: Record<string, Answer>, canMail?: boolean) {
   const { open: access, requests } = world(answers);
   const opened = access();
   const config = { ...opened.config, ...(canMail === undefined ? {} : { canMail }) };
-  return { ways: createSignInMethods({ ...opened, config }), requests };
+  return { methods: createSignInMethods({ ...opened, config }), requests };
 }
 
 const learned = async (answer: Answer, canMail?: boolean) => {
-  const { ways } = open({ '/settings': answer }, canMail);
-  const known = new Promise<void>((done) => void ways.ways.subscribe(done));
-  ways.load();
+  const { methods } = open({ '/settings': answer }, canMail);
+  const known = new Promise<void>((done) => void methods.methods.subscribe(done));
+  methods.load();
   await known;
-  return ways.ways.get();
+  return methods.methods.get();
 };
 
 test('providers that are on are offered by their names, those that an operator added too', async () => {
@@ -44,8 +44,8 @@ test('mails are sent where the page’s server sends them, or Auth has addresses
 
 test('a link to sign in makes no account, and nobody is told who has one', async () => {
   const refused = { status: 422, body: { code: 422, error_code: 'otp_disabled', msg: 'no' } };
-  const { ways, requests } = open({ '/otp': refused });
-  await ways.sendLink('ada@example.com', 'http://chat.parley.test/confirm?way=link');
+  const { methods, requests } = open({ '/otp': refused });
+  await methods.sendLink('ada@example.com', 'http://chat.parley.test/confirm?way=link');
   expect(requests[0]).toMatchObject({
     search: expect.stringContaining('redirect_to='),
     body: {
@@ -58,17 +58,17 @@ test('a link to sign in makes no account, and nobody is told who has one', async
 
 test('a wrong code is told', async () => {
   const expired = { status: 403, body: { code: 403, error_code: 'otp_expired', msg: 'no' } };
-  const { ways } = open({ '/verify': expired });
-  await expect(ways.enterCode('ada@example.com', '123456', 'email')).rejects.toMatchObject({
+  const { methods } = open({ '/verify': expired });
+  await expect(methods.enterCode('ada@example.com', '123456', 'email')).rejects.toMatchObject({
     code: 'otp_expired',
   });
 });
 
 test('whoever was invited takes the invitation along to a provider', async () => {
   const refused = { status: 400, body: { code: 400, error_code: 'oauth_refused', msg: 'no' } };
-  const { ways, requests } = open({ '/authorize': refused });
-  await ways.goTo('github', 'http://chat.parley.test/confirm', 'secret').catch(() => {});
-  await ways.goTo('github', 'http://chat.parley.test/confirm').catch(() => {});
+  const { methods, requests } = open({ '/authorize': refused });
+  await methods.goTo('github', 'http://chat.parley.test/confirm', 'secret').catch(() => {});
+  await methods.goTo('github', 'http://chat.parley.test/confirm').catch(() => {});
   const invitations = requests.map(({ search }) => new URLSearchParams(search).get('invite_token'));
   expect(invitations).toEqual(['secret', null]);
 });

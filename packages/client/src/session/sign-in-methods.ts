@@ -45,18 +45,18 @@ type Options = { client: Client; config: Config; fetch: typeof fetch };
  * by PKCE: what comes back is worth something in this browser alone.
  */
 export function createSignInMethods({ client, config, fetch }: Options) {
-  const ways: Cell<SignInMethods> = cell({ sendsMail: config.canMail ?? false, providers: [] });
+  const methods: Cell<SignInMethods> = cell({ sendsMail: config.canMail ?? false, providers: [] });
   let asked: Promise<void> | null = null;
 
   const ask = async () => {
     const answer = await fetch(`${config.supabaseUrl}/auth/v1/settings`, {
       headers: { apikey: config.supabaseKey },
     });
-    ways.set(waysOf(settingsSchema.parse(await answer.json()), config));
+    methods.set(methodsOf(settingsSchema.parse(await answer.json()), config));
   };
 
   return {
-    ways,
+    methods,
 
     /** Learns what the server offers, once; while it does not answer, there is the password. */
     load(): void {
@@ -117,7 +117,7 @@ export function createSignInMethods({ client, config, fetch }: Options) {
 /** Refusals that only some addresses meet: they would tell who has an account. */
 const TELLS = new Set(['otp_disabled', 'user_not_found', 'over_email_send_rate_limit']);
 
-function waysOf(
+function methodsOf(
   { external, mailer_autoconfirm, custom_providers }: z.infer<typeof settingsSchema>,
   { canMail }: Config,
 ): SignInMethods {

@@ -24,10 +24,10 @@ export const OF_PERSON = [
 export const OF_WORKSPACE = ['custom_emoji', 'directory_entries'] as const satisfies TableName[];
 
 /**
- * The rooms around the conversation, each loaded as a whole when it is first entered, and live from
+ * Tables around the conversation, in groups: each is loaded as a whole when first used, and live from
  * then on. Every member reads the workspace's rows, and those of the channels they see.
  */
-export const ROOMS = {
+export const TABLE_GROUPS = {
   locations: ['locations'],
   drive: ['folders', 'files'],
   risks: ['risks', 'risk_actions', 'risk_links', 'risk_proposals'],
@@ -37,9 +37,9 @@ export const ROOMS = {
   rights: ['permissions'],
 } as const satisfies Record<string, readonly TableName[]>;
 
-export type Room = keyof typeof ROOMS;
-export type RoomTable = (typeof ROOMS)[Room][number];
-export const OF_ROOMS: readonly RoomTable[] = Object.values(ROOMS).flat();
+export type TableGroup = keyof typeof TABLE_GROUPS;
+export type GroupedTable = (typeof TABLE_GROUPS)[TableGroup][number];
+export const GROUPED_TABLES: readonly GroupedTable[] = Object.values(TABLE_GROUPS).flat();
 
 /** The tables the local store keeps; live changes of any other are ignored. */
 export const STORED_TABLES = [
@@ -54,13 +54,13 @@ export const STORED_TABLES = [
   ...OF_MESSAGE,
   ...OF_PERSON,
   ...OF_WORKSPACE,
-  ...ROOMS.locations,
-  ...ROOMS.drive,
-  ...ROOMS.risks,
-  ...ROOMS.schedule,
-  ...ROOMS.views,
-  ...ROOMS.assistants,
-  ...ROOMS.rights,
+  ...TABLE_GROUPS.locations,
+  ...TABLE_GROUPS.drive,
+  ...TABLE_GROUPS.risks,
+  ...TABLE_GROUPS.schedule,
+  ...TABLE_GROUPS.views,
+  ...TABLE_GROUPS.assistants,
+  ...TABLE_GROUPS.rights,
 ] as const satisfies TableName[];
 
 export type StoredTable = (typeof STORED_TABLES)[number];
@@ -82,10 +82,10 @@ export const QUEUED: ReadonlySet<StoredTable> = new Set<StoredTable>([
   'profiles',
   'directory_entries',
   ...OF_PERSON,
-  ...ROOMS.risks,
+  ...TABLE_GROUPS.risks,
   'events',
   'event_responses',
-  ...ROOMS.views,
+  ...TABLE_GROUPS.views,
 ]);
 
 /**

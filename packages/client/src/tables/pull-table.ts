@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Collections } from '../collections/collections.ts';
-import { type OF_PERSON, type OF_WORKSPACE, type RoomTable, selectionOf } from './columns.ts';
+import { type OF_PERSON, type OF_WORKSPACE, type GroupedTable, selectionOf } from './columns.ts';
 import type { Client } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
@@ -24,7 +24,7 @@ export async function allRows<Row>(
 }
 
 /** Tables that hold rows of one workspace, loaded as a whole. */
-type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | RoomTable;
+type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | GroupedTable;
 type Kept = { id: string; workspace_id: string | null };
 type Taker = {
   utils: {

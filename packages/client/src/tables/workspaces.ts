@@ -1,7 +1,7 @@
 import type { Channel, Membership, Participant, Workspace } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
+import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
 import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';
@@ -12,8 +12,8 @@ import type { Personal } from './personal.ts';
 import type { Storage } from '../base/ports.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
-type Seat = Participant & { channel: Pick<Channel, 'visibility'> };
-/** A workspace with its channels, a page of them, each with the caller's own seat in it. */
+type ParticipantWithChannel = Participant & { channel: Pick<Channel, 'visibility'> };
+/** A workspace with its channels, a page of them, each with the caller's own row among its participants. */
 type WorkspaceDetails = Workspace & { channels: OwnChannel[] };
 
 /** A workspace with when the person themselves first opened it. */
@@ -129,9 +129,9 @@ export function createWorkspaces({
       ofWorkspace(id),
       since.channels ?? 0,
     );
-    const seats = channels.flatMap(({ participants }) => participants);
+    const participants = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
-    collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
+    collections.participants.utils.reconcile(participants, isOwn, since.participants ?? 0);
     const conversations = channels.filter(({ visibility }) => visibility === 'direct');
     await Promise.all([
       peopleTaken,
@@ -151,7 +151,7 @@ export function createWorkspaces({
   const pullConversations = async (id: string, ids: ReadonlySet<string>): Promise<void> => {
     if (ids.size === 0) return;
     const since = collections.participants.utils.mark();
-    const seats = await allRows<Seat>((from, to) =>
+    const participants = await allRows<ParticipantWithChannel>((from, to) =>
       client
         .from('participants')
         .select(SEAT)
@@ -159,10 +159,10 @@ export function createWorkspaces({
         .eq('channel.visibility', 'direct')
         .order('id')
         .range(from, to)
-        .overrideTypes<Seat[], { merge: false }>(),
+        .overrideTypes<ParticipantWithChannel[], { merge: false }>(),
     );
     const isIn = (row: Participant) => ids.has(row.channel_id);
-    const rows = seats.map(({ channel: _channel, ...seat }) => seat);
+    const rows = participants.map(({ channel: _channel, ...participant }) => participant);
     collections.participants.utils.reconcile(rows.filter(isIn), isIn, since);
   };
 
@@ -254,7 +254,7 @@ export function createWorkspaces({
       ...OF_MESSAGE,
       ...OF_PERSON,
       ...OF_WORKSPACE,
-      ...OF_ROOMS,
+      ...GROUPED_TABLES,
     ] as const) {
       collections[table].utils.forget((row) => row.workspace_id !== id);
     }

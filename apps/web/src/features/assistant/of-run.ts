@@ -1,19 +1,19 @@
 import type { AssistantAction, AssistantRun, RunFeedback } from '@parley/model';
 import { useMemo } from 'react';
 import { collections } from '../../data/index.ts';
-import { shelfOf } from '../../lib/shelf.ts';
-import { useShelf } from '../../lib/use-shelf.ts';
+import { rowsByMessage } from '../../lib/rows-by-message.ts';
+import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
 
 /** What hangs on the runs of a question; most messages have none. */
-const actions = shelfOf(collections.assistant_actions);
-const feedback = shelfOf(collections.run_feedback);
+const actions = rowsByMessage(collections.assistant_actions);
+const feedback = rowsByMessage(collections.run_feedback);
 
 /** What the assistant would do in a run and waits for, or has done, oldest first. */
 export function useActionsOfRun({
   id,
   message_id,
 }: Pick<AssistantRun, 'id' | 'message_id'>): AssistantAction[] {
-  const rows = useShelf(actions, message_id);
+  const rows = useRowsOfMessage(actions, message_id);
   return useMemo(() => rows.filter(({ run_id }) => run_id === id), [rows, id]);
 }
 
@@ -22,7 +22,7 @@ export function useOwnFeedback(
   { id, message_id }: Pick<AssistantRun, 'id' | 'message_id'>,
   ownId: string,
 ): RunFeedback | undefined {
-  return useShelf(feedback, message_id).find(
+  return useRowsOfMessage(feedback, message_id).find(
     ({ run_id, profile_id }) => run_id === id && profile_id === ownId,
   );
 }

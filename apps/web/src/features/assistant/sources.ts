@@ -22,7 +22,7 @@ const PAGES = { person: '/directory/', risk: '/risks/', location: '/locations/' 
 export function sourcesOf(sources: Json | undefined, channelId: string): Source[] {
   const known = (Array.isArray(sources) ? sources : []).flatMap((entry): Source[] => {
     const { data } = recorded.safeParse(entry);
-    const href = data && (data.href ?? placeOf(data, channelId));
+    const href = data && (data.href ?? hrefOfSource(data, channelId));
     return data && href ? [{ type: data.type, title: data.title, href }] : [];
   });
   return known.filter(
@@ -30,7 +30,7 @@ export function sourcesOf(sources: Json | undefined, channelId: string): Source[
   );
 }
 
-function placeOf(
+function hrefOfSource(
   { type, id, message_id }: z.infer<typeof recorded>,
   channelId: string,
 ): string | null {

@@ -20,12 +20,12 @@ export default function SecondStepScreen() {
   if (!step) return null;
   const apps = step.factors.filter(({ kind }) => kind === 'totp');
   const keys = step.factors.filter(({ kind }) => kind === 'webauthn');
-  const ways: Way[] = [
+  const methods: Way[] = [
     ...(apps.length > 0 ? ['code' as const] : []),
     ...(keys.length > 0 ? ['key' as const] : []),
     ...(step.hasRecoveryCodes ? ['recovery' as const] : []),
   ];
-  const way = chosen ?? ways[0] ?? 'code';
+  const way = chosen ?? methods[0] ?? 'code';
   const leave = () =>
     session.signOut('local').catch((error: unknown) => toast.error(errorText(error)));
   return (
@@ -34,7 +34,7 @@ export default function SecondStepScreen() {
       {way === 'key' && <KeyStep keys={keys} />}
       {way === 'recovery' && <RecoveryCodeForm />}
       <div className="-ms-3 flex flex-col items-start gap-1">
-        {ways
+        {methods
           .filter((other) => other !== way)
           .map((other) => (
             <Button key={other} variant="ghost" size="sm" onPress={() => choose(other)}>

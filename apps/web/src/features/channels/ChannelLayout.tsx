@@ -8,7 +8,7 @@ import { ChannelIcon } from './ChannelIcon.tsx';
 import { ChannelNotFound } from './ChannelNotFound.tsx';
 import { JoinNotice } from './JoinNotice.tsx';
 import { MembersPopover } from './MembersPopover.tsx';
-import { useChannel, useOwnSeats } from './queries.ts';
+import { useChannel, useOwnParticipants } from './queries.ts';
 import { channelHead } from './slots.ts';
 import { useOpenChannel } from './use-open-channel.ts';
 
@@ -16,8 +16,8 @@ import { useOpenChannel } from './use-open-channel.ts';
 export default function ChannelLayout() {
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });
   const channel = useChannel(channelId);
-  const seat = useOwnSeats().get(channelId);
-  const isMember = seat !== undefined;
+  const participant = useOwnParticipants().get(channelId);
+  const isMember = participant !== undefined;
   usePageName(channel ? channelTitle(channel) : undefined);
   useOpenChannel(channelId, isMember);
   if (!channel) return <ChannelNotFound key={channelId} channelId={channelId} />;

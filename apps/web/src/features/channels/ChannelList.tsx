@@ -34,10 +34,10 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
             </div>
           )}
           <ul className="flex flex-col gap-0.5">
-            {entries.map(({ channel, seat }) => (
+            {entries.map(({ channel, participant }) => (
               <li key={channel.id}>
                 <ChannelRow
-                  seat={seat}
+                  participant={participant}
                   title={channelTitle(channel)}
                   icon={<ChannelIcon channel={channel} />}
                   narrow={narrow}

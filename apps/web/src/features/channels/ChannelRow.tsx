@@ -9,7 +9,7 @@ import { LinkTip } from '../../ui/Tip.tsx';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 
 type ChannelRowProps = {
-  seat: Participant;
+  participant: Participant;
   title: string;
   icon: ReactNode;
   narrow: boolean;
@@ -17,16 +17,22 @@ type ChannelRowProps = {
 };
 
 /** A channel or a conversation in the sidebar, heavier while something in it is unread. */
-export function ChannelRow({ seat, title, icon, narrow, isConversation = false }: ChannelRowProps) {
+export function ChannelRow({
+  participant,
+  title,
+  icon,
+  narrow,
+  isConversation = false,
+}: ChannelRowProps) {
   const { channelId, chatId } = useParams({ strict: false });
-  const id = seat.channel_id;
+  const id = participant.channel_id;
   const counts = useUnread().get(id);
   const { t } = useTranslation('shell');
   const isCurrent = id === (isConversation ? chatId : channelId);
   const hasDraft = useDrafted().has(id) && !isCurrent;
-  const isUnread = (counts?.unread ?? 0) > 0 && seat.notify !== 'none';
+  const isUnread = (counts?.unread ?? 0) > 0 && participant.notify !== 'none';
   const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
-  const shown = isUnread && seat.notify === 'all' ? (counts?.unread ?? 0) : 0;
+  const shown = isUnread && participant.notify === 'all' ? (counts?.unread ?? 0) : 0;
   const props = {
     className: `row-link ${isUnread ? 'font-semibold text-ink' : ''} ${narrow ? 'relative w-9 justify-center px-0' : ''}`,
     'data-current': isCurrent,

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Filled } from '../../lib/slot.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
-import { useChannel, useOwnSeats } from './queries.ts';
+import { useChannel, useOwnParticipants } from './queries.ts';
 import { Ending } from './settings/Ending.tsx';
 import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
@@ -18,11 +18,13 @@ import { useChannelRights } from './use-channel-rights.ts';
 export default function ChannelSettingsScreen() {
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });
   const channel = useChannel(channelId);
-  const seat = useOwnSeats().get(channelId);
-  return channel && seat ? <Settings key={channel.id} channel={channel} seat={seat} /> : null;
+  const participant = useOwnParticipants().get(channelId);
+  return channel && participant ? (
+    <Settings key={channel.id} channel={channel} participant={participant} />
+  ) : null;
 }
 
-function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
+function Settings({ channel, participant }: { channel: Channel; participant: Participant }) {
   const { t } = useTranslation('channels');
   const rights = useChannelRights(channel);
   return (
@@ -31,9 +33,9 @@ function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
       <SavedTogether>
         <Filled slot={channelSettings} given={{ channel, rights }} />
         {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
-        <OwnSettings seat={seat} />
+        <OwnSettings participant={participant} />
         <MembersSettings channel={channel} rights={rights} />
-        <Ending channel={channel} seat={seat} rights={rights} />
+        <Ending channel={channel} participant={participant} rights={rights} />
       </SavedTogether>
     </PageBody>
   );

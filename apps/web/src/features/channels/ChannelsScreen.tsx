@@ -17,7 +17,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { aboveOwnChannels, belowOwnChannels } from './slots.ts';
 import { joinChannel, leaveChannel } from './mutations.ts';
-import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';
+import { useChannels, useMemberCounts, useOwnParticipants } from './queries.ts';
 
 const GROUPS = ['own', 'others', 'archived'] as const;
 
@@ -25,7 +25,7 @@ const GROUPS = ['own', 'others', 'archived'] as const;
 export default function ChannelsScreen() {
   const { t } = useTranslation('channels');
   const channels = useChannels().filter(({ visibility }) => visibility !== 'direct');
-  const seats = useOwnSeats();
+  const ownParticipants = useOwnParticipants();
   const counts = useMemberCounts();
   const isKnown = useIsKnown('channels');
   const [search, setSearch] = useState('');
@@ -35,8 +35,8 @@ export default function ChannelsScreen() {
     [name, topic, description, category].some((text) => text?.toLocaleLowerCase().includes(wanted)),
   );
   const groups = {
-    own: found.filter(({ id, archived_at }) => seats.has(id) && !archived_at),
-    others: found.filter(({ id, archived_at }) => !seats.has(id) && !archived_at),
+    own: found.filter(({ id, archived_at }) => ownParticipants.has(id) && !archived_at),
+    others: found.filter(({ id, archived_at }) => !ownParticipants.has(id) && !archived_at),
     archived: found.filter(({ archived_at }) => archived_at),
   };
   return (
@@ -85,7 +85,7 @@ export default function ChannelsScreen() {
                         <ChannelRow
                           key={channel.id}
                           channel={channel}
-                          seatId={seats.get(channel.id)?.id}
+                          participantId={ownParticipants.get(channel.id)?.id}
                           members={counts?.get(channel.id)}
                         />
                       ))}
@@ -116,11 +116,11 @@ function OwnPlaces() {
 
 function ChannelRow({
   channel,
-  seatId,
+  participantId,
   members,
 }: {
   channel: Channel;
-  seatId: string | undefined;
+  participantId: string | undefined;
   members: number | undefined;
 }) {
   const { t } = useTranslation('channels');
@@ -134,7 +134,7 @@ function ChannelRow({
   };
   const leave = () => {
     // An open channel can be joined again; into a private one somebody else must let you.
-    if (channel.visibility === 'open') toastErrors(leaveChannel(seatId ?? ''));
+    if (channel.visibility === 'open') toastErrors(leaveChannel(participantId ?? ''));
     else setAsks(true);
   };
   return (
@@ -162,7 +162,7 @@ function ChannelRow({
         </span>
       )}
       <span className="flex w-24 justify-end">
-        {seatId ? (
+        {participantId ? (
           <Button
             size="sm"
             variant="outline"
@@ -189,7 +189,7 @@ function ChannelRow({
         title={t('leaveTitle', { name })}
         text={t('leavePrivateText')}
         confirmLabel={t('leave')}
-        onConfirm={() => toastErrors(leaveChannel(seatId ?? ''))}
+        onConfirm={() => toastErrors(leaveChannel(participantId ?? ''))}
       />
     </li>
   );

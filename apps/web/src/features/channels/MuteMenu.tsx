@@ -4,7 +4,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { updateSeat } from './mutations.ts';
+import { updateParticipant } from './mutations.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
@@ -13,18 +13,20 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
  * Makes a channel silent for a while, or heard again.
  * @param name the channel's, where the page shows several
  */
-export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
+export function MuteMenu({ participant, name }: { participant: Participant; name?: string }) {
   const { t } = useTranslation('notifications');
-  const isSilent = isMuted(seat, useMinute());
+  const isSilent = isMuted(participant, useMinute());
   const Icon = isSilent ? BellOff : Bell;
   const state = !isSilent
     ? t('mute.label')
-    : isMutedForever(seat) || !seat.muted_until
+    : isMutedForever(participant) || !participant.muted_until
       ? t('mute.mutedForever')
-      : t('mute.mutedUntil', { time: fullDate(seat.muted_until) });
+      : t('mute.mutedUntil', { time: fullDate(participant.muted_until) });
   const act = (key: React.Key) => {
     const mute = mutes.find((known) => known === key);
-    toastErrors(updateSeat(seat.id, { muted_until: mute ? muteUntil(mute, Date.now()) : null }));
+    toastErrors(
+      updateParticipant(participant.id, { muted_until: mute ? muteUntil(mute, Date.now()) : null }),
+    );
   };
   return (
     <Dropdown>

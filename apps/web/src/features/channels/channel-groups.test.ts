@@ -16,7 +16,7 @@ const own = (
     archived_at: options.archived_at ?? null,
     visibility: options.visibility ?? ('open' as const),
   },
-  seat: { starred: options.starred ?? false },
+  participant: { starred: options.starred ?? false },
 });
 const channels = [
   own('care', { category: 'Office' }),

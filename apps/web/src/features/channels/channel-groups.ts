@@ -2,7 +2,7 @@ import type { Channel, Participant } from '@parley/model';
 
 type Own = {
   channel: Pick<Channel, 'id' | 'category' | 'archived_at' | 'visibility'>;
-  seat: Pick<Participant, 'starred'>;
+  participant: Pick<Participant, 'starred'>;
 };
 type Counts = ReadonlyMap<string, { unread: number }>;
 
@@ -23,8 +23,8 @@ export function groupChannels<Entry extends Own>(own: readonly Entry[]): Channel
   for (const entry of own) {
     // A conversation with people is listed by who is in it, among the conversations.
     if (entry.channel.archived_at || entry.channel.visibility === 'direct') continue;
-    const category = entry.seat.starred ? '' : (entry.channel.category?.trim() ?? '');
-    const kind = entry.seat.starred ? 'starred' : category ? 'category' : 'plain';
+    const category = entry.participant.starred ? '' : (entry.channel.category?.trim() ?? '');
+    const kind = entry.participant.starred ? 'starred' : category ? 'category' : 'plain';
     const group = groups.get(kind + category) ?? { kind, category, entries: [] };
     group.entries.push(entry);
     groups.set(kind + category, group);

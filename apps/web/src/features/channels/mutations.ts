@@ -49,7 +49,7 @@ export const joinChannel = (channel: Channel, profileId: string): Promise<void> 
 /** Lets somebody of the workspace take part. @throws AppError */
 export async function addParticipant(channel: Channel, profileId: string): Promise<void> {
   const now = new Date().toISOString();
-  const seat: Participant = {
+  const participant: Participant = {
     id: newId(),
     workspace_id: channel.workspace_id,
     channel_id: channel.id,
@@ -63,21 +63,21 @@ export async function addParticipant(channel: Channel, profileId: string): Promi
     created_at: now,
     updated_at: now,
   };
-  await saved(collections.participants.insert(seat));
+  await saved(collections.participants.insert(participant));
 }
 
 /**
- * Changes a seat: what is told to its person, for how long nothing is, a star, a role.
+ * Changes what a participant is told of, for how long nothing is, a star or a role.
  * @throws AppError
  */
-export async function updateSeat(
+export async function updateParticipant(
   id: string,
   change: Partial<Pick<Participant, 'notify' | 'starred' | 'role' | 'muted_until'>>,
 ): Promise<void> {
   await saved(collections.participants.update(id, (row) => void Object.assign(row, change)));
 }
 
-/** Takes a seat away: one's own, or another's where one may. @throws AppError */
-export async function leaveChannel(seatId: string): Promise<void> {
-  await gateway.remove('participants', [seatId]);
+/** Takes somebody out of a channel: oneself, or another where one may. @throws AppError */
+export async function leaveChannel(participantId: string): Promise<void> {
+  await gateway.remove('participants', [participantId]);
 }

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { collections, supabase, useProfiles, useSession, useWorkspace } from '../../data/index.ts';
 import { useInvited } from '../members/queries.ts';
 
-/** A channel the person takes part in, with their own seat. */
-export type OwnChannel = { channel: Channel; seat: Participant };
+/** A channel the person takes part in, with their own row among its participants. */
+export type OwnChannel = { channel: Channel; participant: Participant };
 
 /** Channels of the current workspace that the person sees, by name. */
 export function useChannels(): Channel[] {
@@ -26,29 +26,32 @@ export function useChannels(): Channel[] {
   );
 }
 
-/** The person's own seats, by channel. */
-export function useOwnSeats(): Map<string, Participant> {
+/** The person's own participants, by channel. */
+export function useOwnParticipants(): Map<string, Participant> {
   const userId = useSession().userId ?? '';
   const { data } = useLiveQuery({
-    queryKey: ['seats', userId],
+    queryKey: ['own participants', userId],
     query: (query) =>
       query
-        .from({ seat: collections.participants })
-        .where(({ seat }) => eq(seat.profile_id, userId)),
+        .from({ participant: collections.participants })
+        .where(({ participant }) => eq(participant.profile_id, userId)),
   });
-  return useMemo(() => new Map(data.map((seat) => [seat.channel_id, seat])), [data]);
+  return useMemo(
+    () => new Map(data.map((participant) => [participant.channel_id, participant])),
+    [data],
+  );
 }
 
 export function useOwnChannels(): OwnChannel[] {
   const channels = useChannels();
-  const seats = useOwnSeats();
+  const ownParticipants = useOwnParticipants();
   return useMemo(
     () =>
       channels.flatMap((channel) => {
-        const seat = seats.get(channel.id);
-        return seat ? [{ channel, seat }] : [];
+        const participant = ownParticipants.get(channel.id);
+        return participant ? [{ channel, participant }] : [];
       }),
-    [channels, seats],
+    [channels, ownParticipants],
   );
 }
 
@@ -60,7 +63,7 @@ export type Member = { participant: Participant; profile: Profile | undefined };
 
 /**
  * Who takes part in a channel, people first, by name. The list stays the same while nobody comes,
- * goes or changes: read marks, which move with every message, are for `useOwnSeats`.
+ * goes or changes: read marks, which move with every message, are for `useOwnParticipants`.
  */
 export function useParticipants(channelId: string): Member[] {
   const { data } = useLiveQuery({
@@ -115,7 +118,7 @@ export function usePeopleCount(channelId: string): number {
  */
 export function useMemberCounts(): Map<string, number> | undefined {
   const workspaceId = useWorkspace()?.id;
-  const seats = useOwnSeats().size;
+  const joinedCount = useOwnParticipants().size;
   const invited = useInvited().size;
   const [counts, setCounts] = useState<Map<string, number>>();
   useEffect(() => {
@@ -133,6 +136,6 @@ export function useMemberCounts(): Map<string, number> | undefined {
     return () => {
       isCurrent = false;
     };
-  }, [workspaceId, seats, invited]);
+  }, [workspaceId, joinedCount, invited]);
   return counts;
 }

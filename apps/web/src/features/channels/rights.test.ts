@@ -10,7 +10,7 @@ const member: Standing = {
   visibility: 'open',
   isArchived: false,
   membership: 'member',
-  seat: 'member',
+  participant: 'member',
   may: granted(),
 };
 const everything = granted(
@@ -50,7 +50,7 @@ const ALL = [
 
 test('a member without rights may nothing, whatever they moderate', () => {
   expect(given(member)).toEqual([]);
-  expect(given({ ...member, seat: 'moderator' })).toEqual([]);
+  expect(given({ ...member, participant: 'moderator' })).toEqual([]);
 });
 
 test('each right of a member offers what the policies give by it, and no more', () => {
@@ -88,7 +88,7 @@ test('who runs the workspace may all in a channel, and delete messages in conver
 });
 
 test('who runs the channel alone does not remove what others said there', () => {
-  expect(given({ ...member, seat: 'admin', visibility: 'private' })).toEqual([
+  expect(given({ ...member, participant: 'admin', visibility: 'private' })).toEqual([
     'runs',
     'change',
     'remove',
@@ -107,8 +107,8 @@ test('nobody is added to an archived channel', () => {
 test('in a large channel only who runs or moderates it calls everyone; in a conversation nobody', () => {
   expect(mayCallEveryone(member, 50, 50)).toBe(true);
   expect(mayCallEveryone(member, 51, 50)).toBe(false);
-  for (const seat of ['owner', 'admin', 'moderator'] as const)
-    expect(mayCallEveryone({ ...member, seat }, 51, 50)).toBe(true);
+  for (const participant of ['owner', 'admin', 'moderator'] as const)
+    expect(mayCallEveryone({ ...member, participant }, 51, 50)).toBe(true);
   expect(mayCallEveryone({ ...member, membership: 'admin' }, 51, 50)).toBe(true);
   expect(mayCallEveryone({ ...member, visibility: 'direct' }, 2, 50)).toBe(false);
 });

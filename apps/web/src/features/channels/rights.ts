@@ -12,28 +12,28 @@ export type Standing = {
   /** In the workspace; undefined while it is not known. */
   membership: Membership['role'] | undefined;
   /** In the channel; undefined for who takes no part. */
-  seat: Participant['role'] | undefined;
+  participant: Participant['role'] | undefined;
   /** What the role in the workspace, or a row of permissions, gives there. */
   may(resource: Resource, operation: Operation): boolean;
 };
 
-/** The standing of who has this membership and this seat. */
+/** The standing of somebody with this membership and this role in the channel. */
 export const standingIn = (
   { visibility, archived_at }: Pick<Channel, 'visibility' | 'archived_at'>,
   {
     membership,
-    seat,
+    participant,
     may,
   }: {
     membership: Pick<Membership, 'role'> | undefined;
-    seat: Pick<Participant, 'role'> | undefined;
+    participant: Pick<Participant, 'role'> | undefined;
     may: Standing['may'];
   },
 ): Standing => ({
   visibility,
   isArchived: archived_at !== null,
   membership: membership?.role,
-  seat: seat?.role,
+  participant: participant?.role,
   may,
 });
 
@@ -65,9 +65,9 @@ const runsAs = (role: string | undefined) => role === 'owner' || role === 'admin
  * right that a row of permissions gives reaches open channels, and nobody who runs them.
  */
 export function channelRights(standing: Standing): ChannelRights {
-  const { visibility, isArchived, membership, seat, may } = standing;
+  const { visibility, isArchived, membership, participant, may } = standing;
   const managesWorkspace = runsAs(membership);
-  const runs = visibility !== 'direct' && (managesWorkspace || runsAs(seat));
+  const runs = visibility !== 'direct' && (managesWorkspace || runsAs(participant));
   const isGiven = (resource: Resource, operation: Operation) =>
     visibility === 'open' && may(resource, operation);
   return {
@@ -88,12 +88,12 @@ export function channelRights(standing: Standing): ChannelRights {
 
 /** In a larger channel only who runs it, or moderates it, calls everyone. */
 export function mayCallEveryone(
-  { visibility, membership, seat }: Standing,
+  { visibility, membership, participant }: Standing,
   people: number,
   most: number,
 ): boolean {
   return (
     visibility !== 'direct' &&
-    (people <= most || runsAs(membership) || runsAs(seat) || seat === 'moderator')
+    (people <= most || runsAs(membership) || runsAs(participant) || participant === 'moderator')
   );
 }

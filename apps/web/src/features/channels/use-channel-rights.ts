@@ -1,7 +1,7 @@
 import { type Channel, limits } from '@parley/model';
 import { collections } from '../../data/index.ts';
 import { rightsNow, useRights } from '../members/use-rights.ts';
-import { useOwnSeats, useParticipants } from './queries.ts';
+import { useOwnParticipants, useParticipants } from './queries.ts';
 import {
   type ChannelRights,
   channelRights,
@@ -23,15 +23,15 @@ export function useMayCallEveryone(channel: Channel | undefined): boolean {
 
 function useStanding(channel: Channel | undefined): Standing {
   const { own, may } = useRights(channel?.workspace_id ?? '');
-  const seat = useOwnSeats().get(channel?.id ?? '');
-  return channel ? standingIn(channel, { membership: own, seat, may }) : NOWHERE;
+  const participant = useOwnParticipants().get(channel?.id ?? '');
+  return channel ? standingIn(channel, { membership: own, participant, may }) : NOWHERE;
 }
 
 const NOWHERE: Standing = {
   visibility: 'direct',
   isArchived: false,
   membership: undefined,
-  seat: undefined,
+  participant: undefined,
   may: () => false,
 };
 
@@ -43,8 +43,8 @@ export function channelRightsNow(channelId: string, profileId: string): ChannelR
   const channel = collections.channels.get(channelId);
   if (!channel) return channelRights(NOWHERE);
   const { own, may } = rightsNow(channel.workspace_id, profileId);
-  const seat = collections.participants.toArray.find(
+  const participant = collections.participants.toArray.find(
     ({ channel_id, profile_id }) => channel_id === channelId && profile_id === profileId,
   );
-  return channelRights(standingIn(channel, { membership: own, seat, may }));
+  return channelRights(standingIn(channel, { membership: own, participant, may }));
 }

@@ -9,8 +9,8 @@ export type CommandContext = {
   channel: Channel;
   thread: Message | null;
   ownId: string;
-  /** The writer's own seat in the channel. */
-  seat: Participant;
+  /** The writer’s own row among the participants. */
+  participant: Participant;
   /** Who answers here, if anybody does. */
   assistant: Candidate | null;
   /** Who of the workspace is called so, and does not take part yet. @throws AppError */

@@ -7,7 +7,7 @@ export const leave: Command<'leave'> = {
   name: 'leave',
   aliases: ['verlassen'],
   needsArgument: false,
-  async run(_argument, { channel, seat, text, ask, goTo }) {
+  async run(_argument, { channel, participant, text, ask, goTo }) {
     const name = channelTitle(channel);
     const isSure = await ask({
       title: text('channels:leaveTitle', { name }),
@@ -17,7 +17,7 @@ export const leave: Command<'leave'> = {
       confirmLabel: text('channels:leave'),
     });
     if (!isSure) return { told: null };
-    await leaveChannel(seat.id);
+    await leaveChannel(participant.id);
     goTo('/channels');
     return { told: text('leave.done', { name }) };
   },

@@ -34,10 +34,10 @@ export function ConversationList({ narrow = false }: { narrow?: boolean }) {
         </div>
       )}
       <ul className="flex flex-col gap-0.5">
-        {shown.map(({ channel, seat, people, title }) => (
+        {shown.map(({ channel, participant, people, title }) => (
           <li key={channel.id}>
             <ChannelRow
-              seat={seat}
+              participant={participant}
               title={title}
               icon={<Face people={people} />}
               narrow={narrow}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { leaveChannel, updateSeat } from '../channels/mutations.ts';
+import { leaveChannel, updateParticipant } from '../channels/mutations.ts';
 import { renameConversation } from './mutations.ts';
 import type { Conversation } from './queries.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
@@ -16,14 +16,14 @@ type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
 /** What can be done with a conversation: another name, silence, leaving. */
 export function ConversationMenu({
-  conversation: { channel, seat, title, isAssistant },
+  conversation: { channel, participant, title, isAssistant },
 }: {
   conversation: Conversation;
 }) {
   const { t } = useTranslation('conversations');
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'rename' | 'leave' | null>(null);
-  const isSilent = seat.notify === 'none';
+  const isSilent = participant.notify === 'none';
   const items: Item[] = [
     ...(isAssistant
       ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: () => setAsks('rename') }]
@@ -32,12 +32,13 @@ export function ConversationMenu({
       id: 'mute',
       label: t(isSilent ? 'unmute' : 'mute'),
       icon: isSilent ? BellRing : BellOff,
-      run: () => toastErrors(updateSeat(seat.id, { notify: isSilent ? 'all' : 'none' })),
+      run: () =>
+        toastErrors(updateParticipant(participant.id, { notify: isSilent ? 'all' : 'none' })),
     },
     { id: 'leave', label: t('leave'), icon: LogOut, run: () => setAsks('leave') },
   ];
   const leave = async () => {
-    await leaveChannel(seat.id);
+    await leaveChannel(participant.id);
     await navigate({ to: '/chat' });
   };
   return (

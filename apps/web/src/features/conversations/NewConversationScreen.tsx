@@ -4,7 +4,7 @@ import { Check, Sparkles, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, usePresence, useSession } from '../../data/index.ts';
-import { foundByName } from '../../lib/bare.ts';
+import { foundByName } from '../../lib/fold-case.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';

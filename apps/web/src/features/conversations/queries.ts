@@ -15,7 +15,7 @@ import { useMe, useMemberships } from '../members/queries.ts';
 /** A channel of visibility 'direct': with people, or with the assistant alone. */
 export type Conversation = {
   channel: Channel;
-  seat: Participant;
+  participant: Participant;
   /** The others in it; oneself when nobody else is. */
   people: Profile[];
   isAssistant: boolean;
@@ -32,18 +32,18 @@ export function useConversations(): Conversation[] {
   const unread = useUnread();
   const ownId = useSession().userId;
   const profiles = useProfiles();
-  const { data: seats } = useLiveQuery({
-    queryKey: ['conversation-seats'],
-    query: (query) => query.from({ seat: collections.participants }),
+  const { data: participants } = useLiveQuery({
+    queryKey: ['conversation participants'],
+    query: (query) => query.from({ participant: collections.participants }),
   });
   return useMemo(() => {
     const others = Map.groupBy(
-      seats.filter((seat) => seat.profile_id !== ownId),
-      (seat) => seat.channel_id,
+      participants.filter((participant) => participant.profile_id !== ownId),
+      (participant) => participant.channel_id,
     );
     const conversations = own
       .filter(({ channel }) => channel.visibility === 'direct')
-      .map(({ channel, seat }): Conversation => {
+      .map(({ channel, participant }): Conversation => {
         const people = (others.get(channel.id) ?? []).flatMap(
           ({ profile_id }) => profiles.get(profile_id) ?? [],
         );
@@ -57,7 +57,7 @@ export function useConversations(): Conversation[] {
             : t('self', { name: profileName(me) });
         return {
           channel,
-          seat,
+          participant,
           people: people.length > 0 || !me ? people : [me],
           isAssistant,
           title,
@@ -66,7 +66,7 @@ export function useConversations(): Conversation[] {
     return conversations.toSorted((a, b) => lastOf(b.channel).localeCompare(lastOf(a.channel)));
     // Unread counts change with every message, and with them which conversation was spoken in last.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [own, seats, profiles, ownId, unread, t]);
+  }, [own, participants, profiles, ownId, unread, t]);
 }
 
 const lastOf = (channel: Channel) =>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoom } from '../../data/index.ts';
+import { useTableGroup } from '../../data/index.ts';
 import { cellName, countCells } from '../risks/filter.ts';
 import { Matrix } from '../risks/Matrix.tsx';
 import { useRisks } from '../risks/queries.ts';
@@ -11,7 +11,7 @@ import { Panel, PanelLink } from './Panel.tsx';
 export function RiskMap() {
   const { t } = useTranslation(['dashboard', 'risks']);
   const navigate = useNavigate();
-  const { status } = useRoom('risks');
+  const { status } = useTableGroup('risks');
   const all = useRisks();
   const risks = useMemo(() => all.filter((risk) => risk.status !== 'closed'), [all]);
   const counts = useMemo(() => countCells(risks, 'before'), [risks]);

@@ -2,7 +2,7 @@ import { fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationaliz
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoom } from '../../data/index.ts';
+import { useTableGroup } from '../../data/index.ts';
 import { clock } from '../../lib/format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { dayName } from '../schedule/board/dates.ts';
@@ -18,7 +18,7 @@ const DAYS_AHEAD = 14;
 /** What takes place next. */
 export function Upcoming() {
   const { t } = useTranslation(['dashboard', 'schedule']);
-  const { status } = useRoom('schedule');
+  const { status } = useTableGroup('schedule');
   const navigate = useNavigate();
   const events = useEvents();
   const channels = useChannelsById();

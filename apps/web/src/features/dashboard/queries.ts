@@ -7,7 +7,7 @@ import {
   onInsert,
   supabase,
   toAppError,
-  useRoom,
+  useTableGroup,
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
@@ -112,7 +112,7 @@ export type Task = {
  * or to be reviewed soon; the most urgent first.
  */
 export function useTasks(): { tasks: Task[]; isKnown: boolean } {
-  const { status } = useRoom('risks');
+  const { status } = useTableGroup('risks');
   const ownId = useSession().userId ?? '';
   const risks = useRisks();
   const actions = useActions();

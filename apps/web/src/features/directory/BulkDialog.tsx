@@ -10,7 +10,7 @@ import { PickField } from '../../ui/PickField.tsx';
 import { choicesOf } from './filter.ts';
 import { type EntryContent, saveEntries } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
-import { usePeople, usePlaces } from './use-people.ts';
+import { usePeople, useLocations } from './use-people.ts';
 
 type Change = Partial<Pick<EntryContent, 'department' | 'manager_id' | 'location_id'>>;
 type BulkDialogProps = { people: readonly Person[]; workspaceId: string; onClose(): void };
@@ -23,7 +23,7 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   const { t } = useTranslation('directory');
   const { t: common } = useTranslation('common');
   const everybody = usePeople();
-  const places = usePlaces();
+  const places = useLocations();
   const [department, setDepartment] = useState('');
   const [manager, setManager] = useState<string | null>(null);
   const [location, setLocation] = useState<string | null>(null);

@@ -3,7 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, usePresence, useRoom, useSession, useWorkspace } from '../../data/index.ts';
+import {
+  useIsKnown,
+  usePresence,
+  useTableGroup,
+  useSession,
+  useWorkspace,
+} from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { DataTable, type Sort } from '../../ui/DataTable.tsx';
@@ -47,7 +53,7 @@ export default function DirectoryScreen() {
   const ownId = useSession().userId;
   const rights = useRights(workspace?.id ?? '');
   const people = usePeople();
-  const places = useRoom('locations');
+  const places = useTableGroup('locations');
   const { filters, change, changeWords, writeWords, clear } = useFilters();
   const [view, setView] = useView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -16,7 +16,7 @@ import { choicesOf } from './filter.ts';
 import { saveEntry } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
 import { SkillsField } from './SkillsField.tsx';
-import { usePeople, usePlaces } from './use-people.ts';
+import { usePeople, useLocations } from './use-people.ts';
 
 type EntryDialogProps = { person: Person; workspaceId: string; isOwn: boolean; onClose(): void };
 
@@ -26,7 +26,7 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
   const { t: common } = useTranslation('common');
   const id = useId();
   const people = usePeople();
-  const places = usePlaces();
+  const places = useLocations();
   const managers = useMemo(
     () =>
       people

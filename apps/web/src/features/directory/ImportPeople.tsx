@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { CsvImportDialog } from '../../ui/csv/CsvImportDialog.tsx';
 import { checkPeople, importFields } from './import-fields.ts';
 import { storePeople } from './import-people.ts';
-import { usePeople, usePlaces } from './use-people.ts';
+import { usePeople, useLocations } from './use-people.ts';
 
 /** Imports what a CSV file says of the workspace's people. */
 export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; onClose(): void }) {
   const { t } = useTranslation('directory');
   const people = usePeople();
-  const places = usePlaces();
+  const places = useLocations();
   const fields = useMemo(() => importFields(t, people, places), [t, people, places]);
   return (
     <CsvImportDialog

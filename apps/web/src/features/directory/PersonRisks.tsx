@@ -1,7 +1,7 @@
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { collections, useRoom, useWorkspace } from '../../data/index.ts';
+import { collections, useTableGroup, useWorkspace } from '../../data/index.ts';
 import { currentScore } from '../risks/level.ts';
 import { ScoreChips } from '../risks/LevelChip.tsx';
 import { Part } from './Part.tsx';
@@ -10,7 +10,7 @@ import { Part } from './Part.tsx';
 export function PersonRisks({ profileId }: { profileId: string }) {
   const { t } = useTranslation('directory');
   const workspaceId = useWorkspace()?.id;
-  useRoom('risks');
+  useTableGroup('risks');
   const { data } = useLiveQuery({
     queryKey: ['risks-of', profileId],
     query: (query) =>

@@ -1,7 +1,13 @@
 import type { DirectoryEntry, Location } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo, useState } from 'react';
-import { collections, useEverybody, useProfiles, useRoom, useWorkspace } from '../../data/index.ts';
+import {
+  collections,
+  useEverybody,
+  useProfiles,
+  useTableGroup,
+  useWorkspace,
+} from '../../data/index.ts';
 import { useMemberships } from '../members/queries.ts';
 import { createPeople, type Person } from './person.ts';
 
@@ -11,7 +17,7 @@ export function usePeople(): readonly Person[] {
   const memberships = useMemberships();
   const profiles = useProfiles();
   const entries = useEntries();
-  const locations = usePlaces();
+  const locations = useLocations();
   const [build] = useState(createPeople);
   return useMemo(
     () => build({ memberships, profiles, entries, locations }),
@@ -25,9 +31,9 @@ export function usePerson(id: string): Person | undefined {
 }
 
 /** Places that people can be at. */
-export function usePlaces(): readonly Location[] {
+export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  useRoom('locations');
+  useTableGroup('locations');
   const { data } = useLiveQuery({
     queryKey: ['places', workspaceId],
     query: (query) =>

@@ -4,7 +4,7 @@ import { Trash2, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useChannel, useOwnSeats } from '../channels/queries.ts';
+import { useChannel, useOwnParticipants } from '../channels/queries.ts';
 import { AddButtons } from './AddButtons.tsx';
 import type { DriveAddress } from './address.ts';
 import { Contents } from './Contents.tsx';
@@ -13,10 +13,10 @@ import { useDriveState } from './drive-state.tsx';
 import type { Home } from './entries.ts';
 import type { Entry } from '../files/entry.ts';
 import type { Actor } from './mutations.ts';
-import { Places, UsageBar, useFileChannels } from './Places.tsx';
+import { DriveList, UsageBar, useFileChannels } from './DriveList.tsx';
 import { useUsage } from './queries.ts';
 import { ConflictDialog } from './uploads/ConflictDialog.tsx';
-import { UploadTray } from './uploads/UploadTray.tsx';
+import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { useDrop } from './uploads/use-drop.ts';
 
 type BrowserProps = {
@@ -33,7 +33,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
   const { t } = useTranslation('drive');
   const { tree, actions, isBin } = useDriveState();
   const channel = useChannel(home.channelId ?? '');
-  const isMember = useOwnSeats().has(home.channelId ?? '');
+  const isMember = useOwnParticipants().has(home.channelId ?? '');
   const isWritable = !isBin && !isMissing && (home.channelId === null || isMember);
   const usage = useUsage(tree);
   const taking = useDrop(actor, tree, usage ? usage.quota_bytes - usage.used_bytes : null);
@@ -65,7 +65,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
       )}
       <div className="flex min-h-0 flex-1">
         {!isTab && (
-          <Places
+          <DriveList
             current={{ ...address, channel: home.channelId ?? undefined }}
             go={go}
             drop={drop}
@@ -96,7 +96,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
           <UsageBar usage={usage} />
         </div>
       )}
-      <UploadTray refused={taking.refused} onForgive={taking.forgive} />
+      <UploadPanel refused={taking.refused} onForgive={taking.forgive} />
       {taking.conflicts.length > 0 && (
         <ConflictDialog
           conflicts={taking.conflicts}

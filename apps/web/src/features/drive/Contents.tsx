@@ -14,13 +14,13 @@ import { authorOf, type Home } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { FileGrid } from './FileGrid.tsx';
 import { FileTable } from './FileTable.tsx';
-import { mayChangeEntry, mayRemoveEntry } from './may.ts';
+import { mayChangeEntry, mayRemoveEntry } from './permissions.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { Trail } from './Trail.tsx';
 import { useDrivePerson } from './use-drive-person.ts';
 import { NO_FILTERS, useListing } from './use-listing.ts';
-import { usePlaceName } from './use-place-name.ts';
+import { useDriveName } from './use-drive-name.ts';
 import { useView } from './use-view.ts';
 
 type ContentsProps = {
@@ -54,7 +54,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     () => [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))],
     [entries],
   );
-  const placeOf = usePlaceName();
+  const driveNameOf = useDriveName();
   const trail = tree.trailOf(home.folderId);
   const goTo = (folder: string | null) =>
     go(folder ? { folder } : { channel: home.channelId ?? undefined });
@@ -133,7 +133,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
           onSelect={setChosen}
           onKey={onKey}
           drop={drop}
-          placeOf={isSearching || isBin ? placeOf : null}
+          driveNameOf={isSearching || isBin ? driveNameOf : null}
           excerpts={excerpts}
         />
       )}

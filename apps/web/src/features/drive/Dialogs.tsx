@@ -5,7 +5,7 @@ import { type Home, homeOf, namesIn } from './entries.ts';
 import { type Actor, createFolder, rename } from './mutations.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { sameName } from '../files/names.ts';
-import { PlaceDialog } from './PlaceDialog.tsx';
+import { DestinationDialog } from './DestinationDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
 /** The question that is open, if one is. */
@@ -65,7 +65,7 @@ export function Dialogs({ actor, home }: { actor: Actor; home: Home }) {
   }
   const isMove = asked.kind === 'move';
   return (
-    <PlaceDialog
+    <DestinationDialog
       title={t(isMove ? 'moveTitle' : 'copyTitle', { count: entries.length, name: first.name })}
       confirmLabel={t(isMove ? 'moveHere' : 'copyHere')}
       tree={tree}

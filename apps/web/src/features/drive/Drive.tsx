@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRoom, useRoom, useSession, useWorkspace } from '../../data/index.ts';
+import { openTableGroup, useTableGroup, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
@@ -27,14 +27,18 @@ export type DriveProps = {
 /** Folders and files of the workspace or a channel, or one file. */
 export function Drive(props: DriveProps) {
   const { t } = useTranslation('drive');
-  const { status, error } = useRoom('drive');
+  const { status, error } = useTableGroup('drive');
   const workspaceId = useWorkspace()?.id;
   const profileId = useSession().userId;
   if (error) {
     return (
       <div className="flex flex-col items-start gap-3 p-gutter">
         <ErrorNotice>{errorText(error)}</ErrorNotice>
-        <Button size="sm" variant="outline" onPress={() => void openRoom('drive').catch(() => {})}>
+        <Button
+          size="sm"
+          variant="outline"
+          onPress={() => void openTableGroup('drive').catch(() => {})}
+        >
           {t('retry')}
         </Button>
       </div>

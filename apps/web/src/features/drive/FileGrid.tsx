@@ -58,7 +58,7 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
   };
   const keyDown = (event: KeyboardEvent, entry: Entry) => {
     const index = sorted.indexOf(entry);
-    const places: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowRight: index + 1,
       ArrowLeft: index - 1,
       ArrowDown: index + columns,
@@ -66,8 +66,8 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
       Home: 0,
       End: sorted.length - 1,
     };
-    const place = places[event.key];
-    if (place !== undefined) goTo(place);
+    const target = targets[event.key];
+    if (target !== undefined) goTo(target);
     else if (event.key === ' ' && (event.shiftKey || entry.kind === 'folder')) toggle(entry.id);
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
       onSelect(new Set(sorted.map(({ id }) => id)));

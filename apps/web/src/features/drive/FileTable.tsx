@@ -22,7 +22,7 @@ export type ListProps = {
   onKey(event: React.KeyboardEvent, entry: Entry): void;
   drop: DropActions;
   /** Where each lies, shown when the list is of more than one place. */
-  placeOf: ((entry: Entry) => string) | null;
+  driveNameOf: ((entry: Entry) => string) | null;
   /** What of their text was found. */
   excerpts: ReadonlyMap<string, string>;
 };
@@ -37,12 +37,12 @@ export function FileTable({
   onSelect,
   onKey,
   drop,
-  placeOf,
+  driveNameOf,
   excerpts,
 }: ListProps) {
   const { actions, isBin } = useDriveState();
   const [sort, setSort] = useState<Sort | null>({ column: 'name', isDescending: false });
-  const columns = useColumns(isBin, placeOf, excerpts);
+  const columns = useColumns(isBin, driveNameOf, excerpts);
   // Rows are drawn again only when they change: what they call must not grow old with them.
   const newest = useNewest({ selected, drop, actions });
   const rowProps = useCallback(
@@ -100,7 +100,7 @@ const sortedName = (entry: Entry) => `${entry.kind === 'folder' ? 0 : 1} ${entry
 
 function useColumns(
   isBin: boolean,
-  placeOf: ListProps['placeOf'],
+  driveNameOf: ListProps['driveNameOf'],
   excerpts: ListProps['excerpts'],
 ): Column<Entry>[] {
   const { t, i18n } = useTranslation('drive');
@@ -109,13 +109,13 @@ function useColumns(
     const who = (entry: Entry) =>
       authorOf(entry) ? profileName(profiles.get(authorOf(entry) ?? '')) : '';
     const at = (entry: Entry) => (isBin ? (entry.row.deleted_at ?? '') : changedAt(entry));
-    const place: Column<Entry>[] = placeOf
+    const place: Column<Entry>[] = driveNameOf
       ? [
           {
             id: 'place',
             header: t('columns.place'),
-            cell: (entry) => <Quiet>{placeOf(entry)}</Quiet>,
-            sortBy: placeOf,
+            cell: (entry) => <Quiet>{driveNameOf(entry)}</Quiet>,
+            sortBy: driveNameOf,
             width: 'minmax(7rem, 0.6fr)',
             leaves: 2,
           },
@@ -166,7 +166,7 @@ function useColumns(
       },
       { id: 'menu', header: '', cell: (entry) => <EntryMenu entry={entry} />, width: '2rem' },
     ];
-  }, [t, i18n.language, profiles, isBin, placeOf, excerpts]);
+  }, [t, i18n.language, profiles, isBin, driveNameOf, excerpts]);
 }
 
 export const typeName = (entry: Entry, folder: string): string =>

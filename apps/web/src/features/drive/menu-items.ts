@@ -17,7 +17,7 @@ import { collections } from '../../data/index.ts';
 import { messagePath } from '../text/message-links.ts';
 import { useDriveState } from './drive-state.tsx';
 import type { Entry } from '../files/entry.ts';
-import { mayChangeEntry, mayRemoveEntry } from './may.ts';
+import { mayChangeEntry, mayRemoveEntry } from './permissions.ts';
 import { useDrivePerson } from './use-drive-person.ts';
 
 export type MenuItem = {

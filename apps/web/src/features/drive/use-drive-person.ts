@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { useSession, useWorkspace } from '../../data/index.ts';
-import { useOwnSeats } from '../channels/queries.ts';
+import { useOwnParticipants } from '../channels/queries.ts';
 import { channelRightsNow } from '../channels/use-channel-rights.ts';
 import { useRights } from '../members/use-rights.ts';
-import type { Person } from './may.ts';
+import type { Person } from './permissions.ts';
 
 /** Who looks at the drive, and what they may do with what lies in it. */
 export function useDrivePerson(): Person {
   const ownId = useSession().userId ?? '';
   const { may } = useRights(useWorkspace()?.id ?? '');
-  const seats = useOwnSeats();
+  const ownParticipants = useOwnParticipants();
   const removesOthers = may('drive', 'delete');
   return useMemo(
     () => ({
       ownId,
       removesOthers,
-      isIn: (channelId) => seats.has(channelId),
+      isIn: (channelId) => ownParticipants.has(channelId),
       inChannel: (channelId) => channelRightsNow(channelId, ownId),
     }),
-    [ownId, removesOthers, seats],
+    [ownId, removesOthers, ownParticipants],
   );
 }

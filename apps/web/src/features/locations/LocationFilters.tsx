@@ -2,10 +2,10 @@ import { Label, Switch } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { kindIcons, kinds } from './kinds.ts';
-import type { Places } from './use-places.ts';
+import type { LocationsView } from './use-locations.ts';
 
 /** Search, kinds, and whether the list follows the map, where one is beside it. */
-export function LocationFilters({ places, hasMap }: { places: Places; hasMap: boolean }) {
+export function LocationFilters({ places, hasMap }: { places: LocationsView; hasMap: boolean }) {
   const { t } = useTranslation('locations');
   const {
     all,

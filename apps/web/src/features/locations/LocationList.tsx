@@ -15,10 +15,10 @@ import { OpenMark } from './hours/OpenMark.tsx';
 import { kindIcons } from './kinds.ts';
 import { removeLocations } from './mutations.ts';
 import { usePeopleCounts } from './queries.ts';
-import type { Places } from './use-places.ts';
+import type { LocationsView } from './use-locations.ts';
 
 type LocationListProps = {
-  places: Places;
+  places: LocationsView;
   /** False when the places could not be loaded. */
   isKnown: boolean;
   hasMap: boolean;
@@ -131,7 +131,7 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
   );
 }
 
-function NothingFits({ places }: { places: Places }) {
+function NothingFits({ places }: { places: LocationsView }) {
   const { t } = useTranslation('locations');
   return (
     <div className="flex flex-col items-start gap-2 px-gutter py-6 text-soft">

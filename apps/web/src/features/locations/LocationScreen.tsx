@@ -4,7 +4,7 @@ import type { Location } from '@parley/model';
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRoom, useRoom, useSession } from '../../data/index.ts';
+import { openTableGroup, useTableGroup, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -16,18 +16,18 @@ import { HoursTable } from './hours/HoursTable.tsx';
 import { readHours } from './hours/hours.ts';
 import { LocationDialog } from './LocationDialog.tsx';
 import { removeLocations } from './mutations.ts';
-import { PlaceFacts } from './page/PlaceFacts.tsx';
-import { PlaceMap } from './page/PlaceMap.tsx';
+import { LocationFacts } from './page/LocationFacts.tsx';
+import { LocationMap } from './page/LocationMap.tsx';
 import { PeopleThere } from './page/PeopleThere.tsx';
-import { PlaceRisks } from './page/PlaceRisks.tsx';
-import { PlacesWithin } from './page/PlacesWithin.tsx';
+import { LocationRisks } from './page/LocationRisks.tsx';
+import { LocationsWithin } from './page/LocationsWithin.tsx';
 import { useLocations } from './queries.ts';
 
 /** All about one place (`/locations/{id}`). */
 export default function LocationScreen() {
   const { t } = useTranslation('locations');
   const { locationId } = useParams({ from: '/auth/locations/$locationId' });
-  const { status, error } = useRoom('locations');
+  const { status, error } = useTableGroup('locations');
   const location = useLocations().find(({ id }) => id === locationId);
   if (location) return <Place key={location.id} location={location} />;
   return (
@@ -37,7 +37,11 @@ export default function LocationScreen() {
         {status === 'error' && (
           <div className="flex flex-col items-start gap-2">
             <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('locations'))}>
+            <Button
+              size="sm"
+              variant="outline"
+              onPress={() => toastErrors(openTableGroup('locations'))}
+            >
               {t('retry')}
             </Button>
           </div>
@@ -97,9 +101,9 @@ function Place({ location }: { location: Location }) {
       />
       <PageBody>
         <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-          <PlaceFacts location={location} />
+          <LocationFacts location={location} />
           <div className="flex min-w-0 flex-col gap-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <PlaceMap location={location} onPlace={() => setDialog('edit')} />
+            <LocationMap location={location} onPlace={() => setDialog('edit')} />
             {readHours(location.opening_hours).length > 0 && (
               <Section title={t('fields.hours')}>
                 <HoursTable location={location} />
@@ -108,8 +112,8 @@ function Place({ location }: { location: Location }) {
           </div>
           <div className="flex min-w-0 flex-col gap-9">
             <PeopleThere locationId={location.id} />
-            <PlaceRisks locationId={location.id} />
-            <PlacesWithin
+            <LocationRisks locationId={location.id} />
+            <LocationsWithin
               location={location}
               action={
                 <Button

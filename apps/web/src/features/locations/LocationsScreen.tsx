@@ -2,7 +2,7 @@ import { Button, Dropdown, Tabs } from '@heroui/react';
 import { Download, MapPinPlus, MoreHorizontal, Plus, SquarePen, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRoom, useRoom } from '../../data/index.ts';
+import { openTableGroup, useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -15,16 +15,16 @@ import { LocationFilters } from './LocationFilters.tsx';
 import { LocationList } from './LocationList.tsx';
 import { MapPane } from './MapPane.tsx';
 import { hasWebGl } from './map/webgl.ts';
-import { usePlaces } from './use-places.ts';
+import { useLocationsView } from './use-locations.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
-const ImportPlaces = lazy(() => import('./csv/ImportPlaces.tsx'));
+const ImportLocations = lazy(() => import('./csv/ImportLocations.tsx'));
 
 /** Every place of the workspace (`/locations`): a map and a list that show the same. */
 export default function LocationsScreen() {
   const { t } = useTranslation('locations');
-  const { status, error } = useRoom('locations');
-  const places = usePlaces();
+  const { status, error } = useTableGroup('locations');
+  const places = useLocationsView();
   const isNarrow = useIsNarrow();
   const hasMap = hasWebGl();
   const [tab, setTab] = useState<'list' | 'map'>('list');
@@ -45,7 +45,11 @@ export default function LocationsScreen() {
       {status === 'error' && (
         <div className="mx-gutter mb-2 flex flex-col items-start gap-2">
           <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-          <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('locations'))}>
+          <Button
+            size="sm"
+            variant="outline"
+            onPress={() => toastErrors(openTableGroup('locations'))}
+          >
             {t('retry')}
           </Button>
         </div>
@@ -128,7 +132,7 @@ export default function LocationsScreen() {
       )}
       {isImporting && (
         <Suspense>
-          <ImportPlaces onClose={() => setImporting(false)} />
+          <ImportLocations onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </div>

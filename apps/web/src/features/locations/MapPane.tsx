@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { LocationCard } from './LocationCard.tsx';
 import { MapSkeleton } from './MapSkeleton.tsx';
-import type { Places } from './use-places.ts';
+import type { LocationsView } from './use-locations.ts';
 import type { Coordinates } from './coordinates.ts';
 
 const MapView = lazy(() => import('./map/MapView.tsx'));
 
 /** The map beside the list, with the chosen place in its corner. */
-export function MapPane({ places }: { places: Places }) {
+export function MapPane({ places }: { places: LocationsView }) {
   const { t } = useTranslation('locations');
   const workspaceId = useWorkspace()?.id;
   const chosen = places.all.find(({ id }) => id === places.chosenId);

@@ -14,9 +14,9 @@ const DECIMAL = /^[+-]?\d{1,3}([.,]\d+)?$/;
  * planet.
  */
 export function parseDegrees(text: string, axis: 'latitude' | 'longitude'): number | null {
-  const bare = text.trim().replace('−', '-').replace(/°$/, '');
-  if (!DECIMAL.test(bare)) return null;
-  const degrees = Number(bare.replace(',', '.'));
+  const digits = text.trim().replace('−', '-').replace(/°$/, '');
+  if (!DECIMAL.test(digits)) return null;
+  const degrees = Number(digits.replace(',', '.'));
   return Math.abs(degrees) <= (axis === 'latitude' ? 90 : 180) ? degrees : null;
 }
 

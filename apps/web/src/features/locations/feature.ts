@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Places on the map. */
+/** LocationsView on the map. */
 export const locations = {
   name: 'locations',
   uses: ['channels', 'members'],

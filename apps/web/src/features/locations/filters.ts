@@ -1,5 +1,5 @@
 import type { Location } from '@parley/model';
-import { bare } from '../../lib/bare.ts';
+import { foldCase } from '../../lib/fold-case.ts';
 import { type Bounds, isPlaced, isWithin } from './coordinates.ts';
 import type { Kind } from './kinds.ts';
 
@@ -16,7 +16,7 @@ const texts = new WeakMap<Location, string>();
 function textOf(location: Location): string {
   const text =
     texts.get(location) ??
-    bare([location.name, location.address, location.notes].filter(Boolean).join('\n'));
+    foldCase([location.name, location.address, location.notes].filter(Boolean).join('\n'));
   texts.set(location, text);
   return text;
 }
@@ -29,7 +29,7 @@ export function filterLocations<Row extends Location>(
   locations: readonly Row[],
   { search, kinds, bounds }: Filters,
 ): Row[] {
-  const words = bare(search).split(/\s+/).filter(Boolean);
+  const words = foldCase(search).split(/\s+/).filter(Boolean);
   return locations.filter(
     (location) =>
       (kinds.size === 0 || kinds.has(location.kind)) &&

@@ -69,8 +69,8 @@ export const locationForm: z.ZodType<LocationForm> = z
 
 /** A whole number that is not negative; null for anything else. */
 export function readCapacity(text: string): number | null {
-  const bare = text.trim().replaceAll(/[\s.,’'](?=\d{3}\b)/g, '');
-  return /^\d+$/.test(bare) && Number(bare) <= LARGEST_CAPACITY ? Number(bare) : null;
+  const digits = text.trim().replaceAll(/[\s.,’'](?=\d{3}\b)/g, '');
+  return /^\d+$/.test(digits) && Number(digits) <= LARGEST_CAPACITY ? Number(digits) : null;
 }
 
 /**

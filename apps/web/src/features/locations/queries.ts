@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { collections, useEverybody, useProfiles, useWorkspace } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 
-/** Places of the current workspace, by name; those of the room `locations` once it is entered. */
+/** Locations of the current workspace, by name; known once the table group `locations` is loaded. */
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({

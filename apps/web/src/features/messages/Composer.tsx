@@ -59,7 +59,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   const [pollQuestion, setPollQuestion] = useState<string | null>(null);
   const [longText, setLongText] = useState<string | null>(null);
   const [command, setCommand] = useState('');
-  const tray = useUploads(channel, threadId);
+  const draftUploads = useUploads(channel, threadId);
   const place = useRef<HTMLDivElement>(null);
   useComposerSpace(place);
   const { ask, dialog } = useQuestion();
@@ -103,21 +103,21 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
     ownId,
     members,
     candidates,
-    tray: tray.state,
+    draftUploads: draftUploads.state,
     answered,
     runCommand,
     ask,
     onGone(written) {
       written.commands.clearContent();
       draft.sent();
-      carryUploads(tray.state.messageId, tray.release());
+      carryUploads(draftUploads.state.messageId, draftUploads.release());
       replyTo(null);
       setCommand('');
     },
   });
   const addFiles = (files: Iterable<File>, writer: Editor | null) => {
     clearObstacle();
-    tray.add(files);
+    draftUploads.add(files);
     writer?.commands.focus();
   };
   const { editor, suggesting, listId } = useMessageEditor({
@@ -176,9 +176,13 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
             onText={() => settle('text')}
           />
         )}
-        <UploadList uploads={tray.state.uploads} onRemove={tray.remove} onRetry={tray.retry} />
+        <UploadList
+          uploads={draftUploads.state.uploads}
+          onRemove={draftUploads.remove}
+          onRetry={draftUploads.retry}
+        />
         <EditorContent editor={editor} />
-        {(obstacle || tray.state.leftOut > 0) && (
+        {(obstacle || draftUploads.state.leftOut > 0) && (
           <p
             role={obstacle?.isWait ? 'status' : 'alert'}
             className={`flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] ${obstacle?.isWait ? 'text-soft' : 'text-bad'}`}
@@ -194,7 +198,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
         <ComposerToolbar
           channel={channel}
           editor={editor}
-          hasFiles={tray.state.uploads.length > 0}
+          hasFiles={draftUploads.state.uploads.length > 0}
           onFiles={(files) => addFiles(files, editor)}
           openPoll={setPollQuestion}
           onSend={() => editor && submit(editor)}

@@ -6,7 +6,7 @@ import { useCloseInAddress } from '../../lib/use-back.ts';
 import { loadUntil, useProfiles, useSession } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
-import { useChannel, useOwnSeats, useParticipants } from '../channels/queries.ts';
+import { useChannel, useOwnParticipants, useParticipants } from '../channels/queries.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
@@ -95,12 +95,12 @@ function Main({ channelId }: { channelId: string }) {
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
   const profiles = useProfiles();
-  const seat = useOwnSeats().get(channelId);
+  const participant = useOwnParticipants().get(channelId);
   const ownId = useSession().userId ?? '';
   const { edit } = useConversationActions();
   // Where reading stopped before this visit, or where it begins for who just joined; it must not
   // move while the person reads.
-  const [readUpTo] = useState(() => seat?.last_read_at ?? seat?.created_at ?? null);
+  const [readUpTo] = useState(() => participant?.last_read_at ?? participant?.created_at ?? null);
   const editLast = useCallback(
     () => edit(lastWrittenBy(ownId, channelId)),
     [edit, ownId, channelId],

@@ -19,7 +19,7 @@ export function DropZone({
   children: ReactNode;
 }) {
   const { t } = useTranslation('messages');
-  const tray = useUploads(channel, thread?.id ?? null);
+  const draftUploads = useUploads(channel, thread?.id ?? null);
   const [isOver, setOver] = useState(false);
   return (
     <div
@@ -39,7 +39,7 @@ export function DropZone({
         if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        if (!isDisabled) tray.add(event.dataTransfer.files);
+        if (!isDisabled) draftUploads.add(event.dataTransfer.files);
       }}
     >
       {children}

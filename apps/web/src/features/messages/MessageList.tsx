@@ -28,7 +28,7 @@ import { type Candidate, candidateOf } from '../text/mentioned.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { firstRows, openingOf } from './opening.ts';
 import { PageState } from './PageState.tsx';
-import { leavePlace, placeLeft } from './places.ts';
+import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
 import { PresentButton } from './PresentButton.tsx';
 import { useMessageDetails } from './queries.ts';
 import { TopDay } from './TopDay.tsx';
@@ -37,7 +37,7 @@ import { useFlash } from './use-flash.ts';
 import { useListPosition } from './use-list-position.ts';
 import { usePages } from './use-pages.ts';
 import { readPast, useArrival, useMissed, useNewLine, useReading } from './use-reading.ts';
-import { useStaged } from './use-staged.ts';
+import { useListDiff } from './use-list-diff.ts';
 
 type MessageListProps = {
   channel: Channel;
@@ -87,7 +87,7 @@ export function MessageList({
   );
   const details = useMessageDetails(channel.id);
   const unread = useUnread().get(channel.id)?.unread ?? 0;
-  const [left] = useState(() => placeLeft(channel.id, unread));
+  const [left] = useState(() => keptScrollPosition(channel.id, unread));
   const isSettled = useIsOlder(SETTLED_MS);
   // Few new messages are all in view, and read, before anybody needs a way to them.
   const isMeasured = useIsOlder(OPENED_MS);
@@ -101,7 +101,7 @@ export function MessageList({
       isSettled ? wanted : firstRows(wanted, openingOf(wanted, left, isPresent), screenHeight()),
     [isSettled, wanted, left, isPresent],
   );
-  const { items, shift, place } = useStaged(first, topKey);
+  const { items, shift, place } = useListDiff(first, topKey);
   const shown = useMemo(() => [...items, LIST_END], [items]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
@@ -125,7 +125,7 @@ export function MessageList({
   const flashed = useFlash(target, FLASH_MS);
   useReading(channel.id, messages.at(-1), position.isAtEnd && isPresent);
   useOwnMessages(channel.id, position.toEnd);
-  useLeaving(channel.id, unread, position.place);
+  useLeaving(channel.id, unread, position.scrollPosition);
 
   const editedIndex = editedId ? items.findIndex(({ key }) => key === editedId) : -1;
   useLayoutEffect(() => {
@@ -310,7 +310,7 @@ function useLeaving(
   useLayoutEffect(() => {
     leave.current = () => {
       const left = place();
-      leavePlace(channelId, left && { ...left, unread });
+      keepScrollPosition(channelId, left && { ...left, unread });
     };
   });
   useLayoutEffect(() => () => leave.current(), []);

@@ -1,8 +1,8 @@
-import type { Place } from './places.ts';
+import type { ScrollPosition } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /**
- * What stays in place while the list around it is loaded, measured and grows: its end, or one item.
+ * What stays in position while the list around it is loaded, measured and grows: its end, or one item.
  */
 export type Anchor = 'end' | { key: string; align: 'start' | 'center'; offset: number };
 
@@ -12,7 +12,11 @@ const ABOVE_LINE = -28;
 const LEAST_HEIGHT = 26;
 
 /** Where a list opens: where it was left, else at the line of new messages, else at its end. */
-export function openingOf(items: TimelineItem[], left: Place | null, isPresent: boolean): Anchor {
+export function openingOf(
+  items: TimelineItem[],
+  left: ScrollPosition | null,
+  isPresent: boolean,
+): Anchor {
   if (left && items.some(({ key }) => key === left.key))
     return { key: left.key, align: 'start', offset: left.offset };
   const line = items.find(({ kind }) => kind === 'new');

@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { Target } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
-import type { Place } from './places.ts';
+import type { ScrollPosition } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -21,9 +21,9 @@ type Options = {
   items: TimelineItem[];
   target: Target | null;
   /** Where the list was left, when nothing new came since. */
-  left: Place | null;
+  left: ScrollPosition | null;
   /**
-   * False while messages follow that are not loaded: then the list's end is no place to stay at.
+   * False while messages follow that are not loaded: then the list’s end is no position to stay at.
    */
   isPresent: boolean;
   /** Loads the newest messages. */
@@ -53,7 +53,7 @@ export function useListPosition({
   const [isAtEnd, setAtEnd] = useState(false);
   const anchor = useRef<Anchor | null>(null);
   const lastOffset = useRef(0);
-  const top = useRef<Omit<Place, 'unread'> | null>(null);
+  const top = useRef<Omit<ScrollPosition, 'unread'> | null>(null);
   const isOpened = useRef(false);
   const isBoundForEnd = useRef(false);
   const reached = useRef<Target | null>(null);
@@ -151,7 +151,7 @@ export function useListPosition({
     isHeldAtEnd: () => anchor.current === 'end',
     toEnd,
     /** Where the list would be left now; null at its end. */
-    place: () => (anchor.current === 'end' ? null : top.current),
+    scrollPosition: () => (anchor.current === 'end' ? null : top.current),
     onScroll(offset: number): void {
       noteTop();
       const rests = rest();

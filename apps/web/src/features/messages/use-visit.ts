@@ -1,7 +1,7 @@
 import type { Message } from '@parley/model';
 import { useState } from 'react';
 import { useChannelLoad } from '../../data/index.ts';
-import { useOwnSeats } from '../channels/queries.ts';
+import { useOwnParticipants } from '../channels/queries.ts';
 import { firstUnread } from './timeline.ts';
 
 /** Where reading stopped before this visit, and which list of the visit is shown. */
@@ -19,7 +19,7 @@ export function useVisit(
   ownId: string,
 ): Visit {
   const { isKept } = useChannelLoad(channelId);
-  const seat = useOwnSeats().get(channelId);
+  const participant = useOwnParticipants().get(channelId);
   const [visit, setVisit] = useState<Visit & { isKept: boolean }>({
     readUpTo,
     list: 'kept',
@@ -27,7 +27,7 @@ export function useVisit(
   });
   if (visit.isKept && !isKept) {
     // The person may have read on elsewhere since.
-    const line = seat?.last_read_at ?? readUpTo;
+    const line = participant?.last_read_at ?? readUpTo;
     setVisit({
       readUpTo: line,
       list: firstUnread(messages, line, ownId) === null ? 'kept' : 'answered',

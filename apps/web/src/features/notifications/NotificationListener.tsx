@@ -34,16 +34,17 @@ export function NotificationListener() {
     const tag = table === 'messages' ? row.id : (row.message_id ?? row.id);
     const now = Date.now();
     if (!me || !isLeading.current || told.current.includes(tag)) return;
-    const seat = collections.participants.utils
+    const participant = collections.participants.utils
       .storedRows()
       .find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
     const settings = settingsOf(me);
-    if (!tells(inserted, { me, seat, now }) || isQuiet(settings, now)) return;
+    if (!tells(inserted, { me, participant, now }) || isQuiet(settings, now)) return;
     told.current = [tag, ...told.current].slice(0, REMEMBERED);
     if (row.channel_id && (await isLookedAt(row.channel_id))) return;
     const words = await toldOf(inserted);
     if (!words) return;
-    if (settings.desktop_notifications) showDesktop(words, (place) => void router.navigate(place));
+    if (settings.desktop_notifications)
+      showDesktop(words, (destination) => void router.navigate(destination));
     if (settings.sounds) await chime();
   });
   // A tab that cannot tell must not fail for it.

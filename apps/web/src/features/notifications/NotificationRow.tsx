@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { dismissNotification, markNotification } from './mutations.ts';
-import { placeOf } from '../text/place.ts';
+import { destinationOf } from '../text/destination.ts';
 import { sentenceOf } from './sentence.ts';
 
 type NotificationRowProps = {
@@ -33,7 +33,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <span className="flex items-baseline gap-2">
           <Link
-            {...placeOf(notification, channel?.visibility)}
+            {...destinationOf(notification, channel?.visibility)}
             onClick={read}
             className={`min-w-0 flex-1 after:absolute after:inset-0 ${isUnread ? 'font-semibold' : ''}`}
           >

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useProfiles } from '../../data/index.ts';
-import { PlaceLink } from '../text/PlaceLink.tsx';
+import { MessageLink } from '../text/MessageLink.tsx';
 import { pin } from './mutations.ts';
 import type { PinnedMessage } from './queries.ts';
 
@@ -43,7 +43,7 @@ export function PinnedList({
     <ul aria-label={t('pins')}>
       {pins.map((message) => (
         <li key={message.id} className="group/pin relative border-b border-hairline last:border-0">
-          <PlaceLink
+          <MessageLink
             message={message}
             onClick={onGo}
             className="flex gap-2.5 rounded-md px-2 py-2.5 pe-9 hover:bg-hover/60"
@@ -56,7 +56,7 @@ export function PinnedList({
               </span>
               <span className="line-clamp-3 text-[13px] text-soft">{excerptOf(message)}</span>
             </span>
-          </PlaceLink>
+          </MessageLink>
           <span className="absolute end-1 top-1.5 opacity-0 group-focus-within/pin:opacity-100 group-hover/pin:opacity-100 [@media(hover:none)]:opacity-100">
             <IconButton label={t('unpin')} icon={PinOff} onPress={() => unpin(message.id)} />
           </span>

@@ -5,7 +5,7 @@ import { levelOf, type Score, scoreOf, STEPS, type Step } from './level.ts';
 import './risks.css';
 
 export type MatrixCell = {
-  /** Said of the cell, after its place. */
+  /** Said of the cell, after its position. */
   name: string;
   content: ReactNode;
   /** In the level's full colour rather than a hint of it. */
@@ -38,7 +38,7 @@ export function Matrix({
   const focusable = selected ?? { likelihood: 5, impact: 1 };
   const press = useNewest(onPress);
   const keyDown = useCallback((event: KeyboardEvent, { likelihood, impact }: Score) => {
-    const places: Record<string, Score> = {
+    const targets: Record<string, Score> = {
       ArrowUp: { likelihood: likelihood + 1, impact },
       ArrowDown: { likelihood: likelihood - 1, impact },
       ArrowRight: { likelihood, impact: impact + 1 },
@@ -46,11 +46,11 @@ export function Matrix({
       Home: { likelihood, impact: 1 },
       End: { likelihood, impact: 5 },
     };
-    const place = places[event.key];
-    if (!place) return;
+    const target = targets[event.key];
+    if (!target) return;
     event.preventDefault();
     grid.current
-      ?.querySelector<HTMLElement>(`[data-place="${place.likelihood}x${place.impact}"]`)
+      ?.querySelector<HTMLElement>(`[data-place="${target.likelihood}x${target.impact}"]`)
       ?.focus();
   }, []);
   return (
@@ -139,8 +139,8 @@ const Cell = memo(function Cell({
   onKeyDown,
 }: CellProps) {
   const { t } = useTranslation('risks');
-  const place = { likelihood, impact };
-  const level = levelOf(scoreOf(place));
+  const target = { likelihood, impact };
+  const level = levelOf(scoreOf(target));
   const words = {
     likelihood,
     impact,
@@ -160,8 +160,8 @@ const Cell = memo(function Cell({
         disabled={isDisabled}
         tabIndex={isFocusable ? 0 : -1}
         title={t('cellTitle', words)}
-        onClick={() => onPress()(place)}
-        onKeyDown={(event) => onKeyDown(event, place)}
+        onClick={() => onPress()(target)}
+        onKeyDown={(event) => onKeyDown(event, target)}
         className={`w-full min-w-0 cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2 transition-[filter] hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100 dark:hover:brightness-110 ${className} ${isFilled ? 'risk-level' : 'risk-level-hint'} ${isSelected ? 'ring-2 ring-ink ring-offset-1 ring-offset-page' : ''}`}
       >
         {content}

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { ScanSearch, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { openRoom, useRoom, useWorkspace } from '../../data/index.ts';
+import { openTableGroup, useTableGroup, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -22,7 +22,7 @@ const FORGOTTEN_MS = 60_000;
  */
 export default function RiskAssistantScreen() {
   const { t } = useTranslation('risks');
-  const { status, error } = useRoom('risks');
+  const { status, error } = useTableGroup('risks');
   const workspaceId = useWorkspace()?.id ?? '';
   const proposals = useProposals();
   const scan = useScan();
@@ -54,7 +54,11 @@ export default function RiskAssistantScreen() {
             {status === 'error' && (
               <div className="flex flex-col items-start gap-3">
                 <ErrorNotice>{errorText(error)}</ErrorNotice>
-                <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('risks'))}>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  onPress={() => toastErrors(openTableGroup('risks'))}
+                >
                   {t('tryAgain')}
                 </Button>
               </div>

@@ -5,7 +5,7 @@ import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { openRoom, useProfiles, useRoom } from '../../data/index.ts';
+import { openTableGroup, useProfiles, useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { useChannel, useOwnSeats } from '../channels/queries.ts';
+import { useChannel, useOwnParticipants } from '../channels/queries.ts';
 import { MessagePreview } from '../text/MessagePreviews.tsx';
 import { ScoreChips } from './LevelChip.tsx';
 import { binRisks, unbinRisks } from './mutations.ts';
@@ -37,7 +37,7 @@ import { saverOf } from './risk/saver.ts';
 export default function RiskScreen() {
   const { t } = useTranslation('risks');
   const { riskId } = useParams({ from: '/auth/risks/$riskId' });
-  const { status, error } = useRoom('risks');
+  const { status, error } = useTableGroup('risks');
   const risk = useRisk(riskId);
   usePageName(risk ? `${numberOf(risk.number)} ${risk.title}` : t('title'));
   // Its actions and links come with it: none of them and not yet look the same.
@@ -49,7 +49,11 @@ export default function RiskScreen() {
         {status === 'error' && (
           <div className="flex flex-col items-start gap-3">
             <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('risks'))}>
+            <Button
+              size="sm"
+              variant="outline"
+              onPress={() => toastErrors(openTableGroup('risks'))}
+            >
               {t('tryAgain')}
             </Button>
           </div>
@@ -89,9 +93,9 @@ function BackLink() {
 function RiskPage({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
   const channel = useChannel(risk.channel_id ?? '');
-  const isSeated = useOwnSeats().has(risk.channel_id ?? '');
+  const isParticipant = useOwnParticipants().has(risk.channel_id ?? '');
   const isInBin = risk.deleted_at !== null;
-  const isReadOnly = isInBin || (risk.channel_id !== null && !isSeated);
+  const isReadOnly = isInBin || (risk.channel_id !== null && !isParticipant);
   const save = saverOf(risk);
   return (
     <>

@@ -3,7 +3,7 @@ import type { Risk } from '@parley/model';
 import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRoom, useRoom, useSession } from '../../data/index.ts';
+import { openTableGroup, useTableGroup, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -32,7 +32,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** The risk register (`/risks`): heat map, trend and table, filtered by its address. */
 export default function RisksScreen(): ReactNode {
   const { t } = useTranslation('risks');
-  const { status, error } = useRoom('risks');
+  const { status, error } = useTableGroup('risks');
   const register = useRegister();
   const [isNew, setNew] = useState(false);
   const { risks, rows, newestRows, today } = register;
@@ -63,7 +63,11 @@ export default function RisksScreen(): ReactNode {
         <PageBody>
           <div className="flex flex-col items-start gap-3">
             <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => toastErrors(openRoom('risks'))}>
+            <Button
+              size="sm"
+              variant="outline"
+              onPress={() => toastErrors(openTableGroup('risks'))}
+            >
               {t('tryAgain')}
             </Button>
           </div>
@@ -164,7 +168,7 @@ const titleOf = ({ title }: Risk) => title;
 /** Who comes without saying what they want to see begins with their default view. */
 function useDefaultView({ search, show }: Register): void {
   const ownId = useSession().userId;
-  const { status } = useRoom('views');
+  const { status } = useTableGroup('views');
   const view = useViews().find((each) => each.profile_id === ownId && readView(each).isDefault);
   const isDecided = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Risk } from '@parley/model';
 import { expect, test } from 'vitest';
-import { bare } from '../../lib/bare.ts';
+import { foldCase } from '../../lib/fold-case.ts';
 import {
   countCells,
   filterRisks,
@@ -13,9 +13,9 @@ import {
 
 const TODAY = '2026-11-21';
 const NAMES: Names = {
-  owners: new Map([['ada', bare('Ada Løvelace')]]),
-  locations: new Map([['dock', bare('Trockendock')]]),
-  channels: new Map([['crane', bare('Crane refit')]]),
+  owners: new Map([['ada', foldCase('Ada Løvelace')]]),
+  locations: new Map([['dock', foldCase('Trockendock')]]),
+  channels: new Map([['crane', foldCase('Crane refit')]]),
 };
 
 let made = 0;

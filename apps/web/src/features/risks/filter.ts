@@ -1,7 +1,7 @@
 import type { Risk } from '@parley/model';
 import { z } from 'zod';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
-import { bare } from '../../lib/bare.ts';
+import { foldCase } from '../../lib/fold-case.ts';
 
 export const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -59,7 +59,7 @@ const texts = new WeakMap<Risk, string>();
 export function searchText(risk: Risk): string {
   const known = texts.get(risk);
   if (known !== undefined) return known;
-  const made = bare(
+  const made = foldCase(
     [`r-${risk.number}`, risk.title, risk.category, risk.description, risk.treatment_plan]
       .filter(Boolean)
       .join('\n'),
@@ -68,7 +68,7 @@ export function searchText(risk: Risk): string {
   return made;
 }
 
-/** Names that a risk can be found by beside its own words, prepared with `bare`. */
+/** Names that a risk can be found by beside its own words, prepared with `foldCase`. */
 export type Names = {
   owners: ReadonlyMap<string, string>;
   locations: ReadonlyMap<string, string>;
@@ -138,7 +138,7 @@ function levelTest(wanted: ReadonlySet<string>, phase: Phase): Test {
 
 /** Every word must stand somewhere: in the risk's own words, or in a name that belongs to it. */
 function wordsTest(query: string, { owners, locations, channels }: Names): Test | null {
-  const words = bare(query).split(/\s+/).filter(Boolean);
+  const words = foldCase(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   return (risk) => {
     const own = searchText(risk);

@@ -19,22 +19,22 @@ import {
   toAppError,
   useProfiles,
   useEverybody,
-  useRoom,
+  useTableGroup,
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useChannels } from '../channels/queries.ts';
 import { useMemberships } from '../members/queries.ts';
-import { bare } from '../../lib/bare.ts';
+import { foldCase } from '../../lib/fold-case.ts';
 import type { Names } from './filter.ts';
 import { scoreOf } from './level.ts';
 
-const useHere = (): string => useWorkspace()?.id ?? '';
+const useWorkspaceId = (): string => useWorkspace()?.id ?? '';
 
 /** Every risk of the workspace that the person sees and that is not in the bin. */
 export function useRisks(): Risk[] {
-  const workspaceId = useHere();
+  const workspaceId = useWorkspaceId();
   const { data } = useLiveQuery({
     queryKey: ['risks', workspaceId],
     query: (query) =>
@@ -56,7 +56,7 @@ export function useRisk(id: string): Risk | undefined {
 
 /** Every action of the workspace's risks. */
 export function useActions(): RiskAction[] {
-  const workspaceId = useHere();
+  const workspaceId = useWorkspaceId();
   const { data } = useLiveQuery({
     queryKey: ['risk actions', workspaceId],
     query: (query) =>
@@ -93,7 +93,7 @@ export function useLinksOf(riskId: string): RiskLink[] {
  * What the assistant has proposed to this person and waits for their yes or no, the gravest first.
  */
 export function useProposals(): RiskProposal[] {
-  const workspaceId = useHere();
+  const workspaceId = useWorkspaceId();
   const { data } = useLiveQuery({
     queryKey: ['risk proposals', workspaceId],
     query: (query) =>
@@ -112,8 +112,8 @@ export function useProposals(): RiskProposal[] {
 
 /** Saved views of the register: one's own and shared ones, by name. */
 export function useViews(): SavedView[] {
-  const workspaceId = useHere();
-  useRoom('views');
+  const workspaceId = useWorkspaceId();
+  useTableGroup('views');
   const { data } = useLiveQuery({
     queryKey: ['risk views', workspaceId],
     query: (query) =>
@@ -144,9 +144,9 @@ export function usePeople(): Profile[] {
 }
 
 /** The places of the workspace, by name. */
-export function usePlaces() {
-  const workspaceId = useHere();
-  useRoom('locations');
+export function useLocations() {
+  const workspaceId = useWorkspaceId();
+  useTableGroup('locations');
   const { data } = useLiveQuery({
     queryKey: ['risk places', workspaceId],
     query: (query) =>
@@ -161,12 +161,12 @@ export function usePlaces() {
 export function useNames(): Names {
   const profiles = useProfiles();
   const channels = useChannels();
-  const places = usePlaces();
+  const places = useLocations();
   return useMemo(
     () => ({
-      owners: new Map([...profiles].map(([id, profile]) => [id, bare(profileName(profile))])),
-      channels: new Map(channels.map((channel) => [channel.id, bare(channelTitle(channel))])),
-      locations: new Map(places.map(({ id, name }) => [id, bare(name)])),
+      owners: new Map([...profiles].map(([id, profile]) => [id, foldCase(profileName(profile))])),
+      channels: new Map(channels.map((channel) => [channel.id, foldCase(channelTitle(channel))])),
+      locations: new Map(places.map(({ id, name }) => [id, foldCase(name)])),
     }),
     [profiles, channels, places],
   );
@@ -174,7 +174,7 @@ export function useNames(): Names {
 
 /** Changes of all risks since a moment, for the trend. @param key another one asks again */
 export function useChanges(since: string, key: string) {
-  const workspaceId = useHere();
+  const workspaceId = useWorkspaceId();
   return useQuery(
     {
       queryKey: ['risk changes', workspaceId, since.slice(0, 10), key],
@@ -228,7 +228,7 @@ const ASKED_EVERY_MS = 1000;
 
 /** How far the assistant is with looking through the person's channels; null when it never did. */
 export function useScan() {
-  const workspaceId = useHere();
+  const workspaceId = useWorkspaceId();
   const userId = useSession().userId ?? '';
   return useQuery(
     {

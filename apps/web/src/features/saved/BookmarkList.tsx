@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
-import { PlaceLink } from '../text/PlaceLink.tsx';
+import { MessageLink } from '../text/MessageLink.tsx';
 import { removeBookmark, setBookmarkDone } from './mutations.ts';
 import { type SavedMessage, useBookmarks, useSavedMessages } from './queries.ts';
 
@@ -87,7 +87,7 @@ function Item({
   const isDone = bookmark.done_at !== null;
   return (
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
-      <PlaceLink
+      <MessageLink
         message={message}
         className="bleed flex min-w-0 flex-1 gap-3 py-2 outline-offset-[-2px]"
       >
@@ -104,7 +104,7 @@ function Item({
             {excerptOf(message)}
           </span>
         </span>
-      </PlaceLink>
+      </MessageLink>
       <span className="flex shrink-0 pt-1.5">
         <IconButton
           label={t(isDone ? 'reopen' : 'done')}

@@ -10,7 +10,7 @@ import { clock, shortDate } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { PlaceLink } from '../text/PlaceLink.tsx';
+import { MessageLink } from '../text/MessageLink.tsx';
 import { addReminder, changeReminder, removeReminder } from './mutations.ts';
 import { useReminders } from './queries.ts';
 import { ReminderForm } from './ReminderForm.tsx';
@@ -100,9 +100,9 @@ function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
       <div className="min-w-0 flex-1 py-2">
         {place ? (
-          <PlaceLink message={place} className="rounded-sm hover:text-accent">
+          <MessageLink message={place} className="rounded-sm hover:text-accent">
             {words}
-          </PlaceLink>
+          </MessageLink>
         ) : (
           words
         )}

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { collections, supabase, toAppError, useWorkspace } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { shelfOf } from '../../lib/shelf.ts';
-import { useShelf } from '../../lib/use-shelf.ts';
+import { rowsByMessage } from '../../lib/rows-by-message.ts';
+import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
 
-const byMessage = shelfOf(collections.bookmarks);
+const byMessage = rowsByMessage(collections.bookmarks);
 
 /** The person's own bookmark of a message. */
 export const useBookmark = (messageId: string): Bookmark | undefined =>
-  useShelf(byMessage, messageId)[0];
+  useRowsOfMessage(byMessage, messageId)[0];
 
 /** The same for a moment's decision. */
 export const bookmarkOf = (messageId: string): Bookmark | undefined => byMessage.rows(messageId)[0];

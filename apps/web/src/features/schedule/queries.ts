@@ -2,7 +2,7 @@ import type { Channel, Event, EventResponse, EventRun } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
 import { collections, useSession, useWorkspace } from '../../data/index.ts';
-import { useChannels, useOwnSeats } from '../channels/queries.ts';
+import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
 import { mayChange } from './may-change.ts';
 
@@ -54,7 +54,8 @@ export function useRuns(eventId: string): EventRun[] {
 export function useMayChange(): (event: Event) => boolean {
   const userId = useSession().userId ?? '';
   const { may } = useRights(useWorkspace()?.id ?? '');
-  const seats = useOwnSeats();
+  const ownParticipants = useOwnParticipants();
   const changesOthers = may('schedule', 'update');
-  return (event) => mayChange(event, { userId, changesOthers, isIn: (id) => seats.has(id) });
+  return (event) =>
+    mayChange(event, { userId, changesOthers, isIn: (id) => ownParticipants.has(id) });
 }

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/Time.tsx';
 import { useChannels } from '../channels/queries.ts';
 import { useConversation } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
-import { placeOf } from '../text/place.ts';
+import { destinationOf } from '../text/destination.ts';
 import { withoutMarkup } from '../../lib/found-words.ts';
 import { FoundWords } from '../../ui/FoundWords.tsx';
 
@@ -36,7 +36,7 @@ function MessageHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   const author = profiles.get(hit.profile_id ?? '');
   const name = author ? profileName(author) : placeholderAuthor('user');
   return (
-    <Link {...placeOf(hit, channel?.visibility)} onClick={onOpen} className={ROW}>
+    <Link {...destinationOf(hit, channel?.visibility)} onClick={onOpen} className={ROW}>
       {hit.kind === 'file' ? (
         <Mark>
           <FileText size={17} strokeWidth={1.75} />

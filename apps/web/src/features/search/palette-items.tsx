@@ -23,7 +23,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { leaveAsking } from '../auth/leaving.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
-import { useChannels, useOwnSeats } from '../channels/queries.ts';
+import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { Faces } from '../conversations/Faces.tsx';
 import { useConversations, usePeopleToAsk } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
@@ -46,16 +46,16 @@ export const talkId = (channelId: string): string => `talk-${channelId}`;
 /** Whether something in it is unread, and when it was last looked at. */
 const newsOf = (
   { id }: Channel,
-  seat: Participant | undefined,
+  participant: Participant | undefined,
   unread: ReadonlyMap<string, Unread>,
 ) => ({
   isUnread: (unread.get(id)?.unread ?? 0) > 0,
-  lastSeenAt: seat?.last_read_at ?? null,
+  lastSeenAt: participant?.last_read_at ?? null,
 });
 
 export function useChannelItems(): PaletteItem[] {
   const navigate = useNavigate();
-  const seats = useOwnSeats();
+  const ownParticipants = useOwnParticipants();
   const unread = useUnread();
   return useChannels()
     .filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at)
@@ -64,7 +64,7 @@ export function useChannelItems(): PaletteItem[] {
       label: channelTitle(channel),
       terms: [channel.topic],
       ...(channel.description ? { hint: channel.description } : {}),
-      ...newsOf(channel, seats.get(channel.id), unread),
+      ...newsOf(channel, ownParticipants.get(channel.id), unread),
       icon: <ChannelIcon channel={channel} />,
       run: () => void navigate({ to: '/channels/$channelId', params: { channelId: channel.id } }),
     }));
@@ -73,10 +73,10 @@ export function useChannelItems(): PaletteItem[] {
 export function useConversationItems(): PaletteItem[] {
   const navigate = useNavigate();
   const unread = useUnread();
-  return useConversations().map(({ channel, seat, people, title }) => ({
+  return useConversations().map(({ channel, participant, people, title }) => ({
     id: talkId(channel.id),
     label: title,
-    ...newsOf(channel, seat, unread),
+    ...newsOf(channel, participant, unread),
     icon: <Faces people={people} size="xs" />,
     run: () => void navigate({ to: '/chat/$chatId', params: { chatId: channel.id } }),
   }));

@@ -7,7 +7,7 @@ import { useFoundPeople } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel, useChannels } from '../channels/queries.ts';
 import { useProfiles } from '../../data/index.ts';
-import { placeOf } from '../text/place.ts';
+import { destinationOf } from '../text/destination.ts';
 import { bestFirst, byNews } from './best-first.ts';
 import { segmentsOf, withoutMarkup } from '../../lib/found-words.ts';
 import {
@@ -127,7 +127,7 @@ function useMessageItems(text: string): PaletteItem[] {
       label: `${author ? profileName(author) : placeholderAuthor('user')}: ${words.join('')}`,
       hint: channelTitle(channel),
       icon: <Avatar profile={author} size="sm" />,
-      run: () => void navigate(placeOf(hit, channel?.visibility)),
+      run: () => void navigate(destinationOf(hit, channel?.visibility)),
     };
   });
 }

@@ -6,7 +6,7 @@ import { Nothing } from '../../ui/Nothing.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
-import { updateSeat } from '../channels/mutations.ts';
+import { updateParticipant } from '../channels/mutations.ts';
 import { useOwnChannels } from '../channels/queries.ts';
 import { MuteMenu } from '../channels/MuteMenu.tsx';
 
@@ -21,7 +21,7 @@ export function ChannelLevels() {
     <Section title={t('channels')} {...(channels.length > 0 && { text: t('channelsText') })}>
       {channels.length === 0 && <Nothing isKnown={isKnown}>{t('noChannels')}</Nothing>}
       <ul aria-label={t('channels')}>
-        {channels.map(({ channel, seat }) => {
+        {channels.map(({ channel, participant }) => {
           const name = channelTitle(channel);
           return (
             <li
@@ -32,14 +32,14 @@ export function ChannelLevels() {
                 <ChannelIcon channel={channel} />
                 <span className="truncate">{name}</span>
               </span>
-              <MuteMenu seat={seat} name={name} />
+              <MuteMenu participant={participant} name={name} />
               <Choice
                 hideLabel
                 label={t('levelOf', { name })}
                 className="w-44"
-                value={seat.notify}
+                value={participant.notify}
                 options={LEVELS.map((key) => ({ key, label: t(`levels.${key}`) }))}
-                onChange={(notify) => toastErrors(updateSeat(seat.id, { notify }))}
+                onChange={(notify) => toastErrors(updateParticipant(participant.id, { notify }))}
               />
             </li>
           );

@@ -26,9 +26,9 @@ export function ContentLink({
   const place = appLink(href);
   if (place)
     return (
-      <Place place={place} href={href}>
+      <Target place={place} href={href}>
         {children}
-      </Place>
+      </Target>
     );
   if (innerPath(href) !== null && !href.startsWith('http'))
     return <InnerLink href={href}>{children}</InnerLink>;
@@ -64,7 +64,7 @@ function textOf(children: ReactNode): string {
  * By its name when the person sees the channel; an address that says nothing to them stays an
  * address.
  */
-function Place({
+function Target({
   place: { kind, channelId, messageId, threadId },
   href,
   children,

@@ -8,7 +8,7 @@ import { queries } from '../../lib/query-client.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { linkedMessages } from './message-links.ts';
-import { PlaceLink } from './PlaceLink.tsx';
+import { MessageLink } from './MessageLink.tsx';
 
 type Shown = Pick<
   Message,
@@ -63,12 +63,12 @@ export function MessagePreview({ messageId, profiles, fallback = null }: Message
     </>
   );
   return (
-    <PlaceLink
+    <MessageLink
       message={message}
       className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors hover:bg-hover/60"
     >
       {content}
-    </PlaceLink>
+    </MessageLink>
   );
 }
 

@@ -23,14 +23,14 @@ export const candidateOf = ({ participant, profile }: Member): Partner => ({
  */
 export function candidatesFor(candidates: Partner[], query: string): Partner[] {
   const wanted = query.toLocaleLowerCase();
-  const placeOf = ({ label, isAssistant = false }: Partner) =>
+  const orderOf = ({ label, isAssistant = false }: Partner) =>
     label.toLocaleLowerCase() === wanted ? 0 : isAssistant ? 1 : 2;
   return candidates
     .filter(({ label }) => {
       const name = label.toLocaleLowerCase();
       return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));
     })
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, SHOWN);
 }
 

@@ -13,11 +13,11 @@ export function trueHost(
   const url = URL.parse(href, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const [, named] = ADDRESS.exec(text.trim().replace(/[.,;:!?]+$/, '')) ?? [];
-  return named && bare(named) !== bare(url.hostname) ? url.hostname : null;
+  return named && hostName(named) !== hostName(url.hostname) ? url.hostname : null;
 }
 
 /** As a browser writes it, so that letters of other scripts are told apart from ours. */
-const bare = (host: string) =>
+const hostName = (host: string) =>
   (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
 
 /**

@@ -3,15 +3,16 @@ import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 import { LinkTip } from '../../ui/Tip.tsx';
-import { useUnreadPlaces } from './queries.ts';
+import { useUnreadChannels } from './queries.ts';
 
 /** The way to everything that waits, while something does. */
 export function AllUnread({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('unread');
-  const places = useUnreadPlaces();
+  const unreadChannels = useUnreadChannels();
   const isHere = useRouterState({ select: ({ location }) => location.pathname === '/unread' });
-  if (places.length === 0 && !isHere) return null;
-  const sum = (of: 'unread' | 'mentions') => places.reduce((all, place) => all + place[of], 0);
+  if (unreadChannels.length === 0 && !isHere) return null;
+  const sum = (of: 'unread' | 'mentions') =>
+    unreadChannels.reduce((all, place) => all + place[of], 0);
   const link = (
     <Link
       to="/unread"
@@ -21,7 +22,7 @@ export function AllUnread({ narrow = false }: { narrow?: boolean }) {
     >
       <Layers size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       {narrow ? (
-        places.length > 0 && <UnreadDot isMentioned={sum('mentions') > 0} />
+        unreadChannels.length > 0 && <UnreadDot isMentioned={sum('mentions') > 0} />
       ) : (
         <>
           <span className="flex-1 truncate">{t('title')}</span>

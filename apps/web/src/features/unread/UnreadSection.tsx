@@ -11,17 +11,17 @@ import { errorText } from '../../lib/error-text.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../../data/index.ts';
-import { placeOf } from '../text/place.ts';
+import { destinationOf } from '../text/destination.ts';
 import { markReadWithUndo } from './mark-read.ts';
-import { type UnreadMessage, type UnreadPlace, useUnreadMessages } from './queries.ts';
+import { type UnreadMessage, type UnreadChannel, useUnreadMessages } from './queries.ts';
 
 /** What waits in one channel: the first messages, and how many more there are. */
-export function UnreadSection({ place }: { place: UnreadPlace }) {
+export function UnreadSection({ place }: { place: UnreadChannel }) {
   const { t } = useTranslation('unread');
   const { channel, title, unread, mentions } = place;
   const { data, error } = useUnreadMessages(place);
   const more = unread - (data?.length ?? 0);
-  const to = placeOf(
+  const to = destinationOf(
     { channel_id: channel.id, message_id: null, thread_id: null },
     channel.visibility,
   );
@@ -71,10 +71,13 @@ export function UnreadSection({ place }: { place: UnreadPlace }) {
   );
 }
 
-function Row({ message, place }: { message: UnreadMessage; place: UnreadPlace }) {
+function Row({ message, place }: { message: UnreadMessage; place: UnreadChannel }) {
   const profiles = useProfiles();
   const { id, channel_id, author_id, created_at } = message;
-  const to = placeOf({ channel_id, message_id: id, thread_id: null }, place.channel.visibility);
+  const to = destinationOf(
+    { channel_id, message_id: id, thread_id: null },
+    place.channel.visibility,
+  );
   return (
     <li>
       <Link {...to} className="bleed flex items-start gap-3 py-2.5 outline-offset-[-2px]">

@@ -7,21 +7,25 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
-import { useUnreadPlaces } from './queries.ts';
+import { useUnreadChannels } from './queries.ts';
 
 /** Everything that waits, by channel: to read here, to open there, or to mark as read. */
 export default function UnreadsScreen() {
   const { t } = useTranslation('unread');
-  const places = useUnreadPlaces();
+  const unreadChannels = useUnreadChannels();
   const isKnown = useUnreadKnown();
-  const count = places.reduce((sum, { unread }) => sum + unread, 0);
-  const readAll = () => toastErrors(markReadWithUndo(places.map(({ channel }) => channel.id)));
+  const count = unreadChannels.reduce((sum, { unread }) => sum + unread, 0);
+  const readAll = () =>
+    toastErrors(markReadWithUndo(unreadChannels.map(({ channel }) => channel.id)));
   return (
     <>
       <PageHeader
         title={t('title')}
-        {...(places.length > 0 && {
-          text: t('summary', { count, places: t('places', { count: places.length }) }),
+        {...(unreadChannels.length > 0 && {
+          text: t('summary', {
+            count,
+            unreadChannels: t('places', { count: unreadChannels.length }),
+          }),
           actions: (
             <Button variant="tertiary" onPress={readAll}>
               <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -31,10 +35,10 @@ export default function UnreadsScreen() {
         })}
       />
       <PageBody>
-        {places.map((place) => (
+        {unreadChannels.map((place) => (
           <UnreadSection key={place.channel.id} place={place} />
         ))}
-        {places.length === 0 && (
+        {unreadChannels.length === 0 && (
           <EmptyState
             isKnown={isKnown}
             icon={Coffee}

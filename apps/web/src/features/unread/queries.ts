@@ -6,27 +6,27 @@ import { useOwnChannels } from '../channels/queries.ts';
 import { useConversations } from '../conversations/queries.ts';
 
 /** A channel or a conversation in which something waits. */
-export type UnreadPlace = {
+export type UnreadChannel = {
   channel: Channel;
-  seat: Participant;
+  participant: Participant;
   title: string;
   unread: number;
   mentions: number;
 };
 
 /** Places with something unread: those that mention the person first, then by name. */
-export function useUnreadPlaces(): UnreadPlace[] {
+export function useUnreadChannels(): UnreadChannel[] {
   const own = useOwnChannels();
   const counts = useUnread();
   const conversations = useConversations();
   const titles = new Map(conversations.map(({ channel, title }) => [channel.id, title]));
   return own
-    .flatMap(({ channel, seat }) => {
+    .flatMap(({ channel, participant }) => {
       const { unread = 0, mentions = 0 } = counts.get(channel.id) ?? {};
       const title = titles.get(channel.id) ?? channelTitle(channel);
-      return unread === 0 || channel.archived_at !== null || seat.notify === 'none'
+      return unread === 0 || channel.archived_at !== null || participant.notify === 'none'
         ? []
-        : [{ channel, seat, title, unread, mentions }];
+        : [{ channel, participant, title, unread, mentions }];
     })
     .toSorted(
       (a, b) => Number(b.mentions > 0) - Number(a.mentions > 0) || a.title.localeCompare(b.title),
@@ -42,9 +42,9 @@ export type UnreadMessage = Pick<
 >;
 
 /** The first unread messages of a place. Asked of the server: its channel need not be loaded. */
-export function useUnreadMessages({ channel, seat, unread }: UnreadPlace) {
+export function useUnreadMessages({ channel, participant, unread }: UnreadChannel) {
   const ownId = useSession().userId ?? '';
-  const line = seat.last_read_at ?? seat.created_at;
+  const line = participant.last_read_at ?? participant.created_at;
   return useQuery(
     {
       queryKey: ['unread messages', channel.id, line, unread],

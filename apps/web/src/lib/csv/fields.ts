@@ -32,7 +32,7 @@ export type CsvRefusal = {
 /** For each field the index of its column; a field without one is not imported. */
 export type Mapping = Record<string, number | undefined>;
 
-const bare = (name: string) =>
+const normalized = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -43,11 +43,11 @@ export function guessMapping<Row>(
   fields: readonly CsvField<Row>[],
   header: readonly string[],
 ): Mapping {
-  const names = header.map(bare);
+  const names = header.map(normalized);
   const taken = new Set<number>();
   return Object.fromEntries(
     fields.map(({ key, label, aliases }) => {
-      const known = [label, key, ...aliases].map(bare);
+      const known = [label, key, ...aliases].map(normalized);
       const index = known
         .map((name) => names.findIndex((own, at) => own === name && !taken.has(at)))
         .find((at) => at >= 0);

@@ -11,8 +11,8 @@ import { SuggestField } from '../../../ui/SuggestField.tsx';
 import { useSettingsForm } from '../../channels/settings/use-settings-form.ts';
 import { useProviders } from '../providers/queries.ts';
 import type { Assistant } from './assistants.ts';
-import { type Look, nameMain, renameAssistant } from './mutations.ts';
-import { LookDialog } from './LookDialog.tsx';
+import { type Appearance, nameMain, renameAssistant } from './mutations.ts';
+import { AppearanceDialog } from './AppearanceDialog.tsx';
 import { ModeField } from './ModeField.tsx';
 import { PromptWork } from './PromptWork.tsx';
 import { ToolsField } from './ToolsField.tsx';
@@ -45,8 +45,8 @@ function Identity({ assistant }: { assistant: Assistant }) {
   const [isOpen, setOpen] = useState(false);
   const { channel, id, profile } = assistant;
   const name = profile ? profileName(profile) : t('noneSeated');
-  const save = (look: Look) =>
-    id === null ? nameMain(channel.id, look) : renameAssistant(id, look);
+  const save = (appearance: Appearance) =>
+    id === null ? nameMain(channel.id, appearance) : renameAssistant(id, appearance);
   return (
     <div className="flex items-center gap-3">
       <Avatar profile={profile ?? { id: '', name, avatar_path: null, role: 'assistant' }} />
@@ -56,7 +56,7 @@ function Identity({ assistant }: { assistant: Assistant }) {
         {t('look.change')}
       </Button>
       {isOpen && (
-        <LookDialog
+        <AppearanceDialog
           title={t('look.title')}
           submitLabel={t('save')}
           profile={profile}

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { AssistantPanel } from './AssistantPanel.tsx';
 import type { Assistant } from './assistants.ts';
-import { LookDialog } from './LookDialog.tsx';
+import { AppearanceDialog } from './AppearanceDialog.tsx';
 import { addAssistant, sendAway } from './mutations.ts';
 
 type FurtherAssistantsProps = {
@@ -40,10 +40,10 @@ export function FurtherAssistants({ channelId, assistants }: FurtherAssistantsPr
         </Button>
       </div>
       {isAdding && (
-        <LookDialog
+        <AppearanceDialog
           title={t('further.addTitle')}
           submitLabel={t('further.addConfirm')}
-          onSave={(look) => addAssistant(channelId, look)}
+          onSave={(appearance) => addAssistant(channelId, appearance)}
           onClose={() => setAdding(false)}
         />
       )}

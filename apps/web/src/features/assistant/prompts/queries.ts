@@ -2,20 +2,26 @@ import type { Channel, ChannelPrompt, PromptDraft, Rehearsal } from '@parley/mod
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { collections, supabase, toAppError, useProfiles, useRoom } from '../../../data/index.ts';
+import {
+  collections,
+  supabase,
+  toAppError,
+  useProfiles,
+  useTableGroup,
+} from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { useParticipants } from '../../channels/queries.ts';
 import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts';
 import type { Rehearsed } from './RehearsedMessage.tsx';
 
 /**
- * How often to look for what a colleague has drafted, in milliseconds: drafts have no live changes.
+ * How often to appearance for what a colleague has drafted, in milliseconds: drafts have no live changes.
  */
 const LOOK_MS = 4000;
 
 /** The assistants of a channel: the first, then the others as they were added. */
 export function useAssistants(channel: Channel) {
-  const load = useRoom('assistants');
+  const load = useTableGroup('assistants');
   const { data } = useLiveQuery({
     queryKey: ['channel_assistants', channel.id],
     query: (query) =>
@@ -31,12 +37,12 @@ export function useAssistants(channel: Channel) {
     const further = data.filter(({ is_main }) => !is_main);
     const others = new Set(further.map(({ profile_id }) => profile_id));
     // The workspace's assistant, where the channel's first has no name of its own.
-    const seated = members.find(
+    const assistant = members.find(
       ({ profile }) => profile?.role === 'assistant' && !others.has(profile.id),
     )?.profile;
     return {
       load,
-      main: mainAssistant(channel, named ? profiles.get(named.profile_id) : seated),
+      main: mainAssistant(channel, named ? profiles.get(named.profile_id) : assistant),
       /** Its row, once it has a name of its own. */
       named,
       further: further.map((row) => ({
@@ -47,10 +53,10 @@ export function useAssistants(channel: Channel) {
   }, [channel, data, load, members, profiles]);
 }
 
-type Place = Pick<Assistant, 'id'> & { channel: Pick<Channel, 'id'> };
+type AssistantRef = Pick<Assistant, 'id'> & { channel: Pick<Channel, 'id'> };
 
-export const promptsKey = ({ channel, id }: Place) => ['prompts', channel.id, id];
-export const draftKey = ({ channel, id }: Place) => ['prompt draft', channel.id, id];
+export const promptsKey = ({ channel, id }: AssistantRef) => ['prompts', channel.id, id];
+export const draftKey = ({ channel, id }: AssistantRef) => ['prompt draft', channel.id, id];
 
 /** Every published prompt, the newest first. */
 export const usePrompts = (assistant: Assistant) =>
@@ -107,7 +113,7 @@ async function fetchMessages(ids: readonly string[]): Promise<Map<string, Rehear
 }
 
 /** @throws AppError */
-async function fetchPrompts({ channel, id }: Place): Promise<ChannelPrompt[]> {
+async function fetchPrompts({ channel, id }: AssistantRef): Promise<ChannelPrompt[]> {
   const all = supabase
     .from('channel_prompts')
     .select('*')
@@ -122,7 +128,7 @@ async function fetchPrompts({ channel, id }: Place): Promise<ChannelPrompt[]> {
 }
 
 /** @throws AppError */
-export async function fetchDraft({ channel, id }: Place): Promise<PromptDraft | null> {
+export async function fetchDraft({ channel, id }: AssistantRef): Promise<PromptDraft | null> {
   const all = supabase.from('prompt_drafts').select('*').eq('channel_id', channel.id);
   const { data, error, status } = await (
     id === null ? all.is('assistant_id', null) : all.eq('assistant_id', id)

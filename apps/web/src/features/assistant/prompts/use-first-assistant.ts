@@ -1,6 +1,6 @@
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, useRoom } from '../../../data/index.ts';
+import { collections, useTableGroup } from '../../../data/index.ts';
 import type { Member } from '../../channels/queries.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Member } from '../../channels/queries.ts';
  * else any.
  */
 export function useFirstAssistant(members: readonly Member[]): Member | undefined {
-  useRoom('assistants');
+  useTableGroup('assistants');
   const { data } = useLiveQuery({
     queryKey: ['further assistants'],
     query: (query) =>

@@ -5,7 +5,7 @@ import { sealed } from '../providers/mutations.ts';
 import type { SecretForm, ServerForm } from './form.ts';
 import { type AllowedTools, allowedKey, type ListedServer, serversKey } from './queries.ts';
 
-type Place = Pick<ListedServer, 'id' | 'workspace_id'>;
+type ServerRef = Pick<ListedServer, 'id' | 'workspace_id'>;
 type Row = { workspaceId: string; channelId: string; serverId: string };
 
 /** Adds a server and has it checked. @returns its id. @throws AppError */
@@ -33,7 +33,10 @@ export async function addServer(
 }
 
 /** Gives a server other headers, or none, and has it checked. @throws AppError */
-export async function changeSecret({ id, workspace_id }: Place, secret: SecretForm): Promise<void> {
+export async function changeSecret(
+  { id, workspace_id }: ServerRef,
+  secret: SecretForm,
+): Promise<void> {
   await done(
     workspace_id,
     gateway.update('mcp_servers', [id], { sealed_headers: await sealedHeaders(secret) }),
@@ -43,14 +46,14 @@ export async function changeSecret({ id, workspace_id }: Place, secret: SecretFo
 
 /** @throws AppError */
 export async function enableServer(
-  { id, workspace_id }: Place,
+  { id, workspace_id }: ServerRef,
   is_enabled: boolean,
 ): Promise<void> {
   await done(workspace_id, gateway.update('mcp_servers', [id], { is_enabled }));
 }
 
 /** @throws AppError */
-export async function removeServer({ id, workspace_id }: Place): Promise<void> {
+export async function removeServer({ id, workspace_id }: ServerRef): Promise<void> {
   await done(workspace_id, gateway.remove('mcp_servers', [id]));
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { OTHER_METHODS } from './index.ts';
-import { useSignInWays } from './use-sign-in-ways.ts';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 
 /**
  * Ways in beside the password: those that this server has, and no others.
@@ -8,9 +8,9 @@ import { useSignInWays } from './use-sign-in-ways.ts';
  */
 export function OtherMethods({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('auth');
-  const ways = useSignInWays();
+  const methods = useSignInMethods();
   const offered = Object.entries(OTHER_METHODS).filter(([, { isOffered }]) =>
-    isOffered(ways, isNew),
+    isOffered(methods, isNew),
   );
   if (offered.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function OtherMethods({ isNew = false }: { isNew?: boolean }) {
         <span className="h-px flex-1 bg-hairline" aria-hidden="true" />
       </p>
       {offered.map(([name, { Entry }]) => (
-        <Entry key={name} ways={ways} />
+        <Entry key={name} methods={methods} />
       ))}
     </section>
   );

@@ -5,12 +5,12 @@ import type { ComponentType } from 'react';
 export type MethodName = 'password' | 'passkey' | 'provider' | 'link';
 
 /** What the server offers beside the password. */
-export type EntryProps = { ways: SignInMethods };
+export type EntryProps = { methods: SignInMethods };
 
 /** One way to sign in, as the page with the form for a password offers it. */
 export type SignInMethod = {
   /** @param isNew for an account that is yet to be made */
-  isOffered(ways: SignInMethods, isNew: boolean): boolean;
+  isOffered(methods: SignInMethods, isNew: boolean): boolean;
   /** Below the form: a button, or one for each that there is. */
   Entry: ComponentType<EntryProps>;
 };

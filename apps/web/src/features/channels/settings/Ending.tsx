@@ -16,11 +16,11 @@ type Question = 'leave' | 'archive' | 'delete';
 /** Leaving, archiving and deleting, each after a question. */
 export function Ending({
   channel,
-  seat,
+  participant,
   rights,
 }: {
   channel: Channel;
-  seat: Participant;
+  participant: Participant;
   rights: ChannelRights;
 }) {
   const { t } = useTranslation('channels');
@@ -32,7 +32,7 @@ export function Ending({
     {
       key: 'leave',
       text: t(channel.visibility === 'open' ? 'leaveText' : 'leavePrivateText'),
-      run: () => leaveChannel(seat.id).then(away),
+      run: () => leaveChannel(participant.id).then(away),
     },
     {
       key: 'archive',

@@ -12,7 +12,7 @@ import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { leaveChannel, updateSeat } from '../mutations.ts';
+import { leaveChannel, updateParticipant } from '../mutations.ts';
 import { type Member, useParticipants, usePeopleCount } from '../queries.ts';
 import { useInvited } from '../../members/queries.ts';
 import type { ChannelRights } from '../rights.ts';
@@ -88,7 +88,7 @@ function MemberRow({
           label={t('roleOf', { name })}
           className="w-34"
           value={role}
-          onChange={(next) => toastErrors(updateSeat(participant.id, { role: next }))}
+          onChange={(next) => toastErrors(updateParticipant(participant.id, { role: next }))}
           options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))}
         />
       ) : (

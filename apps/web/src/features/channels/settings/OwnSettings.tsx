@@ -6,12 +6,12 @@ import { MuteMenu } from '../MuteMenu.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { updateSeat } from '../mutations.ts';
+import { updateParticipant } from '../mutations.ts';
 
 const NOTIFICATIONS = ['all', 'mentions', 'none'] as const;
 
 /** What the channel is to the person: seen by nobody else. */
-export function OwnSettings({ seat }: { seat: Participant }) {
+export function OwnSettings({ participant }: { participant: Participant }) {
   const { t } = useTranslation('channels');
   return (
     <Section title={t('yours')}>
@@ -19,23 +19,25 @@ export function OwnSettings({ seat }: { seat: Participant }) {
         <Choice
           label={t('notify')}
           className="w-60"
-          value={seat.notify}
-          onChange={(notify) => toastErrors(updateSeat(seat.id, { notify }))}
+          value={participant.notify}
+          onChange={(notify) => toastErrors(updateParticipant(participant.id, { notify }))}
           options={NOTIFICATIONS.map((key) => ({ key, label: t(`notifications.${key}`) }))}
         />
-        <MuteMenu seat={seat} />
+        <MuteMenu participant={participant} />
         <Button
           variant="outline"
-          aria-pressed={seat.starred}
-          onPress={() => toastErrors(updateSeat(seat.id, { starred: !seat.starred }))}
+          aria-pressed={participant.starred}
+          onPress={() =>
+            toastErrors(updateParticipant(participant.id, { starred: !participant.starred }))
+          }
         >
           <Star
             size={16}
             strokeWidth={1.75}
-            className={seat.starred ? 'fill-accent text-accent' : ''}
+            className={participant.starred ? 'fill-accent text-accent' : ''}
             aria-hidden="true"
           />
-          {t(seat.starred ? 'unstar' : 'star')}
+          {t(participant.starred ? 'unstar' : 'star')}
         </Button>
       </div>
     </Section>

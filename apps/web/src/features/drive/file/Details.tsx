@@ -10,26 +10,26 @@ import { fullDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import { useOwnSeats } from '../../channels/queries.ts';
+import { useOwnParticipants } from '../../channels/queries.ts';
 import { authorOf, changedAt } from '../entries.ts';
 import { type DriveFile, type Entry } from '../../files/entry.ts';
 import { driveError } from '../errors.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';
 import { restoreVersion } from '../mutations.ts';
 import { useVersions } from '../queries.ts';
-import { usePlaceName } from '../use-place-name.ts';
+import { useDriveName } from '../use-drive-name.ts';
 import { sendVersion } from '../uploads/send-version.ts';
 
 /** All about a file: size, kind, who, when, where, and its versions. */
 export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }) {
   const { t, i18n } = useTranslation('drive');
   const profiles = useProfiles();
-  const placeOf = usePlaceName();
+  const driveNameOf = useDriveName();
   const who = (id: string | null) => (id ? profileName(profiles.get(id)) : t('nobody'));
   const facts = [
     [t('columns.size'), fileSize(entry.row.file_size, i18n.language)],
     [t('columns.type'), mimeTypeOf({ name: entry.name, type: entry.row.mime_type })],
-    [t('columns.place'), placeOf(entry)],
+    [t('columns.place'), driveNameOf(entry)],
     [t('changedBy'), who(authorOf(entry))],
     [t('columns.changed'), fullDate(changedAt(entry))],
     ...(entry.kind === 'file'
@@ -60,7 +60,7 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
 function Versions({ file, who }: { file: DriveFile; who(id: string | null): string }) {
   const { t } = useTranslation('drive');
   const { data, error } = useVersions(file);
-  const isMember = useOwnSeats().has(file.channel_id ?? '');
+  const isMember = useOwnParticipants().has(file.channel_id ?? '');
   const isWritable = file.deleted_at === null && (file.channel_id === null || isMember);
   const [isBusy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

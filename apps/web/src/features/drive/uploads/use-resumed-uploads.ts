@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { openRoom, uploadsDatabaseOf } from '../../../data/index.ts';
+import { openTableGroup, uploadsDatabaseOf } from '../../../data/index.ts';
 
 /**
  * Goes on with uploads that an earlier page had not finished, whichever page is opened next.
@@ -17,6 +17,6 @@ async function resume(profileId: string): Promise<void> {
   if (!known.some(({ name }) => name === uploadsDatabaseOf(profileId))) return;
   const { uploadQueue } = await import('./upload-queue.ts');
   // What a file may be called follows from what lies beside it.
-  await openRoom('drive');
+  await openTableGroup('drive');
   await uploadQueue.resume(profileId);
 }

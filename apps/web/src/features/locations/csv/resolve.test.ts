@@ -2,7 +2,7 @@ import { newId } from '@parley/model';
 import { expect, test } from 'vitest';
 import { readRow } from '../../../lib/csv/fields.ts';
 import { type ImportedPlace, importFields } from './fields.ts';
-import { byName, checkPlaces, type Known, placesOf } from './resolve.ts';
+import { byName, checkLocations, type Known, locationsOf } from './resolve.ts';
 
 const known: Known = {
   places: byName([
@@ -14,7 +14,7 @@ const known: Known = {
   channels: new Map([['crane refit', 'crane']]),
 };
 const row = (number: number, values: Partial<ImportedPlace>) => ({ number, cells: [], values });
-const make = (details: Parameters<Parameters<typeof placesOf>[2]>[0]) => ({
+const make = (details: Parameters<Parameters<typeof locationsOf>[2]>[0]) => ({
   ...details,
   id: newId(),
   workspace_id: 'w',
@@ -22,8 +22,8 @@ const make = (details: Parameters<Parameters<typeof placesOf>[2]>[0]) => ({
   created_at: '',
   updated_at: '',
 });
-const columns = (rows: Parameters<typeof checkPlaces>[0]) =>
-  checkPlaces(rows, known).map(({ number, column }) => [number, column]);
+const columns = (rows: Parameters<typeof checkLocations>[0]) =>
+  checkLocations(rows, known).map(({ number, column }) => [number, column]);
 const read = (header: string[], cells: string[]) => {
   const fields = importFields();
   const mapping = Object.fromEntries(
@@ -90,7 +90,7 @@ test('places of a file lie within each other in any order, but not within themse
     row(4, { name: 'House', parent: 'Headquarters' }),
   ];
   expect(columns(rows)).toEqual([]);
-  const levels = placesOf(rows, known, make);
+  const levels = locationsOf(rows, known, make);
   expect(levels.map((level) => level.map(({ location }) => location.name))).toEqual([
     ['House'],
     ['Room'],

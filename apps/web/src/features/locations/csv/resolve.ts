@@ -13,12 +13,13 @@ export type Known = {
   channels: ReadonlyMap<string, string>;
 };
 
-export const bare = (name: string) => name.trim().toLocaleLowerCase();
+export const foldCase = (name: string) => name.trim().toLocaleLowerCase();
 
 /** Ids by name; a name that several have leads to all of them. */
 export function byName(rows: readonly { id: string; name: string }[]): Map<string, string[]> {
   const ids = new Map<string, string[]>();
-  for (const { id, name } of rows) ids.set(bare(name), [...(ids.get(bare(name)) ?? []), id]);
+  for (const { id, name } of rows)
+    ids.set(foldCase(name), [...(ids.get(foldCase(name)) ?? []), id]);
   return ids;
 }
 
@@ -27,14 +28,14 @@ type Rows = readonly ReadRow<ImportedPlace>[];
 /**
  * What only all rows together show: half a coordinate, names of nobody, places within themselves.
  */
-export function checkPlaces(rows: Rows, known: Known): CsvRefusal[] {
+export function checkLocations(rows: Rows, known: Known): CsvRefusal[] {
   const inFile = byName(
     rows.map(({ number, values }) => ({ id: String(number), name: values.name ?? '' })),
   );
   const above = new Map(
     rows.map(({ values }) => [
-      bare(values.name ?? ''),
-      values.parent === undefined ? null : bare(values.parent),
+      foldCase(values.name ?? ''),
+      values.parent === undefined ? null : foldCase(values.parent),
     ]),
   );
   return rows.flatMap(
@@ -46,15 +47,16 @@ export function checkPlaces(rows: Rows, known: Known): CsvRefusal[] {
         i18next.t(`locations:errors.${key}`, { name: value });
       if ((latitude === undefined) !== (longitude === undefined))
         refuse(latitude === undefined ? 'latitude' : 'longitude', say('both', ''));
-      if (contact !== undefined && !known.people.has(bare(contact)))
+      if (contact !== undefined && !known.people.has(foldCase(contact)))
         refuse('contact', say('noContact', contact));
-      if (channel !== undefined && !known.channels.has(bare(channel)))
+      if (channel !== undefined && !known.channels.has(foldCase(channel)))
         refuse('channel', say('noChannel', channel));
       if (parent !== undefined) {
-        const found = (inFile.get(bare(parent)) ?? known.places.get(bare(parent)) ?? []).length;
+        const found = (inFile.get(foldCase(parent)) ?? known.places.get(foldCase(parent)) ?? [])
+          .length;
         if (found === 0) refuse('parent', say('noParent', parent));
         else if (found > 1) refuse('parent', say('twoParents', parent));
-        else if (isAboveItself(bare(name), above)) refuse('parent', say('cycle', ''));
+        else if (isAboveItself(foldCase(name), above)) refuse('parent', say('cycle', ''));
       }
       return refusals;
     },
@@ -71,16 +73,16 @@ function isAboveItself(name: string, above: ReadonlyMap<string, string | null>):
   return false;
 }
 
-export type NumberedPlace = { number: number; location: Location };
+export type NumberedLocation = { number: number; location: Location };
 
 /** The rows as places, in levels: each level lies within the ones before it. */
-export function placesOf(
+export function locationsOf(
   rows: Rows,
   known: Known,
   make: (
     details: Omit<Location, 'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'>,
   ) => Location,
-): NumberedPlace[][] {
+): NumberedLocation[][] {
   const made = rows.map(({ number, values }) => ({
     number,
     parent: values.parent,
@@ -93,26 +95,26 @@ export function placesOf(
       timezone: values.timezone ?? null,
       capacity: values.capacity ?? null,
       parent_id: null,
-      contact_id: known.people.get(bare(values.contact ?? '')) ?? null,
-      channel_id: known.channels.get(bare(values.channel ?? '')) ?? null,
+      contact_id: known.people.get(foldCase(values.contact ?? '')) ?? null,
+      channel_id: known.channels.get(foldCase(values.channel ?? '')) ?? null,
       opening_hours: values.hours ?? [],
       notes: values.notes ?? null,
       photo_path: null,
     }),
   }));
-  const inFile = new Map(made.map((each) => [bare(each.location.name), each]));
-  const levels: NumberedPlace[][] = [];
+  const inFile = new Map(made.map((each) => [foldCase(each.location.name), each]));
+  const levels: NumberedLocation[][] = [];
   for (const { number, parent, location } of made) {
-    const inside = parent === undefined ? undefined : inFile.get(bare(parent));
+    const inside = parent === undefined ? undefined : inFile.get(foldCase(parent));
     const parentId =
       parent === undefined
         ? null
-        : (inside?.location.id ?? known.places.get(bare(parent))?.[0] ?? null);
+        : (inside?.location.id ?? known.places.get(foldCase(parent))?.[0] ?? null);
     let depth = 0;
     for (
       let above = inside;
       above;
-      above = above.parent === undefined ? undefined : inFile.get(bare(above.parent))
+      above = above.parent === undefined ? undefined : inFile.get(foldCase(above.parent))
     )
       depth += 1;
     (levels[depth] ??= []).push({ number, location: { ...location, parent_id: parentId } });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { FileMark } from '../../files/FileCard.tsx';
-import type { Uploading } from './upload-tray.ts';
+import type { Uploading } from './draft-uploads.ts';
 
 type UploadListProps = {
   uploads: readonly Uploading[];

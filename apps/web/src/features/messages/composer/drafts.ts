@@ -4,37 +4,37 @@ import { saved } from '../../../lib/saved.ts';
 import type { KeptDraft } from './draft-sync.ts';
 
 /** Where one is writing: a channel, or the thread under one of its messages. */
-export type Place = {
+export type DraftScope = {
   workspaceId: string;
   channelId: string;
   threadId: string | null;
   profileId: string;
 };
 
-const keyOf = ({ profileId, channelId, threadId }: Place) =>
+const keyOf = ({ profileId, channelId, threadId }: DraftScope) =>
   `parley-draft-${profileId}-${threadId ?? channelId}`;
 
 /** The draft as this device keeps it. */
-export function loadDraft(place: Place): KeptDraft | null {
+export function loadDraft(scope: DraftScope): KeptDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(scope)) ?? 'null');
     return isKept(kept) ? kept : null;
   } catch {
     return null;
   }
 }
 
-export function keepDraft(place: Place, draft: KeptDraft | null): void {
-  if (draft) localStorage.setItem(keyOf(place), JSON.stringify(draft));
-  else localStorage.removeItem(keyOf(place));
+export function keepDraft(scope: DraftScope, draft: KeptDraft | null): void {
+  if (draft) localStorage.setItem(keyOf(scope), JSON.stringify(draft));
+  else localStorage.removeItem(keyOf(scope));
 }
 
 /**
- * Gives the person's other devices the draft of a place; an empty one is taken away.
+ * Gives the person's other devices the draft of a scope; an empty one is taken away.
  * @throws AppError
  */
-export async function shareDraft(place: Place, text: string): Promise<void> {
-  const known = [...collections.drafts.values()].find((row) => isOf(place, row));
+export async function shareDraft(scope: DraftScope, text: string): Promise<void> {
+  const known = [...collections.drafts.values()].find((row) => isOf(scope, row));
   if (text.trim() === '') return known && saved(collections.drafts.delete(known.id));
   if (known) {
     return saved(
@@ -44,7 +44,7 @@ export async function shareDraft(place: Place, text: string): Promise<void> {
     );
   }
   const now = new Date().toISOString();
-  const { workspaceId, channelId, threadId, profileId } = place;
+  const { workspaceId, channelId, threadId, profileId } = scope;
   return saved(
     collections.drafts.insert({
       id: newId(),
@@ -63,7 +63,7 @@ export async function shareDraft(place: Place, text: string): Promise<void> {
  * True when the server answers that there is no draft: what the store does not know may not have
  * been loaded yet.
  */
-export async function isGone({ channelId, threadId, profileId }: Place): Promise<boolean> {
+export async function isGone({ channelId, threadId, profileId }: DraftScope): Promise<boolean> {
   const query = supabase
     .from('drafts')
     .select('id')
@@ -75,7 +75,7 @@ export async function isGone({ channelId, threadId, profileId }: Place): Promise
   return !error && data.length === 0;
 }
 
-export const isOf = ({ channelId, threadId, profileId }: Place, row: Draft): boolean =>
+export const isOf = ({ channelId, threadId, profileId }: DraftScope, row: Draft): boolean =>
   row.channel_id === channelId && row.thread_id === threadId && row.profile_id === profileId;
 
 const isKept = (value: unknown): value is KeptDraft =>

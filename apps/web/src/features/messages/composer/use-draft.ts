@@ -2,17 +2,17 @@ import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { collections, useConnection } from '../../../data/index.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
-import { isGone, isOf, keepDraft, loadDraft, type Place, shareDraft } from './drafts.ts';
+import { isGone, isOf, keepDraft, loadDraft, type DraftScope, shareDraft } from './drafts.ts';
 
 /** A draft, and who shows what was written of it on another device. */
-type PlaceDraft = DraftSync & { showBy(show: (text: string) => void): void };
+type ScopedDraft = DraftSync & { showBy(show: (text: string) => void): void };
 
-function openDraft(place: Place): PlaceDraft {
+function openDraft(scope: DraftScope): ScopedDraft {
   let shown = (_text: string): void => {};
   const sync = createDraftSync({
-    load: () => loadDraft(place),
-    keep: (next) => keepDraft(place, next),
-    share: (text) => shareDraft(place, text),
+    load: () => loadDraft(scope),
+    keep: (next) => keepDraft(scope, next),
+    share: (text) => shareDraft(scope, text),
     show: (text) => shown(text),
     now: Date.now,
   });
@@ -25,23 +25,23 @@ function openDraft(place: Place): PlaceDraft {
 }
 
 /** Puts what was written on another device into the editor. */
-export function useShownDraft({ showBy }: PlaceDraft, show: (text: string) => void): void {
+export function useShownDraft({ showBy }: ScopedDraft, show: (text: string) => void): void {
   const onShow = useEffectEvent(show);
   // Sooner than any effect that hears of another device's words.
   useLayoutEffect(() => showBy((text) => onShow(text)), [showBy]);
 }
 
-/** The draft of one place, which must not change while the component lives. */
-export function useDraft(place: Place): PlaceDraft {
-  const [draft] = useState(() => openDraft(place));
+/** The draft of one scope, which must not change while the component lives. */
+export function useDraft(scope: DraftScope): ScopedDraft {
+  const [draft] = useState(() => openDraft(scope));
   const { data: rows } = useLiveQuery({
-    queryKey: ['draft', place.profileId, place.channelId],
+    queryKey: ['draft', scope.profileId, scope.channelId],
     query: (query) =>
       query
         .from({ row: collections.drafts })
-        .where(({ row }) => eq(row.channel_id, place.channelId)),
+        .where(({ row }) => eq(row.channel_id, scope.channelId)),
   });
-  const row = rows.find((candidate) => isOf(place, candidate));
+  const row = rows.find((candidate) => isOf(scope, candidate));
   const wasThere = useRef(false);
 
   const receive = useEffectEvent(() => {
@@ -53,13 +53,13 @@ export function useDraft(place: Place): PlaceDraft {
 
   // Sent or emptied elsewhere while this device was away.
   const check = useEffectEvent(async () => {
-    const kept = loadDraft(place);
+    const kept = loadDraft(scope);
     if (
       kept &&
       !kept.isUnsaved &&
       !row &&
-      (await isGone(place)) &&
-      loadDraft(place)?.text === kept.text
+      (await isGone(scope)) &&
+      loadDraft(scope)?.text === kept.text
     )
       draft.received(null);
   });

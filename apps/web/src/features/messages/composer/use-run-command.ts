@@ -42,7 +42,9 @@ export function useRunCommand({
   const { t } = useTranslation(['commands', 'channels']);
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
-  const seat = members.find(({ participant }) => participant.profile_id === ownId)?.participant;
+  const participant = members.find(
+    ({ participant }) => participant.profile_id === ownId,
+  )?.participant;
   const assistant = useFirstAssistant(members);
   const say = (text: string) =>
     send({
@@ -59,7 +61,7 @@ export function useRunCommand({
 
   return async ({ name, argument }) => {
     const command = commandNamed(name);
-    if (!command || !seat)
+    if (!command || !participant)
       return { isDone: false, problem: t('unknown', { name }), isUnknown: true };
     if (command.needsArgument && argument === '')
       return {
@@ -72,7 +74,7 @@ export function useRunCommand({
         channel,
         thread,
         ownId,
-        seat,
+        participant,
         outsiders,
         say,
         ask,

@@ -9,7 +9,7 @@ import type { Member } from '../../channels/queries.ts';
 import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { type Draft, send } from '../mutations.ts';
 import { schedule } from './scheduled.ts';
-import type { TrayState } from './upload-tray.ts';
+import type { DraftUploadsState } from './draft-uploads.ts';
 import type { CommandResult } from './use-run-command.ts';
 import { writtenIn } from './use-message-editor.ts';
 
@@ -22,11 +22,11 @@ type Options = {
   ownId: string;
   members: Member[];
   candidates: Candidate[];
-  tray: TrayState;
+  draftUploads: DraftUploadsState;
   answered: Message | null;
   runCommand(typed: { name: string; argument: string }): Promise<CommandResult>;
   ask(question: Question): Promise<boolean>;
-  /** The message is on its way: the editor, the tray and the draft are empty again. */
+  /** The message is on its way: the editor, its uploads and the draft are empty again. */
   onGone(editor: Editor): void;
 };
 
@@ -48,7 +48,7 @@ export function useSubmit({
   ownId,
   members,
   candidates,
-  tray,
+  draftUploads,
   answered,
   runCommand,
   ask,
@@ -58,7 +58,7 @@ export function useSubmit({
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const [waiting, setWaiting] = useState<{ editor: Editor; sendAt: Date | null } | null>(null);
   const isBusy = useRef(false);
-  const { uploads, messageId } = tray;
+  const { uploads, messageId } = draftUploads;
   const isUploading = uploads.some(({ state }) => state === 'uploading');
   /**
    * What is sent now goes on uploading, once it is known what it is; what is sent later must be

@@ -1,13 +1,13 @@
 import type { Channel } from '@parley/model';
 import { useSyncExternalStore } from 'react';
 import { uploadAttachment, useSession } from '../../../data/index.ts';
-import { createUploadTray, type TrayState, type UploadTray } from './upload-tray.ts';
+import { createDraftUploads, type DraftUploadsState, type DraftUploads } from './draft-uploads.ts';
 
 /**
- * A tray for each person and place: files keep uploading, and stay, while the person looks into
+ * The uploads of each person and place: files keep uploading, and stay, while the person looks into
  * another channel.
  */
-const trays = new Map<string, UploadTray>();
+const uploadsByKey = new Map<string, DraftUploads>();
 
 /**
  * @param threadId the first message of the thread that is written in, or null in the channel itself
@@ -15,16 +15,16 @@ const trays = new Map<string, UploadTray>();
 export function useUploads(
   channel: Pick<Channel, 'id' | 'workspace_id'>,
   threadId: string | null,
-): UploadTray & { state: TrayState } {
+): DraftUploads & { state: DraftUploadsState } {
   const { userId } = useSession();
   const key = `${userId}/${threadId ?? channel.id}`;
-  const tray =
-    trays.get(key) ??
-    createUploadTray(
+  const draftUploads =
+    uploadsByKey.get(key) ??
+    createDraftUploads(
       { workspaceId: channel.workspace_id, channelId: channel.id },
       uploadAttachment,
     );
-  trays.set(key, tray);
-  const state = useSyncExternalStore(tray.subscribe, tray.get);
-  return { ...tray, state };
+  uploadsByKey.set(key, draftUploads);
+  const state = useSyncExternalStore(draftUploads.subscribe, draftUploads.get);
+  return { ...draftUploads, state };
 }

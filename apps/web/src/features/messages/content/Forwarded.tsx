@@ -2,9 +2,9 @@ import { type Message, type Profile, profileName } from '@parley/model';
 import { Forward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../../lib/format.ts';
-import { useChannel, useOwnSeats } from '../../channels/queries.ts';
+import { useChannel, useOwnParticipants } from '../../channels/queries.ts';
 import { forwardedOf } from '../actions/forward.ts';
-import { PlaceLink } from '../../text/PlaceLink.tsx';
+import { MessageLink } from '../../text/MessageLink.tsx';
 
 /** Over a forwarded message: who said it where and when, with the way there for who may read it. */
 export function Forwarded({
@@ -27,7 +27,7 @@ function Origin({
 }) {
   const { t } = useTranslation('messages');
   const channel = useChannel(origin.channel_id);
-  const isReadable = useOwnSeats().has(origin.channel_id);
+  const isReadable = useOwnParticipants().has(origin.channel_id);
   const what = {
     name: profileName(profiles.get(origin.author_id ?? '')),
     channel: channel?.name ?? origin.channel_name,
@@ -53,11 +53,11 @@ function Origin({
   const className = 'mb-0.5 block w-fit max-w-full rounded text-[13px] text-faint';
   if (!isReadable) return <p className={className}>{head}</p>;
   return (
-    <PlaceLink
+    <MessageLink
       message={{ id: origin.message_id, channel_id: origin.channel_id, thread_id: null }}
       className={`${className} hover:text-ink`}
     >
       {head}
-    </PlaceLink>
+    </MessageLink>
   );
 }

@@ -1,12 +1,12 @@
 import { channelTitle, excerptOf, profileName } from '@parley/model';
 import i18next from 'i18next';
 import { type NotifiableRow, collections, knowPeople } from '../../../data/index.ts';
-import { type Place, placeOf } from '../../text/place.ts';
+import { type Destination, destinationOf } from '../../text/destination.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';
 
 /** What a desktop notification says; the newest of a message replaces the one before. */
-export type Told = { title: string; body: string; tag: string; place: Place };
+export type Told = { title: string; body: string; tag: string; destination: Destination };
 
 /**
  * Puts an inserted row into words; null when there are none yet, as at the start of an assistant's
@@ -21,7 +21,7 @@ export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null
   if (table === 'messages') {
     const body = excerptOf(row);
     const name = profileName(collections.profiles.get(row.author_id ?? ''));
-    const place = placeOf(
+    const destination = destinationOf(
       { channel_id: row.channel_id, message_id: row.id, thread_id: null },
       channel?.visibility,
     );
@@ -31,7 +31,7 @@ export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null
           title: t('kinds.message', { name, channel: channelTitle(channel) }),
           body,
           tag: row.id,
-          place,
+          destination,
         };
   }
   const { message_id, actor_id, text } = row;
@@ -41,14 +41,14 @@ export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null
     title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel),
     body: body ?? '',
     tag: message_id ?? row.id,
-    place: placeOf(row, channel?.visibility),
+    destination: destinationOf(row, channel?.visibility),
   };
 }
 
 /** Shows it, where the person has allowed that. A press leads to what it is about. */
 export function showDesktop(
-  { title, body, tag, place }: Told,
-  onOpen: (place: Place) => void,
+  { title, body, tag, destination }: Told,
+  onOpen: (destination: Destination) => void,
 ): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   // A sound is ours to make, or not.
@@ -56,6 +56,6 @@ export function showDesktop(
   shown.addEventListener('click', () => {
     window.focus();
     shown.close();
-    onOpen(place);
+    onOpen(destination);
   });
 }

@@ -7,7 +7,7 @@ const now = Date.parse(at) + 1000;
 const [me, other, channel_id, workspace_id] = [newId(), newId(), newId(), newId()];
 const stamps = { created_at: at, updated_at: at };
 
-const seat: Participant = {
+const participant: Participant = {
   id: newId(),
   workspace_id,
   channel_id,
@@ -58,10 +58,10 @@ const notification: Notification = {
 const told = (row: Partial<Message>, own: Partial<Participant> | null = {}) =>
   tells(
     { table: 'messages', row: { ...message, ...row } },
-    { me, seat: own ? { ...seat, ...own } : undefined, now },
+    { me, participant: own ? { ...participant, ...own } : undefined, now },
   );
 const rung = (row: Partial<Notification>) =>
-  tells({ table: 'notifications', row: { ...notification, ...row } }, { me, seat, now });
+  tells({ table: 'notifications', row: { ...notification, ...row } }, { me, participant, now });
 
 test('every message is told where the person wants every message', () => {
   expect(told({})).toBe(true);

@@ -8,8 +8,8 @@ const FRESH_MS = 60_000;
 export type Circumstances = {
   /** The signed-in person. */
   me: string;
-  /** Their own seat in the channel of what arrived; undefined where they have none. */
-  seat: Participant | undefined;
+  /** Their own row among the participants of the channel; undefined where they have none. */
+  participant: Participant | undefined;
   /** Milliseconds since 1970. */
   now: number;
 };
@@ -19,10 +19,13 @@ export type Circumstances = {
  * what concerns them (a mention, an answer, a conversation), and has looked at their settings for
  * the channel; any other message is told where they want to hear of every one.
  */
-export function tells({ table, row }: NotifiableRow, { me, seat, now }: Circumstances): boolean {
+export function tells(
+  { table, row }: NotifiableRow,
+  { me, participant, now }: Circumstances,
+): boolean {
   if (now - Date.parse(row.created_at) > FRESH_MS) return false;
   if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
   if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;
   if (namesPerson(row.metadata, me)) return false;
-  return seat !== undefined && seat.notify === 'all' && !isMuted(seat, now);
+  return participant !== undefined && participant.notify === 'all' && !isMuted(participant, now);
 }

@@ -8,7 +8,7 @@ import { toast } from 'sonner';
 import { useSession } from '../../../data/index.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannel } from '../../channels/queries.ts';
-import { PlaceLink } from '../../text/PlaceLink.tsx';
+import { MessageLink } from '../../text/MessageLink.tsx';
 import { LevelChip } from '../LevelChip.tsx';
 import { settleProposal } from '../mutations.ts';
 import { acceptProposal, fieldsOf, type ProposedFields } from './accept.ts';
@@ -117,7 +117,7 @@ function EvidenceRow({ evidence: { message_id, channel_id, quote } }: { evidence
   const channel = useChannel(channel_id);
   return (
     <li>
-      <PlaceLink
+      <MessageLink
         message={{ id: message_id, channel_id, thread_id: null }}
         className="flex items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 hover:bg-hover/60"
       >
@@ -135,7 +135,7 @@ function EvidenceRow({ evidence: { message_id, channel_id, quote } }: { evidence
               : t('aConversation')}
           </span>
         </span>
-      </PlaceLink>
+      </MessageLink>
     </li>
   );
 }

@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from '../filter.ts';
 import { LEVELS } from '../level.ts';
-import { usePeople, usePlaces } from '../queries.ts';
+import { usePeople, useLocations } from '../queries.ts';
 import { FilterChip, type FilterOption } from './FilterChip.tsx';
 import type { Register } from './use-register.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -119,7 +119,7 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
 function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> {
   const { t } = useTranslation('risks');
   const people = usePeople();
-  const places = usePlaces();
+  const places = useLocations();
   const channels = useChannels();
   return useMemo(() => {
     const used = (value: 'owner_id' | 'location_id' | 'channel_id' | 'category') =>

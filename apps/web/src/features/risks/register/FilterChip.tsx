@@ -2,7 +2,7 @@ import { Button, ListBox, Popover, SearchField } from '@heroui/react';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foundByName } from '../../../lib/bare.ts';
+import { foundByName } from '../../../lib/fold-case.ts';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 export type FilterOption = { key: string; label: string };

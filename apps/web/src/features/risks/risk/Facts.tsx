@@ -10,7 +10,7 @@ import { DayField } from '../../../ui/DayField.tsx';
 import { STATUSES } from '../filter.ts';
 import { PersonField } from '../PersonField.tsx';
 import { PickField } from '../../../ui/PickField.tsx';
-import { usePlaces } from '../queries.ts';
+import { useLocations } from '../queries.ts';
 import { CategoryField } from './CategoryField.tsx';
 import { Review } from './Review.tsx';
 import { saverOf } from './saver.ts';
@@ -19,7 +19,7 @@ import { saverOf } from './saver.ts';
 export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const save = saverOf(risk);
-  const places = usePlaces();
+  const places = useLocations();
   const placeOptions = useMemo(() => places.map(({ id, name }) => ({ id, name })), [places]);
   return (
     <aside aria-label={t('facts')} className="flex flex-col gap-4">

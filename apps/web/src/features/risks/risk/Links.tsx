@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from '@tanstack/react-db';
 import { toast } from 'sonner';
-import { collections, useProfiles, useRoom, useSession } from '../../../data/index.ts';
+import { collections, useProfiles, useTableGroup, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -47,7 +47,7 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 
 /** Files of the drive that are not in the bin. */
 function useFiles(): { files: Map<string, File>; isKnown: boolean } {
-  const { status } = useRoom('drive');
+  const { status } = useTableGroup('drive');
   const { data } = useLiveQuery({
     queryKey: ['risk files'],
     query: (query) => query.from({ file: collections.files }),

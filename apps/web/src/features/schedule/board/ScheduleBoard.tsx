@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRoom, useRoom } from '../../../data/index.ts';
+import { openTableGroup, useTableGroup } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -38,7 +38,7 @@ export const NEW_EVENT = 'new';
 /** A schedule by month, week or as a list, with everything that can be done with its events. */
 export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardProps) {
   const { t } = useTranslation('schedule');
-  const room = useRoom('schedule');
+  const room = useTableGroup('schedule');
   const { view, setView, isPhone } = useView();
   const [anchor, setAnchor] = useState<CalendarDate>(
     () => readDay(opened.at) ?? today(getLocalTimeZone()),
@@ -178,7 +178,7 @@ function RoomError({ error }: { error: Error }) {
         variant="outline"
         size="sm"
         className="w-fit"
-        onPress={() => void openRoom('schedule').catch(() => {})}
+        onPress={() => void openTableGroup('schedule').catch(() => {})}
       >
         {t('tryAgain')}
       </Button>

@@ -19,7 +19,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { collections, useProfiles, useRoom } from '../../../data/index.ts';
+import { collections, useProfiles, useTableGroup } from '../../../data/index.ts';
 import { whenText, whenThere } from '../board/dates.ts';
 import { type Shown, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
@@ -38,7 +38,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
   const { t } = useTranslation('schedule');
   const { event } = item;
   const mayChange = useMayChange()(event);
-  const place = usePlace(event.location_id);
+  const place = useEventLocation(event.location_id);
   const Icon = KIND_ICONS[event.kind];
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
@@ -80,8 +80,10 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
   );
 }
 
-function usePlace(id: string | null): { id: string; name: string; address: string | null } | null {
-  useRoom('locations');
+function useEventLocation(
+  id: string | null,
+): { id: string; name: string; address: string | null } | null {
+  useTableGroup('locations');
   const { data } = useLiveQuery({
     queryKey: ['location', id],
     query: (query) =>
@@ -90,7 +92,7 @@ function usePlace(id: string | null): { id: string; name: string; address: strin
   return data[0] ?? null;
 }
 
-function Facts({ item, place }: { item: Shown; place: ReturnType<typeof usePlace> }) {
+function Facts({ item, place }: { item: Shown; place: ReturnType<typeof useEventLocation> }) {
   const { t, i18n } = useTranslation('schedule');
   const { event, channel } = item;
   const author = useProfiles().get(event.created_by ?? '');

@@ -3,7 +3,7 @@ import { channelTitle } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, useRoom, useWorkspace } from '../../../data/index.ts';
+import { collections, useTableGroup, useWorkspace } from '../../../data/index.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -151,7 +151,7 @@ function ChannelChoice({ draft, set, error }: PartProps & { error?: string | und
 
 function Further({ draft, set }: PartProps) {
   const { t } = useTranslation('schedule');
-  useRoom('locations');
+  useTableGroup('locations');
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['locations', workspaceId],

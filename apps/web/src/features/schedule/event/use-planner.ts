@@ -3,7 +3,7 @@ import type { Event } from '@parley/model';
 import { occurrenceAt } from '@parley/model/schedule';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
-import { collections, useRoom, useSession, useWorkspace } from '../../../data/index.ts';
+import { collections, useTableGroup, useSession, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { timeAt } from '../board/minutes.ts';
 import { type Shown, shown } from '../board/shown.ts';
@@ -46,7 +46,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   const mayChange = useMayChange();
   const owner = { workspaceId, userId };
   const item = useOpened(opened);
-  const { status } = useRoom('schedule');
+  const { status } = useTableGroup('schedule');
   useEffect(() => {
     // A link to what is gone, or to what this person does not see, leads to the schedule itself.
     if (opened.event && status === 'ready' && !item) onOpened({});

@@ -10,7 +10,7 @@ import { queries } from '../../../lib/query-client.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { addParticipant } from '../../channels/mutations.ts';
-import { useChannels, useOwnSeats } from '../../channels/queries.ts';
+import { useChannels, useOwnParticipants } from '../../channels/queries.ts';
 import { channelRights, standingIn } from '../../channels/rights.ts';
 import type { Member } from '../../members/queries.ts';
 import type { Rights } from '../../members/use-rights.ts';
@@ -30,16 +30,17 @@ export function AddToChannels({
   const name = profileName(profile);
   const { data: taken, error: loadError } = useQuery(
     {
-      queryKey: ['seats-of', workspace_id, profile_id],
-      queryFn: () => seatsOf(workspace_id, profile_id),
+      queryKey: ['participants-of', workspace_id, profile_id],
+      queryFn: () => participantsOf(workspace_id, profile_id),
       staleTime: 0,
     },
     queries,
   );
-  const seats = useOwnSeats();
+  const ownParticipants = useOwnParticipants();
   const isAddable = (channel: Channel) =>
-    channelRights(standingIn(channel, { membership: own, seat: seats.get(channel.id), may }))
-      .addPeople;
+    channelRights(
+      standingIn(channel, { membership: own, participant: ownParticipants.get(channel.id), may }),
+    ).addPeople;
   const free = useChannels().filter(
     (channel) => taken && !taken.has(channel.id) && isAddable(channel),
   );
@@ -122,7 +123,7 @@ function Channels({
 }
 
 /** Channels somebody takes part in, as far as the caller sees. @throws AppError */
-async function seatsOf(workspaceId: string, profileId: string): Promise<Set<string>> {
+async function participantsOf(workspaceId: string, profileId: string): Promise<Set<string>> {
   const answer = await supabase
     .from('participants')
     .select('channel_id')

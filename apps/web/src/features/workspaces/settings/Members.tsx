@@ -2,7 +2,7 @@ import { type Membership, profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown } from '../../../data/index.ts';
-import { foundByName } from '../../../lib/bare.ts';
+import { foundByName } from '../../../lib/fold-case.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';

@@ -1,6 +1,6 @@
 import { type Membership, newId, type Permission } from '@parley/model';
 import { eq, isNull, or, useLiveQuery } from '@tanstack/react-db';
-import { type AppError, collections, useRoom } from '../../../data/index.ts';
+import { type AppError, collections, useTableGroup } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import type { Operation, Resource } from '../../members/rights.ts';
 
@@ -8,7 +8,7 @@ export type Right = { role: Membership['role']; resource: Resource; operation: O
 
 /** The rows that widen rights in a workspace, live, and what changes them. */
 export function usePermissions(workspaceId: string): Permissions {
-  const { error } = useRoom('rights');
+  const { error } = useTableGroup('rights');
   const { data: rows } = useLiveQuery({
     queryKey: ['permissions', workspaceId],
     query: (query) =>

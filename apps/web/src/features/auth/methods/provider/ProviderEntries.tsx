@@ -11,7 +11,7 @@ import { identity } from '../../identity.ts';
 import type { EntryProps } from '../sign-in-method.ts';
 
 /** A button a provider; the one that was pressed is busy until its page is here. */
-export function ProviderEntries({ ways: { providers } }: EntryProps) {
+export function ProviderEntries({ methods: { providers } }: EntryProps) {
   const { t } = useTranslation('auth');
   const [going, setGoing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

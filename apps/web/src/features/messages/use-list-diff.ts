@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { step } from './staged.ts';
+import { step } from './list-diff.ts';
 import type { TimelineItem } from './timeline.ts';
 
-export type Staged = {
+export type ListDiff = {
   items: TimelineItem[];
   shift: boolean;
   /** Another number at another place of the channel. */ place: number;
@@ -12,7 +12,7 @@ export type Staged = {
  * The items as the virtual list can take them: one change of its start or its end at a time, all
  * before the next frame.
  */
-export function useStaged(wanted: TimelineItem[], topKey: RefObject<string | null>): Staged {
+export function useListDiff(wanted: TimelineItem[], topKey: RefObject<string | null>): ListDiff {
   const [state, setState] = useState({ wanted, items: wanted, shift: false, place: 0 });
   const towards = () => {
     const { isSamePlace, ...next } = step(state.items, wanted, topKey.current);

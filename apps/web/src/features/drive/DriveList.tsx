@@ -9,7 +9,7 @@ import type { DriveAddress } from './address.ts';
 import { type DropActions, dropTarget } from './drag.ts';
 import type { Usage } from './queries.ts';
 
-type PlacesProps = {
+type DriveListProps = {
   current: DriveAddress;
   go(address: DriveAddress): void;
   drop: DropActions;
@@ -21,7 +21,7 @@ export const useFileChannels = () =>
   useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
 
 /** The drives one sees: the workspace's, each channel's, the bin; and how full it all is. */
-export function Places({ current, go, drop, usage }: PlacesProps) {
+export function DriveList({ current, go, drop, usage }: DriveListProps) {
   const { t } = useTranslation('drive');
   const channels = useFileChannels();
   return (
@@ -30,7 +30,7 @@ export function Places({ current, go, drop, usage }: PlacesProps) {
       className="hidden w-64 shrink-0 flex-col border-e border-hairline pt-1 lg:flex"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto ps-[calc(var(--gutter)-10px)] pe-2 pb-3">
-        <Place
+        <DriveLink
           label={t('workspaceDrive')}
           icon={<Mark icon={HardDrive} />}
           isCurrent={!current.channel && current.view !== 'bin'}
@@ -39,7 +39,7 @@ export function Places({ current, go, drop, usage }: PlacesProps) {
         />
         {channels.length > 0 && <p className="section-title mt-2">{t('channels')}</p>}
         {channels.map((channel) => (
-          <Place
+          <DriveLink
             key={channel.id}
             label={channelTitle(channel)}
             icon={<ChannelIcon channel={channel} size={16} />}
@@ -49,7 +49,7 @@ export function Places({ current, go, drop, usage }: PlacesProps) {
           />
         ))}
         <div className="mt-2">
-          <Place
+          <DriveLink
             label={t('binPlace')}
             icon={<Mark icon={Trash2} />}
             isCurrent={current.view === 'bin'}
@@ -66,14 +66,14 @@ const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
   <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
 );
 
-type PlaceProps = {
+type DriveLinkProps = {
   label: string;
   icon: ReactNode;
   isCurrent: boolean;
   onGo(): void;
 } & React.HTMLAttributes<HTMLButtonElement>;
 
-function Place({ label, icon, isCurrent, onGo, ...rest }: PlaceProps) {
+function DriveLink({ label, icon, isCurrent, onGo, ...rest }: DriveLinkProps) {
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { uploadPicture } from '../../profile/mutations.ts';
 import { Picture } from '../../profile/Picture.tsx';
-import type { Look } from './mutations.ts';
+import type { Appearance } from './mutations.ts';
 
 const schema = z.object({
   name: z
@@ -20,23 +20,29 @@ const schema = z.object({
   avatar_path: z.string().nullable(),
 });
 
-type LookDialogProps = {
+type AppearanceDialogProps = {
   title: string;
   submitLabel: string;
   profile?: Profile | undefined;
-  onSave(look: Look): Promise<void>;
+  onSave(appearance: Appearance): Promise<void>;
   onClose(): void;
 };
 
 /** Name and picture of an assistant. */
-export function LookDialog({ title, submitLabel, profile, onSave, onClose }: LookDialogProps) {
+export function AppearanceDialog({
+  title,
+  submitLabel,
+  profile,
+  onSave,
+  onClose,
+}: AppearanceDialogProps) {
   const { t } = useTranslation('prompts');
   const ownId = useSession().userId ?? '';
-  const form = useForm<Look>(
+  const form = useForm<Appearance>(
     schema,
     { name: profile?.name ?? '', avatar_path: profile?.avatar_path ?? null },
-    async (look) => {
-      await onSave(look);
+    async (appearance) => {
+      await onSave(appearance);
       onClose();
     },
   );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { shelfOf } from './shelf.ts';
+import { rowsByMessage } from './rows-by-message.ts';
 
 type Vote = { id: string; message_id: string | null; created_at: string };
 type Change = { type: string; key: string; value: Vote };
@@ -10,7 +10,7 @@ function source() {
     subscribeChanges: (listener: (changes: Change[]) => void) => void (tell = listener),
   };
   return {
-    shelf: shelfOf<Vote>(table),
+    byMessage: rowsByMessage<Vote>(table),
     change: (type: string, ...rows: Vote[]) =>
       tell(rows.map((value) => ({ type, key: value.id, value }))),
   };
@@ -23,10 +23,10 @@ const vote = (id: string, message_id: string, created_at = id): Vote => ({
 });
 
 test('a change is told to the listeners of its message alone', () => {
-  const { shelf, change } = source();
+  const { byMessage, change } = source();
   const [ofA, ofB] = [vi.fn(), vi.fn()];
-  shelf.subscribe('a', ofA);
-  const leave = shelf.subscribe('b', ofB);
+  byMessage.subscribe('a', ofA);
+  const leave = byMessage.subscribe('b', ofB);
   change('insert', vote('1', 'a'), vote('2', 'a'));
   expect(ofA).toHaveBeenCalledOnce();
   expect(ofB).not.toHaveBeenCalled();
@@ -36,12 +36,12 @@ test('a change is told to the listeners of its message alone', () => {
 });
 
 test('rows are in the order they were made, replaced by their id, and gone when deleted', () => {
-  const { shelf, change } = source();
+  const { byMessage, change } = source();
   change('insert', vote('2', 'a'), vote('1', 'a'));
-  const before = shelf.rows('a');
+  const before = byMessage.rows('a');
   expect(before.map(({ id }) => id)).toEqual(['1', '2']);
   change('update', vote('1', 'a', '9'));
-  expect(shelf.rows('a').map(({ id }) => id)).toEqual(['2', '1']);
+  expect(byMessage.rows('a').map(({ id }) => id)).toEqual(['2', '1']);
   change('delete', vote('2', 'a'), vote('1', 'a'));
-  expect(shelf.rows('a')).toBe(shelf.rows('nothing was ever here'));
+  expect(byMessage.rows('a')).toBe(byMessage.rows('nothing was ever here'));
 });

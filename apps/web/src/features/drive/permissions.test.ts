@@ -2,7 +2,7 @@ import type { File as DriveFile } from '@parley/model';
 import { expect, test } from 'vitest';
 import { attachmentEntry, fileEntry } from './entries.ts';
 import { type ChannelFile } from '../files/entry.ts';
-import { mayChangeEntry, mayRemoveEntry, type Person } from './may.ts';
+import { mayChangeEntry, mayRemoveEntry, type Person } from './permissions.ts';
 
 const member: Person = {
   ownId: 'ada',

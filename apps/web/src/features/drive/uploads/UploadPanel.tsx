@@ -15,7 +15,7 @@ const MOST_ROWS = 5;
  * Files on their way: how far each is, with cancel and retry; and what could not be taken, with the
  * reason.
  */
-export function UploadTray({
+export function UploadPanel({
   refused,
   onForgive,
 }: {

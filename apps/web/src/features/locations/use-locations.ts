@@ -7,13 +7,13 @@ import { useLocations } from './queries.ts';
 
 const EVERY_KIND: ReadonlySet<Kind> = new Set();
 
-export type Places = ReturnType<typeof usePlaces>;
+export type LocationsView = ReturnType<typeof useLocationsView>;
 
 /**
  * What the map and the list have in common: the places that fit, the chosen one, the one pointed
  * at, and what is asked.
  */
-export function usePlaces() {
+export function useLocationsView() {
   const all = useLocations();
   const [search, setSearch] = useState('');
   const [kinds, setKinds] = useState(EVERY_KIND);

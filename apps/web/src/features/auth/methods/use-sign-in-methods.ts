@@ -5,8 +5,8 @@ import { idle } from '@parley/client/base/schedule';
 import { identity } from '../identity.ts';
 
 /** How people sign in here beside a password: as the page knows it, then as the server says. */
-export function useSignInWays(): SignInMethods {
-  const [ways, setWays] = useState<SignInMethods>({
+export function useSignInMethods(): SignInMethods {
+  const [methods, setMethods] = useState<SignInMethods>({
     sendsMail: config.canMail ?? false,
     providers: [],
   });
@@ -16,8 +16,8 @@ export function useSignInWays(): SignInMethods {
     const ask = async () => {
       const { signInMethods } = await identity();
       if (isOver) return;
-      const follow = () => setWays(signInMethods.ways.get());
-      stop = signInMethods.ways.subscribe(follow);
+      const follow = () => setMethods(signInMethods.methods.get());
+      stop = signInMethods.methods.subscribe(follow);
       follow();
       signInMethods.load();
     };
@@ -28,5 +28,5 @@ export function useSignInWays(): SignInMethods {
       stop();
     };
   }, []);
-  return ways;
+  return methods;
 }

@@ -17,7 +17,7 @@ import { createChannelFor } from '../mutations.ts';
 import { useLocations } from '../queries.ts';
 
 /** What there is to know of a place at a glance; what nobody has said is left out. */
-export function PlaceFacts({ location }: { location: Location }) {
+export function LocationFacts({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const { kind, address, timezone, capacity, contact_id, parent_id, notes } = location;
   const contact = useProfiles().get(contact_id ?? '');

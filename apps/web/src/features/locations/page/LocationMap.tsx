@@ -12,7 +12,7 @@ const MapView = lazy(() => import('../map/MapView.tsx'));
 const ZOOM = config.mapTiles ? 14 : 4.9;
 
 /** Where the place is, small. */
-export function PlaceMap({ location, onPlace }: { location: Location; onPlace(): void }) {
+export function LocationMap({ location, onPlace }: { location: Location; onPlace(): void }) {
   const { t } = useTranslation('locations');
   const places = useMemo(() => [location].filter(isPlaced), [location]);
   if (!hasWebGl()) return null;

@@ -1,5 +1,5 @@
 /** Words as they are compared: without case and accents. */
-export const bare = (words: string): string =>
+export const foldCase = (words: string): string =>
   words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The items whose name has the words somewhere, in their order. */
@@ -8,6 +8,6 @@ export function foundByName<Item>(
   nameOf: (item: Item) => string,
   words: string,
 ): Item[] {
-  const wanted = bare(words);
-  return items.filter((item) => bare(nameOf(item)).includes(wanted));
+  const wanted = foldCase(words);
+  return items.filter((item) => foldCase(nameOf(item)).includes(wanted));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { step } from './staged.ts';
+import { step } from './list-diff.ts';
 import type { TimelineItem } from './timeline.ts';
 
 const items = (...ids: number[]): TimelineItem[] =>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { collections } from '../../data/index.ts';
 
-type PlaceLinkProps = {
+type MessageLinkProps = {
   message: { id: string; channel_id: string; thread_id: string | null };
   className?: string;
   onClick?(): void;
@@ -10,7 +10,7 @@ type PlaceLinkProps = {
 };
 
 /** A link to a message where it was said, in a channel, a conversation, or a thread of one. */
-export function PlaceLink({ message: { id, channel_id, thread_id }, ...rest }: PlaceLinkProps) {
+export function MessageLink({ message: { id, channel_id, thread_id }, ...rest }: MessageLinkProps) {
   const search = { m: id, ...(thread_id && { thread: thread_id }) };
   return collections.channels.get(channel_id)?.visibility === 'direct' ? (
     <Link to="/chat/$chatId" params={{ chatId: channel_id }} search={search} {...rest} />

@@ -8,7 +8,7 @@ import { useOwnChannels } from '../channels/queries.ts';
 import { type Home, homeOf, isSameHome, mayHold, type Tree } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 
-type PlaceDialogProps = {
+type DestinationDialogProps = {
   title: string;
   confirmLabel: string;
   tree: Tree;
@@ -19,7 +19,7 @@ type PlaceDialogProps = {
 };
 
 /** Asks for a place: the tree of the workspace's folders, and of the channels one takes part in. */
-export function PlaceDialog({
+export function DestinationDialog({
   title,
   confirmLabel,
   tree,
@@ -27,7 +27,7 @@ export function PlaceDialog({
   isMove,
   onChoose,
   onClose,
-}: PlaceDialogProps) {
+}: DestinationDialogProps) {
   const { t } = useTranslation('drive');
   const { t: common } = useTranslation('common');
   const [chosen, setChosen] = useState<Home | null>(null);

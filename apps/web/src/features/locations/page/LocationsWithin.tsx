@@ -7,7 +7,7 @@ import { kindIcons } from '../kinds.ts';
 import { useLocations } from '../queries.ts';
 
 /** The rooms of a building, the sheds of a yard. */
-export function PlacesWithin({ location, action }: { location: Location; action: ReactNode }) {
+export function LocationsWithin({ location, action }: { location: Location; action: ReactNode }) {
   const { t } = useTranslation('locations');
   const within = useLocations().filter(({ parent_id }) => parent_id === location.id);
   return (

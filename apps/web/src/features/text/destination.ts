@@ -7,7 +7,7 @@ type About = Pick<Notification, 'channel_id' | 'message_id' | 'thread_id'>;
  * Where something leads, for a link or the router. A conversation has its own address; a reply is
  * in its thread.
  */
-export function placeOf(
+export function destinationOf(
   { channel_id, message_id, thread_id }: About,
   visibility: Channel['visibility'] | undefined,
 ) {
@@ -21,4 +21,4 @@ export function placeOf(
   return linkOptions({ to: '/channels/$channelId', params: { channelId: channel_id }, search });
 }
 
-export type Place = ReturnType<typeof placeOf>;
+export type Destination = ReturnType<typeof destinationOf>;

@@ -18,9 +18,9 @@ export type Step = {
  * @param anchorKey the item that must not move on the screen.
  */
 export function step(shown: TimelineItem[], next: TimelineItem[], anchorKey: string | null): Step {
-  const places = new Map(next.map(({ key }, index) => [key, index]));
-  const from = anchorIn(shown, places, anchorKey);
-  const to = places.get(shown[from]?.key ?? '');
+  const indexByKey = new Map(next.map(({ key }, index) => [key, index]));
+  const from = anchorIn(shown, indexByKey, anchorKey);
+  const to = indexByKey.get(shown[from]?.key ?? '');
   if (to === undefined)
     return { items: next, shift: false, isSamePlace: shown.length === 0 || next.length === 0 };
   const isStartSame = to === from;
@@ -31,14 +31,14 @@ export function step(shown: TimelineItem[], next: TimelineItem[], anchorKey: str
 
 function anchorIn(
   shown: TimelineItem[],
-  places: ReadonlyMap<string, number>,
+  indexByKey: ReadonlyMap<string, number>,
   anchorKey: string | null,
 ): number {
   const anchor =
-    anchorKey !== null && places.has(anchorKey)
+    anchorKey !== null && indexByKey.has(anchorKey)
       ? shown.findIndex(({ key }) => key === anchorKey)
       : -1;
   return anchor >= 0
     ? anchor
-    : shown.findIndex(({ kind, key }) => kind === 'message' && places.has(key));
+    : shown.findIndex(({ kind, key }) => kind === 'message' && indexByKey.has(key));
 }

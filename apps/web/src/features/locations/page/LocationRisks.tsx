@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRoom } from '../../../data/index.ts';
+import { useTableGroup } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
@@ -9,9 +9,9 @@ import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useRisksAt } from '../queries.ts';
 
 /** The risks that name the place. */
-export function PlaceRisks({ locationId }: { locationId: string }) {
+export function LocationRisks({ locationId }: { locationId: string }) {
   const { t } = useTranslation('locations');
-  const { status, error } = useRoom('risks');
+  const { status, error } = useTableGroup('risks');
   const risks = useRisksAt(locationId);
   return (
     <Section title={t('risks')}>

@@ -10,12 +10,19 @@ import { addLocation, addLocations, newLocation } from '../mutations.ts';
 import { useLinkableChannels, useLocations } from '../queries.ts';
 import { timezones } from '../timezone-at.ts';
 import { type ImportedPlace, importFields } from './fields.ts';
-import { bare, byName, checkPlaces, type Known, type NumberedPlace, placesOf } from './resolve.ts';
+import {
+  foldCase,
+  byName,
+  checkLocations,
+  type Known,
+  type NumberedLocation,
+  locationsOf,
+} from './resolve.ts';
 
 const AT_ONCE = 200;
 
 /** Adds the places of a CSV file. */
-export default function ImportPlaces({ onClose }: { onClose(): void }) {
+export default function ImportLocations({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('locations');
   const known = useKnown();
   const workspaceId = useWorkspace()?.id ?? '';
@@ -28,7 +35,7 @@ export default function ImportPlaces({ onClose }: { onClose(): void }) {
     const refusals: CsvRefusal[] = [];
     let done = 0;
     const timezoneOf = await timezones();
-    for (const level of placesOf(rows, known, (details) =>
+    for (const level of locationsOf(rows, known, (details) =>
       newLocation(
         { ...details, timezone: details.timezone ?? timezoneOf(details) },
         workspaceId,
@@ -48,7 +55,7 @@ export default function ImportPlaces({ onClose }: { onClose(): void }) {
     <CsvImportDialog
       title={t('importTitle')}
       fields={fields}
-      check={(rows) => checkPlaces(rows, known)}
+      check={(rows) => checkLocations(rows, known)}
       onImport={store}
       onClose={onClose}
     />
@@ -58,7 +65,7 @@ export default function ImportPlaces({ onClose }: { onClose(): void }) {
 /**
  * Many rows are one request; when one of them is refused, each is tried by itself to know which.
  */
-async function storePart(part: readonly NumberedPlace[]): Promise<CsvRefusal[]> {
+async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[]> {
   try {
     await addLocations(part.map(({ location }) => location));
     return [];
@@ -81,11 +88,11 @@ function useKnown(): Known {
       places: byName(locations),
       people: new Map(
         members.map(({ membership, profile }) => [
-          bare(profileName(profile)),
+          foldCase(profileName(profile)),
           membership.profile_id,
         ]),
       ),
-      channels: new Map(channels.map(({ id, name }) => [bare(name), id])),
+      channels: new Map(channels.map(({ id, name }) => [foldCase(name), id])),
     }),
     [locations, members, channels],
   );

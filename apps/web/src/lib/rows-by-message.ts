@@ -1,4 +1,4 @@
-export type Shelf<Row> = {
+export type RowsByMessage<Row> = {
   rows(messageId: string): readonly Row[];
   subscribe(messageId: string, listener: () => void): () => void;
 };
@@ -17,9 +17,9 @@ const NONE: readonly never[] = [];
  * The rows of a table by message. One subscription for all messages, and a listener for each that
  * is on the screen: a vote draws its own message again and no other.
  */
-export function shelfOf<Row extends { id: string; message_id: string | null; created_at: string }>(
-  source: Source<Row>,
-): Shelf<Row> {
+export function rowsByMessage<
+  Row extends { id: string; message_id: string | null; created_at: string },
+>(source: Source<Row>): RowsByMessage<Row> {
   const byMessage = new Map<string, readonly Row[]>();
   const listeners = new Map<string, Set<() => void>>();
 

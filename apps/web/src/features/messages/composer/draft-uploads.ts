@@ -22,12 +22,16 @@ export type Uploading = {
   summary: AttachmentSummary | null;
 };
 
-export type TrayState = { messageId: string; uploads: readonly Uploading[]; leftOut: number };
+export type DraftUploadsState = {
+  messageId: string;
+  uploads: readonly Uploading[];
+  leftOut: number;
+};
 
-export type UploadTray = {
-  get(): TrayState;
+export type DraftUploads = {
+  get(): DraftUploadsState;
   subscribe(listener: () => void): () => void;
-  /** Uploads at once what may be attached; the others stay in the tray with the reason. */
+  /** Uploads at once what may be attached; the others stay in the list with the reason. */
   add(files: Iterable<File>): void;
   retry(id: string): void;
   /** Also ends an upload under way. */
@@ -42,16 +46,19 @@ type Upload = (input: {
   onProgress(percent: number): void;
   signal: AbortSignal;
 }) => Promise<void>;
-type Place = { workspaceId: string; channelId: string };
+type ChannelRef = { workspaceId: string; channelId: string };
 
 /** Files of the message being written in a channel, uploaded under the id the message will have. */
-export function createUploadTray({ workspaceId, channelId }: Place, upload: Upload): UploadTray {
-  let state: TrayState = { messageId: newId(), uploads: [], leftOut: 0 };
+export function createDraftUploads(
+  { workspaceId, channelId }: ChannelRef,
+  upload: Upload,
+): DraftUploads {
+  let state: DraftUploadsState = { messageId: newId(), uploads: [], leftOut: 0 };
   const listeners = new Set<() => void>();
   const aborts = new Map<string, AbortController>();
   const running = new Map<string, Transfer>();
 
-  const set = (next: Partial<TrayState>) => {
+  const set = (next: Partial<DraftUploadsState>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };

@@ -7,7 +7,7 @@ import { homeOf } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 
 /** Where an entry lies, in words: 'Installations / Plans'. */
-export function usePlaceName(): (entry: Entry) => string {
+export function useDriveName(): (entry: Entry) => string {
   const { t } = useTranslation('drive');
   const { tree } = useDriveState();
   const channels = useChannels();

@@ -1,0 +1,102 @@
+import { limits } from '@parley/model';
+import { expect, test, vi } from 'vitest';
+import { createDraftUploads } from './draft-uploads.ts';
+
+const place = { workspaceId: 'w', channelId: 'c' };
+const file = (name: string, text = 'content') => new File([text], name, { type: 'text/plain' });
+const done = async () => {};
+const shape = (draftUploads: ReturnType<typeof createDraftUploads>) =>
+  draftUploads.get().uploads.map(({ file: { name }, state, error }) => [name, state, error]);
+
+test('a file is uploaded at once, under the id the message will have', async () => {
+  const upload = vi.fn(done);
+  const draftUploads = createDraftUploads(place, upload);
+  draftUploads.add([file('plan.txt')]);
+  await vi.waitFor(() => expect(shape(draftUploads)).toEqual([['plan.txt', 'uploaded', null]]));
+  const [uploaded] = draftUploads.get().uploads;
+  expect(uploaded?.summary?.storage_path).toBe(
+    `w/c/${draftUploads.get().messageId}/${uploaded?.id}/plan.txt`,
+  );
+  expect(upload).toHaveBeenCalledOnce();
+});
+
+test('a refused file is never sent and says why', () => {
+  const upload = vi.fn(done);
+  const draftUploads = createDraftUploads(place, upload);
+  draftUploads.add([file('setup.exe'), file('empty.txt', '')]);
+  expect(shape(draftUploads)).toEqual([
+    ['setup.exe', 'refused', 'Programs (.exe) cannot be attached'],
+    ['empty.txt', 'refused', 'File size must be positive'],
+  ]);
+  expect(upload).not.toHaveBeenCalled();
+});
+
+test('a failed upload can be tried again', async () => {
+  const upload = vi.fn(done).mockRejectedValueOnce(new Error('gone'));
+  const draftUploads = createDraftUploads(place, upload);
+  draftUploads.add([file('plan.txt')]);
+  await vi.waitFor(() => expect(draftUploads.get().uploads[0]?.state).toBe('failed'));
+  draftUploads.retry(draftUploads.get().uploads[0]?.id ?? '');
+  await vi.waitFor(() => expect(shape(draftUploads)).toEqual([['plan.txt', 'uploaded', null]]));
+});
+
+test('removing a file ends its upload', async () => {
+  const aborted = vi.fn();
+  const draftUploads = createDraftUploads(
+    place,
+    ({ signal }) =>
+      new Promise((_done, fail) =>
+        signal.addEventListener('abort', () => {
+          aborted();
+          fail(signal.reason);
+        }),
+      ),
+  );
+  draftUploads.add([file('plan.txt')]);
+  await vi.waitFor(() => expect(draftUploads.get().uploads).toHaveLength(1));
+  await Promise.resolve();
+  draftUploads.remove(draftUploads.get().uploads[0]?.id ?? '');
+  await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
+  expect(draftUploads.get().uploads).toEqual([]);
+});
+
+test('more files than a message may have are left out, and their number is known', () => {
+  const draftUploads = createDraftUploads(place, done);
+  draftUploads.add(
+    Array.from({ length: limits.attachmentsPerMessage + 2 }, (_, index) =>
+      file(`page ${index}.txt`),
+    ),
+  );
+  expect(draftUploads.get().uploads).toHaveLength(limits.attachmentsPerMessage);
+  expect(draftUploads.get().leftOut).toBe(2);
+});
+
+test('after sending, no upload is left and the next message has an id of its own', () => {
+  const draftUploads = createDraftUploads(place, done);
+  const { messageId } = draftUploads.get();
+  draftUploads.add([file('plan.txt')]);
+  expect(draftUploads.release()).toHaveLength(0);
+  expect(draftUploads.get().uploads).toEqual([]);
+  expect(draftUploads.get().messageId).not.toBe(messageId);
+});
+
+test('an upload goes on after its message was sent, and tells how far it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let report = (_percent: number) => {};
+  const draftUploads = createDraftUploads(place, ({ onProgress }) => {
+    report = onProgress;
+    return promise;
+  });
+  draftUploads.add([file('plan.txt')]);
+  // What it is called and where it will be is known before it is there.
+  await vi.waitFor(() => expect(draftUploads.get().uploads[0]?.summary?.name).toBe('plan.txt'));
+  report(20);
+  const [running] = draftUploads.release();
+  expect(draftUploads.get().uploads).toEqual([]);
+  const heard = vi.fn();
+  running?.onProgress(heard);
+  report(60);
+  expect([running?.percent(), heard.mock.calls.length]).toEqual([60, 1]);
+  resolve();
+  await running?.done;
+});

@@ -1,0 +1,20 @@
+/** Where a channel's list was left: an item, and how far it lay below the list's top edge. */
+export type ScrollPosition = { key: string; offset: number; unread: number };
+
+/** Channels whose position is remembered; as many as are kept in memory. */
+const REMEMBERED = 30;
+const positions = new Map<string, ScrollPosition>();
+
+/** Remembers the position for this visit of the app; null where the list stood at its end. */
+export function keepScrollPosition(channelId: string, position: ScrollPosition | null): void {
+  positions.delete(channelId);
+  if (position) positions.set(channelId, position);
+  const [longestAgo] = positions.keys();
+  if (positions.size > REMEMBERED && longestAgo !== undefined) positions.delete(longestAgo);
+}
+
+/** The position, unless something new came since: then the list opens where that begins. */
+export function keptScrollPosition(channelId: string, unread: number): ScrollPosition | null {
+  const position = positions.get(channelId);
+  return position && unread <= position.unread ? position : null;
+}

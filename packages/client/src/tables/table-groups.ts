@@ -1,0 +1,80 @@
+import { cell, type Cell } from '../base/cell.ts';
+import type { Collections } from '../collections/collections.ts';
+import { type TableGroup, TABLE_GROUPS } from './columns.ts';
+import type { Client } from './database.ts';
+import { type AppError, toAppError } from '../base/errors.ts';
+import type { Known } from '../collections/known.ts';
+import { pullTable } from './pull-table.ts';
+
+export type TableGroupLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
+
+const LOADING: TableGroupLoad = { status: 'loading', error: null };
+const READY: TableGroupLoad = { status: 'ready', error: null };
+
+export type TableGroupsOptions = {
+  client: Client;
+  collections: Collections;
+  known: Known;
+  workspace(): string | null;
+};
+
+/**
+ * The groups of tables around the conversation: locations, drive, risks, schedule. Each is loaded as a whole when
+ * it is first used.
+ */
+export function createTableGroups({ client, collections, known, workspace }: TableGroupsOptions) {
+  const loads = new Map<TableGroup, Cell<TableGroupLoad>>();
+  const opened = new Map<TableGroup, Promise<void>>();
+
+  const loadOf = (group: TableGroup): Cell<TableGroupLoad> => {
+    const load = loads.get(group) ?? cell(LOADING);
+    loads.set(group, load);
+    return load;
+  };
+
+  const pull = async (group: TableGroup, workspaceId: string): Promise<void> => {
+    try {
+      await Promise.all(
+        TABLE_GROUPS[group].map((table) =>
+          pullTable(client, collections, known, table, workspaceId),
+        ),
+      );
+      if (workspace() === workspaceId) loadOf(group).set(READY);
+    } catch (cause) {
+      if (workspace() !== workspaceId) return;
+      opened.delete(group);
+      const error = toAppError(cause);
+      if (loadOf(group).get().status !== 'ready') loadOf(group).set({ status: 'error', error });
+      throw error;
+    }
+  };
+
+  const load = (group: TableGroup): Promise<void> => {
+    const workspaceId = workspace();
+    if (workspaceId === null) return Promise.resolve();
+    const pulled = pull(group, workspaceId);
+    opened.set(group, pulled);
+    return pulled;
+  };
+
+  return {
+    /** State of a group, for the interface. */
+    load: loadOf,
+
+    /** Loads what belongs to the group, once. @throws AppError */
+    open: (group: TableGroup): Promise<void> => opened.get(group) ?? load(group),
+
+    /** Loads again what live changes may have missed. @throws AppError */
+    async missed(): Promise<void> {
+      await Promise.all([...opened.keys()].map(load));
+    },
+
+    /** Another workspace has other rows. */
+    reset(): void {
+      opened.clear();
+      for (const state of loads.values()) state.set(LOADING);
+    },
+  };
+}
+
+export type TableGroups = ReturnType<typeof createTableGroups>;

@@ -4,7 +4,8 @@ import { root } from './steps.ts';
 
 /**
  * Files that take longest, the longest first: so that none of them is left over at the end, where
- * it would run alone. Where nothing was run yet, Vitest would begin with those that have most lines.
+ * it would run alone, and those that wait run beside those that compute. Where nothing was run yet,
+ * Vitest would begin with those that have most lines.
  */
 export const LONGEST = [
   'faults/tests/faults.wire.test.ts',
@@ -28,14 +29,14 @@ export const LONGEST = [
   'packages/backend/tests/realtime-numbers.wire.test.ts',
 ];
 
-/** Kinds of tests in the order they begin; the many short ones fill what is left of the machine. */
-const PROJECTS = ['stores', 'services', 'units'];
+/** Of the others first those of services, then the many short ones, which fill what is left over. */
+const PROJECTS = ['services', 'stores', 'units'];
 
 /** The order in which Vitest begins with files. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => projectOf(a) - projectOf(b) || placeOf(a) - placeOf(b));
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b) || projectOf(a) - projectOf(b));
   }
 }
 

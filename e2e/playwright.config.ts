@@ -13,9 +13,9 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   globalSetup: './src/global-setup.ts',
-  // Each worker has a product, which its tests share. More of them than cores only wait for one
-  // another.
-  workers: 2,
+  // Each worker has a product, which its tests share. A test waits for clocks and for what comes
+  // back from a kill: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   // What passes only when it is tried again does not hold up what has nothing to do with it, but is
   // told of at the end.

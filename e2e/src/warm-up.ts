@@ -5,7 +5,7 @@ import { sessionOf } from './person.ts';
 import type { Product } from './product.ts';
 import { createWorkspace } from './workspace.ts';
 
-/** Two workers begin at once, on a machine that may have other things to do. */
+/** All workers begin at once, on a machine that may have other things to do. */
 const PATIENCE_MS = 120_000;
 
 /**

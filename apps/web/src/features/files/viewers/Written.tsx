@@ -1,0 +1,29 @@
+import { fileSize } from '@parley/model';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { useFileContent } from '../use-file-text.ts';
+import type { ViewerProps } from './viewer.ts';
+
+/** The beginning of a file of text, and that it is no more than that. */
+export function Written({
+  file,
+  children,
+}: Pick<ViewerProps, 'file'> & { children(text: string): ReactNode }) {
+  const { t, i18n } = useTranslation('drive');
+  const { data, error } = useFileContent(file);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {!data && !error && <SkeletonLines />}
+      {data?.isCut && (
+        <p className="mb-3 text-[13px] text-faint">
+          {t('cut', { size: fileSize(data.text.length, i18n.language) })}
+        </p>
+      )}
+      {data && children(data.text)}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Shown } from '../kinds.ts';
+import { ImageViewer } from './image.tsx';
+import { MarkdownViewer } from './markdown.tsx';
+import { AudioViewer, VideoViewer } from './media.tsx';
+import { NoViewer } from './nothing.tsx';
+import { OfficeViewer } from './office.tsx';
+import { PdfViewer } from './pdf.tsx';
+import { TableViewer } from './table.tsx';
+import { TextViewer } from './text.tsx';
+import type { Viewer } from './viewer.ts';
+
+/** How each kind of file is shown: one that is missing here does not compile. */
+export const VIEWERS: Record<Shown, Viewer> = {
+  image: ImageViewer,
+  pdf: PdfViewer,
+  markdown: MarkdownViewer,
+  table: TableViewer,
+  text: TextViewer,
+  audio: AudioViewer,
+  video: VideoViewer,
+  office: OfficeViewer,
+  nothing: NoViewer,
+};

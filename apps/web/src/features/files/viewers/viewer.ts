@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react';
+import type { Entry } from '../entry.ts';
+import type { Viewed } from '../viewed.ts';
+
+/** What a viewer shows: the file as it is stored, and its row. */
+export type ViewerProps = {
+  file: Viewed;
+  entry: Exclude<Entry, { kind: 'folder' }>;
+  onDownload(): void;
+};
+
+export type Viewer = ComponentType<ViewerProps>;

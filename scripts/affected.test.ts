@@ -8,6 +8,7 @@ const TRACKED = [
   'packages/jobs/tests/worker.wire.test.ts',
   'apps/web/src/lib/i18n.test.ts',
   'apps/web/tests/spec-coverage.test.ts',
+  'apps/web/tests/features.test.ts',
 ];
 const affected = (...changed: string[]) => affectedTests(changed, TRACKED);
 
@@ -37,4 +38,10 @@ test('a locale, which is found by its folder alone, runs the check of all locale
     'apps/web/src/locales/de/common.json',
     'apps/web/src/lib/i18n.test.ts',
   ]);
+});
+
+test('code of the app runs the check of who imports whom', () => {
+  expect(affected('apps/web/src/features/risks/level.ts').files).toContain(
+    'apps/web/tests/features.test.ts',
+  );
 });

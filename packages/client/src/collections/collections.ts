@@ -19,6 +19,17 @@ export type TableCollection<Table extends StoredTable> = Collection<
 >;
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
+type Deletion = Pick<TableCollectionOptions, 'undoMs' | 'keepsDeleted'>;
+
+/** Tables whose rows are deleted softly: for how long that is undone here, or kept in a bin. */
+const DELETIONS: Partial<Record<StoredTable, Deletion>> = {
+  messages: { undoMs: times.undoDeleteMs },
+  folders: { keepsDeleted: true },
+  files: { keepsDeleted: true },
+  risks: { keepsDeleted: true },
+  events: { keepsDeleted: true },
+};
+
 /**
  * One collection per table, indexed by what lists and pages filter and sort by.
  */
@@ -28,58 +39,21 @@ export function createCollections(
   onStored?: TableCollectionOptions['onStored'],
   enqueue?: TableCollectionOptions['enqueue'],
 ): Collections {
-  const make = <Table extends StoredTable>(
-    table: Table,
-    deletion: Pick<TableCollectionOptions, 'undoMs' | 'keepsDeleted'> = {},
-  ): TableCollection<Table> =>
+  const make = <Table extends StoredTable>(table: Table): TableCollection<Table> =>
     createCollection(
       tableCollectionOptions<RowOf<Table>>({
         table,
         gateway,
         events,
-        ...deletion,
+        ...DELETIONS[table],
         ...(onStored && { onStored }),
         ...(enqueue && QUEUED.has(table) && { enqueue }),
       }),
     );
-  const collections: Collections = {
-    workspaces: make('workspaces'),
-    memberships: make('memberships'),
-    profiles: make('profiles'),
-    channels: make('channels'),
-    participants: make('participants'),
-    messages: make('messages', { undoMs: times.undoDeleteMs }),
-    attachments: make('attachments'),
-    reactions: make('reactions'),
-    assistant_runs: make('assistant_runs'),
-    assistant_actions: make('assistant_actions'),
-    run_feedback: make('run_feedback'),
-    polls: make('polls'),
-    poll_votes: make('poll_votes'),
-    link_previews: make('link_previews'),
-    notifications: make('notifications'),
-    bookmarks: make('bookmarks'),
-    drafts: make('drafts'),
-    scheduled_messages: make('scheduled_messages'),
-    reminders: make('reminders'),
-    custom_emoji: make('custom_emoji'),
-    directory_entries: make('directory_entries'),
-    person_settings: make('person_settings'),
-    locations: make('locations'),
-    folders: make('folders', { keepsDeleted: true }),
-    files: make('files', { keepsDeleted: true }),
-    risks: make('risks', { keepsDeleted: true }),
-    risk_actions: make('risk_actions'),
-    risk_links: make('risk_links'),
-    risk_proposals: make('risk_proposals'),
-    events: make('events', { keepsDeleted: true }),
-    event_responses: make('event_responses'),
-    event_runs: make('event_runs'),
-    saved_views: make('saved_views'),
-    channel_assistants: make('channel_assistants'),
-    rehearsals: make('rehearsals'),
-    permissions: make('permissions'),
-  };
+  // Each is made for the table it stands at.
+  const collections = Object.fromEntries(
+    STORED_TABLES.map((table) => [table, make(table)]),
+  ) as Collections;
   const options = { indexType: BasicIndex };
   collections.messages.createIndex((row) => row.channel_id, options);
   collections.messages.createIndex((row) => row.created_at, options);

@@ -148,7 +148,8 @@ export function createStore(
     });
   };
   const recount = (): Promise<void> => {
-    recounting = void clearTimeout(recounting);
+    clearTimeout(recounting);
+    recounting = undefined;
     counting = countUnread();
     return counting;
   };

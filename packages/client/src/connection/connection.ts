@@ -35,7 +35,8 @@ export function createConnection(network: Network) {
   const update = () => {
     const judged = judge();
     if (judged !== 'connecting') {
-      grace = void clearTimeout(grace);
+      clearTimeout(grace);
+      grace = undefined;
       return show({ state: judged });
     }
     if (state.get().state === 'offline') return show({ state: 'connecting' });

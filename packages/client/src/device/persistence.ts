@@ -74,7 +74,8 @@ export function createPersistence({
   };
 
   const save = async (): Promise<void> => {
-    timer = void clearTimeout(timer);
+    clearTimeout(timer);
+    timer = undefined;
     const workspaceId = workspace();
     if (!kept || !owner || !workspaceId || changedTables.size + changedChannels.size === 0) return;
     const profileId = owner;
@@ -211,7 +212,8 @@ export function createPersistence({
     /** Leaves what is kept where it is. */
     reset(): void {
       visit += 1;
-      timer = void clearTimeout(timer);
+      clearTimeout(timer);
+      timer = undefined;
       changedTables.clear();
       changedChannels.clear();
       openedAt = new Map();

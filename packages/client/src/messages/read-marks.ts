@@ -45,7 +45,8 @@ export function createReadMarks({
   });
 
   const flush = (): void => {
-    timer = void clearTimeout(timer);
+    clearTimeout(timer);
+    timer = undefined;
     const marks = [...waiting.values()];
     waiting.clear();
     for (const { participant, ...line } of marks)
@@ -130,7 +131,8 @@ export function createReadMarks({
     flush,
 
     reset(): void {
-      timer = void clearTimeout(timer);
+      clearTimeout(timer);
+      timer = undefined;
       waiting.clear();
       keptUnread.clear();
     },

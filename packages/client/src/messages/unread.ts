@@ -48,7 +48,8 @@ export function createUnread({
   let publishing: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
-    publishing = void clearTimeout(publishing);
+    clearTimeout(publishing);
+    publishing = undefined;
     const next = new Map([...tallies].map(([channelId, tally]) => [channelId, total(tally)]));
     if (!areSame(next, counts.get())) counts.set(next);
   };

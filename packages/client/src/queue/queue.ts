@@ -202,7 +202,8 @@ export function createQueue(options: QueueOptions) {
   };
 
   const flush = async (): Promise<void> => {
-    timer = void clearTimeout(timer);
+    clearTimeout(timer);
+    timer = undefined;
     const owner = profileId;
     if (isSending || owner === null || !isOnline() || waiting().length === 0) return;
     isSending = true;
@@ -335,7 +336,8 @@ export function createQueue(options: QueueOptions) {
     /** Leaves what waits on the device, for the same person's next sign-in. */
     reset(): void {
       profileId = null;
-      timer = void clearTimeout(timer);
+      clearTimeout(timer);
+      timer = undefined;
       for (const { change } of entries.get()) lift(change);
       for (const id of waiters.keys()) answer(id, 'waiting');
       entries.set([]);

@@ -23,7 +23,8 @@ export function createFirstJoin({ missed, whole }: Verdict) {
 
   const end = (verdict: () => void) => {
     if (waiting === undefined) return;
-    waiting = void clearTimeout(waiting);
+    clearTimeout(waiting);
+    waiting = undefined;
     verdict();
   };
 

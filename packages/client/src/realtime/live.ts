@@ -138,7 +138,8 @@ export function createLive({
     counting ??= setTimeout(recountNow, JOINS_MS);
   };
   const recountNow = () => {
-    counting = void clearTimeout(counting);
+    clearTimeout(counting);
+    counting = undefined;
     recount();
   };
   const onceJoined = () => {
@@ -333,8 +334,10 @@ export function createLive({
 
     reset(): void {
       me = null;
-      settling = void clearTimeout(settling);
-      counting = void clearTimeout(counting);
+      clearTimeout(settling);
+      settling = undefined;
+      clearTimeout(counting);
+      counting = undefined;
       isBehind = false;
       isJoining = false;
       ownChannels = new Set();

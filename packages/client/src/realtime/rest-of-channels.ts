@@ -26,7 +26,10 @@ export function createRestOfChannels(ask: () => Promise<unknown>, everyMs: numbe
     /** @param isAny whether there are such channels */
     follow(isAny: boolean): void {
       if (isAny && asking === undefined) plan(varied(everyMs));
-      if (!isAny) asking = void clearTimeout(asking);
+      if (!isAny) {
+        clearTimeout(asking);
+        asking = undefined;
+      }
       isHurried &&= isAny;
     },
 

@@ -71,8 +71,10 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     const before = joined.get();
     if (now.size !== before.size || [...now].some((topic) => !before.has(topic))) joined.set(now);
     const isComplete = joined.get().size === wanted.size;
-    if (isComplete) watch = void clearTimeout(watch);
-    else watch ??= setTimeout(lookAfterSocket, varied(WATCH_MS));
+    if (isComplete) {
+      clearTimeout(watch);
+      watch = undefined;
+    } else watch ??= setTimeout(lookAfterSocket, varied(WATCH_MS));
   };
 
   const lookAfterSocket = () => {

@@ -108,7 +108,10 @@ export function MessageList({
   const showPresent = () =>
     loadPresent(channel.id).then(
       () => true,
-      (failure: unknown) => Boolean(void toast.error(errorText(failure))),
+      (failure: unknown) => {
+        toast.error(errorText(failure));
+        return false;
+      },
     );
   const position = useListPosition({
     scroller,

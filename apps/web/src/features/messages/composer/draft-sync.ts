@@ -40,7 +40,8 @@ export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
   };
 
   const shareNow = async (): Promise<void> => {
-    timer = void clearTimeout(timer);
+    clearTimeout(timer);
+    timer = undefined;
     if (isSharing || !draft.isUnsaved) return;
     isSharing = true;
     const { text } = draft;
@@ -85,7 +86,8 @@ export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
         (!shared || text === lastShared || Date.parse(shared.updatedAt) < draft.at)
       )
         return;
-      timer = void clearTimeout(timer);
+      clearTimeout(timer);
+      timer = undefined;
       set({ text, at: shared ? Date.parse(shared.updatedAt) : now(), isUnsaved: false });
       show(text);
     },

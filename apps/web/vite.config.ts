@@ -186,6 +186,12 @@ const STAGES: Stage[] = [
   { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
 ];
 
+/**
+ * What says 'use memo' is compiled, or the build fails: it need not draw, and work out, again what
+ * has not changed (decision 0086).
+ */
+const compiler = { compilationMode: 'annotation', panicThreshold: 'all_errors' } as const;
+
 const resolve = {
   alias: [
     // The kit's classes and the app's never contradict each other: what finds that out is as large
@@ -205,13 +211,13 @@ export default defineConfig(async ({ command }) => {
       ? await usedTogether(STAGES, {
           define,
           resolve,
-          plugins: [react(), tailwind(), mapData()],
+          plugins: [react({ compiler }), tailwind(), mapData()],
           build: { write: false, minify: false, reportCompressedSize: false },
         })
       : [];
   return {
     plugins: [
-      react(),
+      react({ compiler }),
       tailwind(),
       emojiData(),
       mapData(),

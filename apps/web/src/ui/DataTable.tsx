@@ -66,6 +66,7 @@ export function DataTable<Row extends object>({
   rowHeight = 44,
   rowProps,
 }: DataTableProps<Row>) {
+  'use memo';
   const sorted = useSortedRows(rows, columns, sort);
   const ids = useMemo(() => sorted.map(getId), [sorted, getId]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -137,7 +138,7 @@ export function DataTable<Row extends object>({
   const isDrawn = useIsDrawn(sorted);
   const actions = useNewest({ focus: setCurrent, toggle, keyDown, click });
 
-  const attributesOf = useMemo(() => remembering(rowProps), [rowProps]);
+  const attributesOf = remembering(rowProps);
 
   const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);
   const isShown = (column: string) => shown.some(({ id }) => id === column);

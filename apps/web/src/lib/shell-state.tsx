@@ -1,12 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { type SidebarSize, useSidebarSize } from './sidebar-size.ts';
 
 type ShellState = SidebarSize & {
@@ -28,33 +20,31 @@ const Context = createContext<ShellState | null>(null);
  * and the palette.
  */
 export function ShellProvider({ children }: { children: ReactNode }) {
+  'use memo';
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteShown] = useState(false);
   const early = useRef('');
-  const setPaletteOpen = useCallback((open: boolean) => {
+  const setPaletteOpen = (open: boolean) => {
     early.current = '';
     setPaletteShown(open);
-  }, []);
-  const typeEarly = useCallback((text: string) => {
+  };
+  const typeEarly = (text: string) => {
     early.current = text;
-  }, []);
-  const typedEarly = useCallback(() => early.current, []);
+  };
+  const typedEarly = () => early.current;
   const size = useSidebarSize();
-  const state = useMemo(
-    () => ({
-      ...size,
-      isDrawerOpen,
-      setDrawerOpen,
-      isSheetOpen,
-      setSheetOpen,
-      isPaletteOpen,
-      setPaletteOpen,
-      typeEarly,
-      typedEarly,
-    }),
-    [size, isDrawerOpen, isSheetOpen, isPaletteOpen, setPaletteOpen, typeEarly, typedEarly],
-  );
+  const state = {
+    ...size,
+    isDrawerOpen,
+    setDrawerOpen,
+    isSheetOpen,
+    setSheetOpen,
+    isPaletteOpen,
+    setPaletteOpen,
+    typeEarly,
+    typedEarly,
+  };
   return <Context value={state}>{children}</Context>;
 }
 

@@ -10,6 +10,7 @@ import { useNewest } from './use-newest.ts';
  * @param keep writes them there
  */
 export function useAddressWords(kept: string, keep: (words: string) => void) {
+  'use memo';
   const [words, setWords] = useState(kept);
   const newestKeep = useNewest(keep);
   /** What the address says, or will say when it has caught up with all that was sent to it. */
@@ -34,14 +35,11 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   const write = useCallback(() => {
     if (waiting.current) newestKeep()(settle());
   }, [settle, newestKeep]);
-  const change = useCallback(
-    (next: string) => {
-      clearTimeout(waiting.current?.timer);
-      setWords(next);
-      waiting.current = { words: next, timer: setTimeout(write, TYPING_PAUSE_MS) };
-    },
-    [write],
-  );
+  const change = (next: string) => {
+    clearTimeout(waiting.current?.timer);
+    setWords(next);
+    waiting.current = { words: next, timer: setTimeout(write, TYPING_PAUSE_MS) };
+  };
 
   useEffect(() => {
     // One's own words come back when others may have been typed and sent already.

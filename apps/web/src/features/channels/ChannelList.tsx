@@ -1,7 +1,6 @@
 import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown } from '../../data/index.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
@@ -13,10 +12,11 @@ import { groupChannels } from './channel-groups.ts';
 
 /** The person's channels: starred first, then by category. */
 export function ChannelList({ narrow = false }: { narrow?: boolean }) {
+  'use memo';
   const { t } = useTranslation('shell');
   const own = useOwnChannels();
   const isKnown = useIsKnown('channels');
-  const groups = useMemo(() => groupChannels(own), [own]);
+  const groups = groupChannels(own);
   const hasPlus = groups.some(({ kind }) => kind !== 'starred');
   return (
     <nav

@@ -1,7 +1,7 @@
 import { Button, SearchField } from '@heroui/react';
 import { limits, type Profile, profileName } from '@parley/model';
 import { Check, Sparkles, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, usePresence, useSession } from '../../data/index.ts';
 import { foundByName } from '../../lib/fold-case.ts';
@@ -17,6 +17,7 @@ import { useOpenConversation } from './use-open-conversation.ts';
 
 /** Chooses whom to talk with (`/chat/new`): one person, several, or the assistant. */
 export default function NewConversationScreen() {
+  'use memo';
   const { t } = useTranslation('conversations');
   const { people, assistant } = usePeopleToAsk();
   const invited = useInvited();
@@ -24,7 +25,7 @@ export default function NewConversationScreen() {
   const [search, setSearch] = useState('');
   const isKnown = useFoundPeople(search.trim());
   const [chosen, setChosen] = useState<string[]>([]);
-  const found = useMemo(() => foundByName(people, profileName, search.trim()), [people, search]);
+  const found = foundByName(people, profileName, search.trim());
   const isFull = chosen.length >= limits.conversationPeople - 1;
   const toggle = (id: string) =>
     setChosen((before) =>

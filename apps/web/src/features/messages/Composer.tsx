@@ -51,6 +51,7 @@ export default function Composer(props: ComposerProps) {
 }
 
 function PlaceComposer({ channel, members, profiles, onEditLast, thread }: ComposerProps) {
+  'use memo';
   const { t } = useTranslation('composer');
   const ownId = useSession().userId ?? '';
   const threadId = thread?.id ?? null;
@@ -71,13 +72,10 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   );
   const emoji = useCustomEmoji();
   const isDirect = channel.visibility === 'direct';
-  const chips = useMemo(
-    () => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }),
-    [candidates, isDirect, emoji],
-  );
+  const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
   const outsiders = useOutsiders(members);
   const { change, addPeople } = useChannelRights(channel);
-  const commands = useMemo(() => commandsWith({ change, addPeople }), [change, addPeople]);
+  const commands = commandsWith({ change, addPeople });
   const hasEveryone = useMayCallEveryone(channel);
   const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
 

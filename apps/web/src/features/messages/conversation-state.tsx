@@ -1,5 +1,5 @@
 import type { Message } from '@parley/model';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 
 /** A place in the list to go to; `at` tells two wishes for the same message apart. */
 export type Target = { messageId: string; at: number };
@@ -58,26 +58,21 @@ export function ConversationProvider({
   openThread = noThread,
   threadId = null,
 }: ProviderProps) {
+  'use memo';
   const [answered, replyTo] = useState<Message | null>(null);
   const [editedId, edit] = useState<string | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const [asking, ask] = useState<Asking | null>(null);
   const [insertion, setInsertion] = useState<Insertion | null>(null);
-  const state = useMemo(
-    () => ({ answered, editedId, target, asking, insertion, threadId }),
-    [answered, editedId, target, asking, insertion, threadId],
-  );
-  const actions = useMemo(
-    () => ({
-      replyTo,
-      edit,
-      ask,
-      openThread,
-      jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }),
-      insert: (text: string) => setInsertion({ text, at: Date.now() }),
-    }),
-    [openThread],
-  );
+  const state = { answered, editedId, target, asking, insertion, threadId };
+  const actions = {
+    replyTo,
+    edit,
+    ask,
+    openThread,
+    jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }),
+    insert: (text: string) => setInsertion({ text, at: Date.now() }),
+  };
   return (
     <Actions value={actions}>
       <State value={state}>{children}</State>

@@ -8,6 +8,7 @@ import { stableGroups } from './stable-groups.ts';
  * The loaded messages of a channel, oldest first; what is said in its threads is not among them.
  */
 export function useMessages(channelId: string): Message[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['messages', channelId],
     query: (query) =>
@@ -17,13 +18,14 @@ export function useMessages(channelId: string): Message[] {
         .orderBy(({ message }) => message.created_at)
         .orderBy(({ message }) => message.id),
   });
-  return useMemo(() => data.filter((message) => !message.deleted_at && !message.thread_id), [data]);
+  return data.filter((message) => !message.deleted_at && !message.thread_id);
 }
 
 export type Thread = { root: Message | undefined; replies: Message[] };
 
 /** The loaded messages of a thread, oldest first, and the message it is about. */
 export function useThread(rootId: string): Thread {
+  'use memo';
   const { data: roots } = useLiveQuery({
     queryKey: ['thread root', rootId],
     query: (query) =>
@@ -39,13 +41,10 @@ export function useThread(rootId: string): Thread {
         .orderBy(({ message }) => message.id),
   });
   const [root] = roots;
-  return useMemo(
-    () => ({
-      root: root?.deleted_at ? undefined : root,
-      replies: data.filter((message) => !message.deleted_at),
-    }),
-    [root, data],
-  );
+  return {
+    root: root?.deleted_at ? undefined : root,
+    replies: data.filter((message) => !message.deleted_at),
+  };
 }
 
 /**

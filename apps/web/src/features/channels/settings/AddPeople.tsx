@@ -20,6 +20,7 @@ const SHOWN = 50;
  * channel.
  */
 export function AddPeople({ channel, members }: { channel: Channel; members: Member[] }) {
+  'use memo';
   const { t } = useTranslation('channels');
   const profiles = useProfiles();
   // A new one for each person added: closed and empty again, and ready for the next name.
@@ -36,10 +37,7 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
       .filter(({ role }) => role !== 'assistant')
       .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   }, [memberships, members, profiles]);
-  const shown = useMemo(
-    () => foundByName(others, profileName, typed).slice(0, SHOWN),
-    [others, typed],
-  );
+  const shown = foundByName(others, profileName, typed).slice(0, SHOWN);
   if (isEverybodyKnown && others.length === 0)
     return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { type AttachmentSummary, limits, type Message, textOf } from '@parley/model';
 import { type Editor, EditorContent } from '@tiptap/react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
 import { useMayCallEveryone } from '../../channels/use-channel-rights.ts';
@@ -25,15 +25,13 @@ export default function MessageEditForm({
   files: AttachmentSummary[];
   candidates: Candidate[];
 }) {
+  'use memo';
   const { t } = useTranslation('messages');
   const { edit } = useConversationActions();
   const channel = useChannel(message.channel_id);
   const isDirect = channel?.visibility === 'direct';
   const emoji = useCustomEmoji();
-  const chips = useMemo(
-    () => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }),
-    [candidates, isDirect, emoji],
-  );
+  const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
   const sources = useSuggestionSources({
     hasEveryone: useMayCallEveryone(channel),
     candidates,

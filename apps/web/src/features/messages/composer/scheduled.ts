@@ -1,12 +1,12 @@
 import { attachmentsOf, messageDraft, type ScheduledMessage } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
 import { collections } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import { type Draft, draftOf, sendDraft } from '../mutations.ts';
 
 /** What the person wrote in one place for later, the next one first. */
 export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['scheduled_messages', channelId],
     query: (query) =>
@@ -15,10 +15,7 @@ export function useScheduled(channelId: string, threadId: string | null): Schedu
         .where(({ row }) => eq(row.channel_id, channelId))
         .orderBy(({ row }) => row.send_at),
   });
-  return useMemo(
-    () => data.filter((row) => row.thread_id === threadId && row.sent_at === null),
-    [data, threadId],
-  );
+  return data.filter((row) => row.thread_id === threadId && row.sent_at === null);
 }
 
 /** Keeps a message until its time; its id is the one the message will have. @throws AppError */

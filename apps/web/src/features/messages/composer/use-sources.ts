@@ -1,6 +1,6 @@
+import { useMemo } from 'react';
 import { type Channel, channelTitle, type Profile, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useCallback, useMemo } from 'react';
 import { collections, findPeople, useProfiles, useWorkspace } from '../../../data/index.ts';
 import { useChannels } from '../../channels/queries.ts';
 import { useInvited } from '../../members/queries.ts';
@@ -92,18 +92,16 @@ export function useSuggestionSources({
 export function useOutsiders(
   members: { participant: { profile_id: string } }[],
 ): (name: string) => Promise<Profile[]> {
+  'use memo';
   const workspaceId = useWorkspace()?.id;
-  return useCallback(
-    async (name) => {
-      await findPeople(name);
-      const taken = new Set(members.map(({ participant }) => participant.profile_id));
-      return [...collections.memberships.values()]
-        .filter((row) => row.workspace_id === workspaceId && !taken.has(row.profile_id))
-        .flatMap(({ profile_id }) => collections.profiles.get(profile_id) ?? [])
-        .filter(({ role }) => role !== 'assistant');
-    },
-    [members, workspaceId],
-  );
+  return async (name) => {
+    await findPeople(name);
+    const taken = new Set(members.map(({ participant }) => participant.profile_id));
+    return [...collections.memberships.values()]
+      .filter((row) => row.workspace_id === workspaceId && !taken.has(row.profile_id))
+      .flatMap(({ profile_id }) => collections.profiles.get(profile_id) ?? [])
+      .filter(({ role }) => role !== 'assistant');
+  };
 }
 
 /** Invited is who does not take part yet. */

@@ -1,7 +1,6 @@
 import { Modal } from '@heroui/react';
 import { type Attachment, fileSize } from '@parley/model';
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Preview } from '../../files/Preview.tsx';
@@ -10,17 +9,15 @@ import { DownloadButton } from '../../files/DownloadButton.tsx';
 
 /** A file of a message, large, above the conversation; Esc closes. */
 export default function FileViewer({ row, onClose }: { row: Attachment; onClose(): void }) {
+  'use memo';
   const { t, i18n } = useTranslation('messages');
   const { name, storage_path: path, file_size } = row;
-  const entry = useMemo(
-    () => ({
-      kind: 'attachment' as const,
-      id: row.id,
-      name: row.name,
-      row: { ...row, author_id: null },
-    }),
-    [row],
-  );
+  const entry = {
+    kind: 'attachment' as const,
+    id: row.id,
+    name: row.name,
+    row: { ...row, author_id: null },
+  };
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
       <Modal.Container size="full" className="p-0 md:p-6">

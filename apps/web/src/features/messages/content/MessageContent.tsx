@@ -1,5 +1,4 @@
 import { partsOf } from '@parley/model';
-import { useMemo } from 'react';
 import { PART_VIEWS } from '../parts/index.ts';
 import type { PartViewProps } from '../parts/part-view.ts';
 import { Forwarded } from './Forwarded.tsx';
@@ -7,8 +6,9 @@ import { LinkCards } from './LinkCards.tsx';
 
 /** What a message says: its parts in their order, each type once, and cards of what it links to. */
 export function MessageContent(props: PartViewProps) {
+  'use memo';
   const { message, profiles, ownId, isReadOnly } = props;
-  const types = useMemo(() => new Set(partsOf(message).map(({ type }) => type)), [message]);
+  const types = new Set(partsOf(message).map(({ type }) => type));
   return (
     <>
       <Forwarded message={message} profiles={profiles} />

@@ -42,6 +42,7 @@ export function ThreadMessages({
   ownId,
   isReadOnly,
 }: ThreadMessagesProps) {
+  'use memo';
   const { t } = useTranslation('threads');
   const { editedId, target } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,11 +50,8 @@ export function ThreadMessages({
   const details = useMessageDetails(channel.id);
   const arrival = useArrival(replies, true);
   const flashed = useFlash(target, FLASH_MS);
-  const candidates = useMemo(() => members.map(candidateOf), [members]);
-  const byId = useMemo(
-    () => new Map([root, ...replies].map((message) => [message.id, message])),
-    [root, replies],
-  );
+  const candidates = members.map(candidateOf);
+  const byId = new Map([root, ...replies].map((message) => [message.id, message]));
   const rows = useMemo(
     () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
     [replies],

@@ -13,19 +13,17 @@ import { frontPageOf } from './front-door.ts';
  * @param onLeave what the address names now is a page of the product.
  */
 export function Front({ onLeave }: { onLeave(): void }) {
+  'use memo';
   const [page, setPage] = useState(() => frontPageOf(window.location));
   const follow = useCallback(() => {
     const next = frontPageOf(window.location);
     if (next) setPage(next);
     else onLeave();
   }, [onLeave]);
-  const go = useCallback(
-    (path: string) => {
-      window.history.pushState(null, '', path);
-      follow();
-    },
-    [follow],
-  );
+  const go = (path: string) => {
+    window.history.pushState(null, '', path);
+    follow();
+  };
   useEffect(leftPath, []);
   useEffect(() => {
     window.addEventListener('popstate', follow);

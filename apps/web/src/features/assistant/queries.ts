@@ -6,6 +6,7 @@ import { isActive } from './run-facts.ts';
 
 /** The answers being made in a channel right now, oldest first. */
 export function useActiveRuns(channelId: string): AssistantRun[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['active_runs', channelId],
     query: (query) =>
@@ -14,7 +15,7 @@ export function useActiveRuns(channelId: string): AssistantRun[] {
         .where(({ run }) => eq(run.channel_id, channelId))
         .orderBy(({ run }) => run.created_at),
   });
-  return useMemo(() => data.filter(isActive), [data]);
+  return data.filter(isActive);
 }
 
 /** The run whose answer a message is, where it is loaded: asked when it is needed, not followed. */

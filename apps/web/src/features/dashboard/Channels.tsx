@@ -1,7 +1,6 @@
 import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChannelActivity, useIsKnown, useUnread } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,6 +19,7 @@ const MOST = 8;
  * two weeks.
  */
 export function Channels() {
+  'use memo';
   const { t } = useTranslation('dashboard');
   const own = useOwnChannels().filter(
     ({ channel }) => !channel.archived_at && channel.visibility !== 'direct',
@@ -27,14 +27,10 @@ export function Channels() {
   const isKnown = useIsKnown('channels');
   const unread = useUnread();
   const { data: activity } = useActivity();
-  const days = useMemo(
-    () =>
-      Array.from({ length: ACTIVE_DAYS }, (_, index) =>
-        daysAfter(localDay(), index + 1 - ACTIVE_DAYS),
-      ),
-    [],
+  const days = Array.from({ length: ACTIVE_DAYS }, (_, index) =>
+    daysAfter(localDay(), index + 1 - ACTIVE_DAYS),
   );
-  const counts = useMemo(() => activity && countsOf(activity, days), [activity, days]);
+  const counts = activity && countsOf(activity, days);
   const rank = ({ channel }: OwnChannel) =>
     (unread.get(channel.id)?.unread ?? 0) * 1000 + sum(counts?.get(channel.id));
   if (own.length === 0)

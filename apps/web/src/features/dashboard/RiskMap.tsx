@@ -9,12 +9,13 @@ import { Panel, PanelLink } from './Panel.tsx';
 
 /** The open risks by likelihood and impact; a cell leads to those in it. */
 export function RiskMap() {
+  'use memo';
   const { t } = useTranslation(['dashboard', 'risks']);
   const navigate = useNavigate();
   const { status } = useTableGroup('risks');
   const all = useRisks();
   const risks = useMemo(() => all.filter((risk) => risk.status !== 'closed'), [all]);
-  const counts = useMemo(() => countCells(risks, 'before'), [risks]);
+  const counts = countCells(risks, 'before');
   if (status !== 'ready' || risks.length === 0) return null;
   return (
     <Panel

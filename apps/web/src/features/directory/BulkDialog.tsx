@@ -1,6 +1,6 @@
 import { Button, Modal } from '@heroui/react';
 import { times } from '@parley/model';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorText } from '../../lib/error-text.ts';
@@ -20,6 +20,7 @@ type BulkDialogProps = { people: readonly Person[]; workspaceId: string; onClose
  * as it is.
  */
 export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
+  'use memo';
   const { t } = useTranslation('directory');
   const { t: common } = useTranslation('common');
   const everybody = usePeople();
@@ -27,16 +28,12 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   const [department, setDepartment] = useState('');
   const [manager, setManager] = useState<string | null>(null);
   const [location, setLocation] = useState<string | null>(null);
-  const managers = useMemo(
-    () =>
-      everybody.map(({ id, name, profile }) => ({
-        id,
-        name,
-        mark: <Avatar profile={profile} size="sm" />,
-      })),
-    [everybody],
-  );
-  const locations = useMemo(() => places.map(({ id, name }) => ({ id, name })), [places]);
+  const managers = everybody.map(({ id, name, profile }) => ({
+    id,
+    name,
+    mark: <Avatar profile={profile} size="sm" />,
+  }));
+  const locations = places.map(({ id, name }) => ({ id, name }));
   const change: Change = {
     ...(department.trim() && { department: department.trim() }),
     ...(manager && { manager_id: manager }),

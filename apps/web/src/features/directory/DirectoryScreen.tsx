@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, SearchX, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useIsKnown,
@@ -48,6 +48,7 @@ const nameOf = ({ name }: Person) => name;
  * whom.
  */
 export default function DirectoryScreen() {
+  'use memo';
   const { t } = useTranslation('directory');
   const workspace = useWorkspace();
   const ownId = useSession().userId;
@@ -60,12 +61,12 @@ export default function DirectoryScreen() {
   const [dialog, setDialog] = useState<'own' | 'import' | 'bulk' | null>(null);
   const arePeopleKnown = useIsKnown('memberships');
   const { found, isKnown } = useFound(people, filters);
-  const choices = useMemo(() => choicesOf(people), [people]);
-  const chosen = useMemo(() => people.filter(({ id }) => selected.has(id)), [people, selected]);
+  const choices = choicesOf(people);
+  const chosen = people.filter(({ id }) => selected.has(id));
   const me = people.find(({ id }) => id === ownId);
   const mayChange = rights.may('directory', 'update');
   const newestFound = useNewest(found);
-  const askImport = useCallback(() => setDialog('import'), []);
+  const askImport = () => setDialog('import');
   const close = () => setDialog(null);
   if (!workspace) return null;
   return (
@@ -179,13 +180,11 @@ function useFound(
   people: readonly Person[],
   filters: ReturnType<typeof useFilters>['filters'],
 ): { found: readonly Person[]; isKnown: boolean } {
+  'use memo';
   const here = usePresence();
   const { q, department, location, skill, here: isHere } = filters;
   const whoIsHere = (isHere && here) || NOBODY;
-  const found = useMemo(
-    () => filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere),
-    [people, q, department, location, skill, isHere, whoIsHere],
-  );
+  const found = filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere);
   return { found, isKnown: !isHere || here !== undefined };
 }
 
@@ -201,10 +200,11 @@ type PeopleProps = {
 };
 
 function People({ view, people, found, selected, onSelect }: PeopleProps) {
+  'use memo';
   const { t } = useTranslation('directory');
   const isPhone = useIsPhone();
   const navigate = useNavigate();
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = columnsOf(t);
   const [sort, setSort] = useState<Sort | null>(null);
   if (view === 'cards') return <PeopleCards label={t('people')} people={found} />;
   if (view === 'tree')

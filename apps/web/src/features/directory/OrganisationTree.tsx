@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { folded, type Person } from './person.ts';
@@ -22,21 +22,18 @@ type OrganisationTreeProps = {
  * letters find one.
  */
 export function OrganisationTree({ people, found }: OrganisationTreeProps) {
+  'use memo';
   const { t } = useTranslation('directory');
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [current, setCurrent] = useState<string | null>(null);
-  const ids = useMemo(() => found && new Set(found.map(({ id }) => id)), [found]);
-  const lines = useMemo(
-    () =>
-      treeLines(people, {
-        found: ids,
-        isOpen: (id, level) => changed.get(id) ?? level < OPEN_LEVELS,
-      }),
-    [people, ids, changed],
-  );
+  const ids = found && new Set(found.map(({ id }) => id));
+  const lines = treeLines(people, {
+    found: ids,
+    isOpen: (id, level) => changed.get(id) ?? level < OPEN_LEVELS,
+  });
   const focusable = lines.some(({ person }) => person.id === current)
     ? current
     : (lines[0]?.person.id ?? null);

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { LocalTime } from '../../ui/LocalTime.tsx';
 import type { Person } from './person.ts';
@@ -10,15 +10,12 @@ const ROW_HEIGHT = 152;
 
 /** People as cards, as many side by side as there is room for. */
 export function PeopleCards({ label, people }: { label: string; people: readonly Person[] }) {
+  'use memo';
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const perRow = Math.max(1, Math.floor(width / CARD_MIN));
-  const rows = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(people.length / perRow) }, (_, row) =>
-        people.slice(row * perRow, (row + 1) * perRow),
-      ),
-    [people, perRow],
+  const rows = Array.from({ length: Math.ceil(people.length / perRow) }, (_, row) =>
+    people.slice(row * perRow, (row + 1) * perRow),
   );
   return (
     <div

@@ -1,6 +1,5 @@
 import { channelTitle, fileSize } from '@parley/model';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -23,13 +22,11 @@ type DetailsProps = { person: Person; people: readonly Person[] };
  * parts are left out.
  */
 export function PersonDetails({ person, people }: DetailsProps) {
+  'use memo';
   const { t } = useTranslation('directory');
   const { entry, skills, managerId } = person;
   const manager = people.find(({ id }) => id === managerId);
-  const reports = useMemo(
-    () => people.filter((each) => each.managerId === person.id),
-    [people, person.id],
-  );
+  const reports = people.filter((each) => each.managerId === person.id);
   return (
     <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-8">

@@ -13,24 +13,23 @@ const remembered = (): View => VIEWS.find((view) => view === localStorage.getIte
 
 /** How people are shown: as the address says, else as the person chose last on this device. */
 export function useView(): [View, (view: View) => void] {
+  'use memo';
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = useCallback(
-    (next: View) => {
-      localStorage.setItem(KEY, next);
-      void navigate({
-        to: '/directory',
-        search: (before) => ({ ...before, view: next }),
-        replace: true,
-      });
-    },
-    [navigate],
-  );
+  const change = (next: View) => {
+    localStorage.setItem(KEY, next);
+    void navigate({
+      to: '/directory',
+      search: (before) => ({ ...before, view: next }),
+      replace: true,
+    });
+  };
   return [view ?? remembered(), change];
 }
 
 /** The filters, which are kept in the address so that they can be shared and gone back to. */
 export function useFilters() {
+  'use memo';
   const { q = '', department, location, skill, here } = route.useSearch();
   const navigate = route.useNavigate();
   // One entry of the history for a search, not one for each change.
@@ -49,14 +48,11 @@ export function useFilters() {
     write: writeWords,
     settle,
   } = useAddressWords(q, (typed) => write({ q: typed || undefined }));
-  const change = useCallback(
-    (changes: Filters) => write({ q: settle() || undefined, ...changes }),
-    [write, settle],
-  );
-  const clear = useCallback(() => {
+  const change = (changes: Filters) => write({ q: settle() || undefined, ...changes });
+  const clear = () => {
     settle('');
     void navigate({ to: '/directory', search: ({ view }) => ({ view }), replace: true });
-  }, [navigate, settle]);
+  };
   const filters: Filters = { q: words || undefined, department, location, skill, here };
   return { filters, change, changeWords, writeWords, clear };
 }

@@ -54,8 +54,9 @@ export function Drive(props: DriveProps) {
 }
 
 function Open({ address, go, isTab = false, workspaceId, profileId }: DriveProps & Actor) {
+  'use memo';
   const tree = useTree();
-  const actor = useMemo(() => ({ workspaceId, profileId }), [workspaceId, profileId]);
+  const actor = { workspaceId, profileId };
   const actions = useDriveActions({ actor, tree, go });
   const folder = tree.folders.get(address.folder ?? '');
   const home = useMemo(

@@ -1,5 +1,5 @@
 import { fileSize, profileName } from '@parley/model';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../lib/format.ts';
 import { useNewest } from '../../lib/use-newest.ts';
@@ -40,42 +40,40 @@ export function FileTable({
   driveNameOf,
   excerpts,
 }: ListProps) {
+  'use memo';
   const { actions, isBin } = useDriveState();
   const [sort, setSort] = useState<Sort | null>({ column: 'name', isDescending: false });
   const columns = useColumns(isBin, driveNameOf, excerpts);
   // Rows are drawn again only when they change: what they call must not grow old with them.
   const newest = useNewest({ selected, drop, actions });
-  const rowProps = useCallback(
-    (entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
-      ...(entry.kind !== 'attachment' &&
-        !isBin &&
-        draggable(() => draggedWith(entry, newest().selected))),
-      ...(entry.kind === 'folder' &&
-        !isBin &&
-        dropTarget(
-          { channelId: entry.row.channel_id, folderId: entry.id },
-          {
-            moveHere: (...moved) => newest().drop.moveHere(...moved),
-            takeFiles: (...taken) => newest().drop.takeFiles(...taken),
-          },
-        )),
-      className: 'data-[over]:bg-tint data-[over]:outline-2 data-[over]:outline-accent',
-      onKeyDownCapture(event) {
-        if (
-          event.key !== ' ' ||
-          event.shiftKey ||
-          event.target !== event.currentTarget ||
-          entry.kind === 'folder' ||
-          isBin
-        )
-          return;
-        event.preventDefault();
-        event.stopPropagation();
-        newest().actions.open(entry);
-      },
-    }),
-    [isBin, newest],
-  );
+  const rowProps = (entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
+    ...(entry.kind !== 'attachment' &&
+      !isBin &&
+      draggable(() => draggedWith(entry, newest().selected))),
+    ...(entry.kind === 'folder' &&
+      !isBin &&
+      dropTarget(
+        { channelId: entry.row.channel_id, folderId: entry.id },
+        {
+          moveHere: (...moved) => newest().drop.moveHere(...moved),
+          takeFiles: (...taken) => newest().drop.takeFiles(...taken),
+        },
+      )),
+    className: 'data-[over]:bg-tint data-[over]:outline-2 data-[over]:outline-accent',
+    onKeyDownCapture(event) {
+      if (
+        event.key !== ' ' ||
+        event.shiftKey ||
+        event.target !== event.currentTarget ||
+        entry.kind === 'folder' ||
+        isBin
+      )
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      newest().actions.open(entry);
+    },
+  });
   return (
     <DataTable
       label={label}

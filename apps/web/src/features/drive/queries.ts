@@ -1,7 +1,7 @@
 import type { FileVersion } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import {
   type AppError,
   collections,
@@ -17,6 +17,7 @@ import { type ChannelFile, type DriveFile } from '../files/entry.ts';
 
 /** The workspace's drive, live. Enter the room first. */
 export function useTree(): Tree {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
   const { data: folders } = useLiveQuery({
     queryKey: ['folders', workspaceId],
@@ -30,7 +31,7 @@ export function useTree(): Tree {
     query: (query) =>
       query.from({ row: collections.files }).where(({ row }) => eq(row.workspace_id, workspaceId)),
   });
-  return useMemo(() => treeOf(folders, files), [folders, files]);
+  return treeOf(folders, files);
 }
 
 /** @throws AppError of an answer of the Data API that carries one. */

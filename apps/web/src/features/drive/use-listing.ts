@@ -20,9 +20,10 @@ const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 
  * fits the filters.
  */
 export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filters) {
+  'use memo';
   const attachments = useChannelFiles(isBin || home.folderId !== null ? null : home.channelId);
   const hits = useContentHits(isBin ? '' : filters.words, home.channelId);
-  const said = useMemo(() => (attachments.data ?? []).map(attachmentEntry), [attachments.data]);
+  const said = (attachments.data ?? []).map(attachmentEntry);
 
   const entries = useMemo(() => {
     if (isBin) return isFiltered(filters) ? filtered(tree.binned, filters) : tree.binned;
@@ -39,10 +40,7 @@ export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filt
   }, [tree, home, isBin, filters, said, hits.data]);
 
   const isNamed = filters.words.trim() !== '';
-  const excerpts = useMemo(
-    () => (isNamed ? excerptsOf(hits.data ?? []) : NO_EXCERPTS),
-    [hits.data, isNamed],
-  );
+  const excerpts = isNamed ? excerptsOf(hits.data ?? []) : NO_EXCERPTS;
   return {
     entries,
     excerpts,

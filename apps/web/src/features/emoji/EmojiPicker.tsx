@@ -1,5 +1,5 @@
 import { type EmojiData, EmojiPicker as Picker, type SkinTone } from 'frimousse';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasHover } from '../../lib/has-hover.ts';
 import { AddEmoji } from './AddEmoji.tsx';
@@ -47,13 +47,14 @@ function AllEmoji({
   hasCustom,
   onAdd,
 }: Required<EmojiPickerProps> & { onAdd: (() => void) | undefined }) {
+  'use memo';
   const { t, i18n } = useTranslation('emoji');
   const custom = useCustomEmoji();
   const [tone, setTone] = useState<SkinTone>(rememberedTone);
   const [search, setSearch] = useState('');
   const [data, setData] = useState<EmojiData | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
-  const names = useMemo(() => (hasCustom ? [...custom.keys()] : []), [hasCustom, custom]);
+  const names = hasCustom ? [...custom.keys()] : [];
   // What is picked now is recent the next time: the list does not move under the hand.
   const [recent] = useState(() => usedEmoji((name) => names.includes(name)));
   const resolve = async () => {

@@ -1,6 +1,5 @@
 import type { CustomEmoji } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
 import { collections, supabase, useWorkspace } from '../../data/index.ts';
 
 /** The bucket of the workspaces' own emoji: public to read, a folder for each workspace. */
@@ -26,6 +25,7 @@ export function useCustomEmojiRows(): CustomEmoji[] {
 
 /** Picture addresses of the workspace's own emoji by their names, without colons. */
 export function useCustomEmoji(): Map<string, string> {
+  'use memo';
   const rows = useCustomEmojiRows();
-  return useMemo(() => new Map(rows.map((row) => [row.name, emojiUrl(row)])), [rows]);
+  return new Map(rows.map((row) => [row.name, emojiUrl(row)]));
 }

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import type { Location } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, MapPin } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/index.ts';
 import { useSortedRows } from '../../ui/data-table.ts';
@@ -37,6 +37,7 @@ const nameOf = ({ name }: Location) => name;
  * second press.
  */
 export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: LocationListProps) {
+  'use memo';
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
   const ownId = useSession().userId ?? '';
@@ -45,7 +46,7 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
   const columns = useColumns();
   const list = useRef<HTMLDivElement>(null);
   const { chosenId, highlightedId, setHighlightedId, shown } = places;
-  const rows = useMemo(() => shown.filter(({ id }) => selected.has(id)), [shown, selected]);
+  const rows = shown.filter(({ id }) => selected.has(id));
 
   const open = (location: Location) => {
     if (hasMap && location.id !== chosenId) places.choose(location);
@@ -56,11 +57,8 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
     event.preventDefault();
     toastErrors(removeLocations([location], ownId));
   };
-  const rowProps = useCallback(
-    ({ id }: Location): React.HTMLAttributes<HTMLDivElement> =>
-      id === chosenId ? CHOSEN : id === highlightedId ? HIGHLIGHTED : {},
-    [chosenId, highlightedId],
-  );
+  const rowProps = ({ id }: Location): React.HTMLAttributes<HTMLDivElement> =>
+    id === chosenId ? CHOSEN : id === highlightedId ? HIGHLIGHTED : {};
   const sorted = useSortedRows(shown, columns, sort);
   const show = useEffectEvent((id: string) => {
     const grid = list.current?.querySelector('[role=grid]');
@@ -144,34 +142,32 @@ function NothingFits({ places }: { places: LocationsView }) {
 }
 
 function useColumns(): Column<Location>[] {
+  'use memo';
   const { t } = useTranslation('locations');
   const people = usePeopleCounts();
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('columns.name'),
-        width: 'minmax(15rem, 1fr)',
-        sortBy: ({ name }) => name,
-        cell: (location) => <NameCell location={location} />,
-      },
-      {
-        id: 'people',
-        header: t('columns.people'),
-        width: '4.25rem',
-        leaves: 1,
-        sortBy: ({ id }) => people.get(id) ?? null,
-        cell: ({ id }) => <span className="text-soft tabular-nums">{people.get(id)}</span>,
-      },
-      {
-        id: 'open',
-        header: '',
-        width: '1.75rem',
-        cell: (location) => <OpenLink location={location} />,
-      },
-    ],
-    [t, people],
-  );
+  return [
+    {
+      id: 'name',
+      header: t('columns.name'),
+      width: 'minmax(15rem, 1fr)',
+      sortBy: ({ name }) => name,
+      cell: (location) => <NameCell location={location} />,
+    },
+    {
+      id: 'people',
+      header: t('columns.people'),
+      width: '4.25rem',
+      leaves: 1,
+      sortBy: ({ id }) => people.get(id) ?? null,
+      cell: ({ id }) => <span className="text-soft tabular-nums">{people.get(id)}</span>,
+    },
+    {
+      id: 'open',
+      header: '',
+      width: '1.75rem',
+      cell: (location) => <OpenLink location={location} />,
+    },
+  ];
 }
 
 function NameCell({ location }: { location: Location }) {

@@ -48,46 +48,38 @@ export type PersonThere = { profile: Profile; title: string | null };
 
 /** Who works at a place, by name. */
 export function usePeopleAt(locationId: string): PersonThere[] {
+  'use memo';
   const entries = useEntries();
   const profiles = useProfiles();
-  return useMemo(
-    () =>
-      entries
-        .filter(({ location_id }) => location_id === locationId)
-        .flatMap(({ profile_id, title }) => {
-          const profile = profiles.get(profile_id);
-          return profile ? [{ profile, title }] : [];
-        })
-        .toSorted((a, b) => (a.profile.name ?? '').localeCompare(b.profile.name ?? '')),
-    [entries, profiles, locationId],
-  );
+  return entries
+    .filter(({ location_id }) => location_id === locationId)
+    .flatMap(({ profile_id, title }) => {
+      const profile = profiles.get(profile_id);
+      return profile ? [{ profile, title }] : [];
+    })
+    .toSorted((a, b) => (a.profile.name ?? '').localeCompare(b.profile.name ?? ''));
 }
 
 /** The risks of a place, the highest first; closed ones last. Enter the room `risks` for them. */
 export function useRisksAt(locationId: string): Risk[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['place-risks', locationId],
     query: (query) =>
       query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.location_id, locationId)),
   });
-  return useMemo(
-    () =>
-      data
-        .filter(({ deleted_at }) => !deleted_at)
-        .toSorted(
-          (a, b) =>
-            Number(a.status === 'closed') - Number(b.status === 'closed') ||
-            (b.score ?? 0) - (a.score ?? 0),
-        ),
-    [data],
-  );
+  return data
+    .filter(({ deleted_at }) => !deleted_at)
+    .toSorted(
+      (a, b) =>
+        Number(a.status === 'closed') - Number(b.status === 'closed') ||
+        (b.score ?? 0) - (a.score ?? 0),
+    );
 }
 
 /** Channels a place can be linked to: those that every member may join. */
 export function useLinkableChannels(): Channel[] {
+  'use memo';
   const channels = useChannels();
-  return useMemo(
-    () => channels.filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at),
-    [channels],
-  );
+  return channels.filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
 }

@@ -1,6 +1,5 @@
 import type { Membership, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
 import {
   collections,
   useEverybody,
@@ -34,15 +33,10 @@ export function useMemberships(): Membership[] {
 
 /** Who was added to the current workspace and has not opened it yet. */
 export function useInvited(): ReadonlySet<string> {
+  'use memo';
   const memberships = useMemberships();
-  return useMemo(
-    () =>
-      new Set(
-        memberships.flatMap(({ profile_id, opened_at }) =>
-          opened_at === null ? [profile_id] : [],
-        ),
-      ),
-    [memberships],
+  return new Set(
+    memberships.flatMap(({ profile_id, opened_at }) => (opened_at === null ? [profile_id] : [])),
   );
 }
 
@@ -68,6 +62,7 @@ export function useMembers(workspaceId: string): Member[] {
  * by name; assistants are not people.
  */
 export function useMembersHere(workspaceId: string): Member[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['members', workspaceId],
     query: (query) =>
@@ -76,18 +71,14 @@ export function useMembersHere(workspaceId: string): Member[] {
         .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
   });
   const profiles = useProfiles();
-  return useMemo(
-    () =>
-      data
-        .map((membership) => ({ membership, profile: profiles.get(membership.profile_id) }))
-        .filter(({ profile }) => profile?.role !== 'assistant')
-        .toSorted(
-          (a, b) =>
-            RANK[a.membership.role] - RANK[b.membership.role] ||
-            (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
-        ),
-    [data, profiles],
-  );
+  return data
+    .map((membership) => ({ membership, profile: profiles.get(membership.profile_id) }))
+    .filter(({ profile }) => profile?.role !== 'assistant')
+    .toSorted(
+      (a, b) =>
+        RANK[a.membership.role] - RANK[b.membership.role] ||
+        (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
+    );
 }
 
 /** How many have come, and are here now; undefined until it is known. */

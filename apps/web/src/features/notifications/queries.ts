@@ -1,10 +1,10 @@
 import type { Notification } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
 import { collections, useWorkspace } from '../../data/index.ts';
 
 /** What needed the person's attention in the current workspace: unread first, then the newest. */
 export function useNotifications(): Notification[] {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['notifications', workspaceId],
@@ -14,10 +14,7 @@ export function useNotifications(): Notification[] {
         .where(({ row }) => eq(row.workspace_id, workspaceId))
         .orderBy(({ row }) => row.created_at, 'desc'),
   });
-  return useMemo(
-    () => data.toSorted((a, b) => Number(a.read_at !== null) - Number(b.read_at !== null)),
-    [data],
-  );
+  return data.toSorted((a, b) => Number(a.read_at !== null) - Number(b.read_at !== null));
 }
 
 export const useUnreadNotifications = (): number =>

@@ -1,5 +1,4 @@
 import { profileName } from '@parley/model';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { PickField, type PickFieldProps } from '../../ui/PickField.tsx';
@@ -7,16 +6,13 @@ import { usePeople } from './queries.ts';
 
 /** Somebody of the workspace, found by name; or nobody. */
 export function PersonField(props: Omit<PickFieldProps, 'options' | 'none'>) {
+  'use memo';
   const { t } = useTranslation('risks');
   const people = usePeople();
-  const options = useMemo(
-    () =>
-      people.map((profile) => ({
-        id: profile.id,
-        name: profileName(profile),
-        mark: <Avatar profile={profile} size="sm" />,
-      })),
-    [people],
-  );
+  const options = people.map((profile) => ({
+    id: profile.id,
+    name: profileName(profile),
+    mark: <Avatar profile={profile} size="sm" />,
+  }));
   return <PickField {...props} options={options} none={t('nobody')} />;
 }

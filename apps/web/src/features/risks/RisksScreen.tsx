@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openTableGroup, useTableGroup, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -31,6 +31,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** The risk register (`/risks`): heat map, trend and table, filtered by its address. */
 export default function RisksScreen(): ReactNode {
+  'use memo';
   const { t } = useTranslation('risks');
   const { status, error } = useTableGroup('risks');
   const register = useRegister();
@@ -46,7 +47,7 @@ export default function RisksScreen(): ReactNode {
       ? `${t('openCount', { count: open.length })}, ${t('reviewCount', { count: toReview.length })}`
       : t('purpose');
   }, [t, status, risks, today]);
-  const begin = useCallback(() => setNew(true), []);
+  const begin = () => setNew(true);
   return (
     <>
       <PageHeader
@@ -102,14 +103,12 @@ function Empty({ onNew }: { onNew(): void }) {
 }
 
 function RegisterBody({ register }: { register: Register }) {
+  'use memo';
   const { t } = useTranslation('risks');
   const { search, risks, counted, rows, sort, today, change, sortBy, open } = register;
   const columns = useColumns(today);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NOTHING);
-  const chosen = useMemo(
-    () => (selected.size > 0 ? rows.filter(({ id }) => selected.has(id)) : []),
-    [rows, selected],
-  );
+  const chosen = selected.size > 0 ? rows.filter(({ id }) => selected.has(id)) : [];
   const { isShown, toggle } = useOverview();
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

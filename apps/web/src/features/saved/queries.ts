@@ -1,7 +1,6 @@
 import type { Bookmark, Message, Reminder } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { collections, supabase, toAppError, useWorkspace } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { rowsByMessage } from '../../lib/rows-by-message.ts';
@@ -32,6 +31,7 @@ export function useBookmarks(): Bookmark[] {
 
 /** The person's reminders in the workspace: those to come first, the next of them on top. */
 export function useReminders(): Reminder[] {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['reminders', workspaceId],
@@ -41,13 +41,10 @@ export function useReminders(): Reminder[] {
         .where(({ row }) => eq(row.workspace_id, workspaceId))
         .orderBy(({ row }) => row.remind_at),
   });
-  return useMemo(
-    () => [
-      ...data.filter(({ done_at }) => done_at === null),
-      ...data.filter(({ done_at }) => done_at !== null).toReversed(),
-    ],
-    [data],
-  );
+  return [
+    ...data.filter(({ done_at }) => done_at === null),
+    ...data.filter(({ done_at }) => done_at !== null).toReversed(),
+  ];
 }
 
 export type SavedMessage = Pick<

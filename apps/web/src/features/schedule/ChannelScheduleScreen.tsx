@@ -1,5 +1,4 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useChannel } from '../channels/queries.ts';
 import { ScheduleBoard } from './board/ScheduleBoard.tsx';
 
@@ -7,19 +6,17 @@ import { ScheduleBoard } from './board/ScheduleBoard.tsx';
  * A channel's schedule: meetings, posts and runs of this place. An archived channel is read alone.
  */
 export default function ChannelScheduleScreen() {
+  'use memo';
   const { channelId } = useParams({ from: '/auth/channels/$channelId/schedule' });
   const opened = useSearch({ from: '/auth/channels/$channelId/schedule' });
   const navigate = useNavigate();
-  const onOpened = useCallback(
-    (search: { event?: string; at?: string }) =>
-      void navigate({
-        to: '/channels/$channelId/schedule',
-        params: { channelId },
-        search,
-        replace: true,
-      }),
-    [navigate, channelId],
-  );
+  const onOpened = (search: { event?: string; at?: string }) =>
+    void navigate({
+      to: '/channels/$channelId/schedule',
+      params: { channelId },
+      search,
+      replace: true,
+    });
   return (
     <ScheduleBoard
       key={channelId}

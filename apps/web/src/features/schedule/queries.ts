@@ -1,6 +1,5 @@
 import type { Channel, Event, EventResponse, EventRun } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
 import { collections, useSession, useWorkspace } from '../../data/index.ts';
 import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
@@ -8,22 +7,22 @@ import { mayChange } from './may-change.ts';
 
 /** Events of the workspace that are not deleted; of one channel, where one is named. */
 export function useEvents(channelId?: string): Event[] {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['events', workspaceId],
     query: (query) =>
       query.from({ row: collections.events }).where(({ row }) => eq(row.workspace_id, workspaceId)),
   });
-  return useMemo(
-    () =>
-      data.filter((row) => row.deleted_at === null && (!channelId || row.channel_id === channelId)),
-    [data, channelId],
+  return data.filter(
+    (row) => row.deleted_at === null && (!channelId || row.channel_id === channelId),
   );
 }
 
 export function useChannelsById(): ReadonlyMap<string, Channel> {
+  'use memo';
   const channels = useChannels();
-  return useMemo(() => new Map(channels.map((channel) => [channel.id, channel])), [channels]);
+  return new Map(channels.map((channel) => [channel.id, channel]));
 }
 
 export function useResponses(eventId: string): EventResponse[] {
@@ -39,15 +38,13 @@ export function useResponses(eventId: string): EventResponse[] {
 
 /** What came of an event's occurrences, the latest first. */
 export function useRuns(eventId: string): EventRun[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['event-runs', eventId],
     query: (query) =>
       query.from({ row: collections.event_runs }).where(({ row }) => eq(row.event_id, eventId)),
   });
-  return useMemo(
-    () => data.toSorted((a, b) => Date.parse(b.occurrence_at) - Date.parse(a.occurrence_at)),
-    [data],
-  );
+  return data.toSorted((a, b) => Date.parse(b.occurrence_at) - Date.parse(a.occurrence_at));
 }
 
 /** Tells of an event whether the database lets this person change it. */

@@ -1,5 +1,4 @@
 import { channelTitle, profileName } from '@parley/model';
-import { useMemo } from 'react';
 import { useFoundPeople, useProfiles, useSession } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 import { useMemberships } from '../members/queries.ts';
@@ -13,25 +12,23 @@ const FROM = /(?<=^|\s)from:@?(?:"([^"]*)"|(\S+))/giu;
  * @param text the search: of a large workspace, whom it names is looked for
  */
 export function useNames(text: string): { names: Names; areKnown: boolean } {
+  'use memo';
   const [, quoted, plain] = [...text.matchAll(FROM)].at(-1) ?? [];
   const areKnown = useFoundPeople(quoted ?? plain ?? null);
   const ownId = useSession().userId ?? '';
   const memberships = useMemberships();
   const profiles = useProfiles();
   const channels = useChannels();
-  const names = useMemo(
-    () => ({
-      ownId,
-      people: memberships.map(({ profile_id }) => ({
-        id: profile_id,
-        name: profileName(profiles.get(profile_id)),
-      })),
-      channels: channels.flatMap((channel) => [
-        { id: channel.id, name: channelTitle(channel) },
-        { id: channel.id, name: channel.topic },
-      ]),
-    }),
-    [ownId, memberships, profiles, channels],
-  );
+  const names = {
+    ownId,
+    people: memberships.map(({ profile_id }) => ({
+      id: profile_id,
+      name: profileName(profiles.get(profile_id)),
+    })),
+    channels: channels.flatMap((channel) => [
+      { id: channel.id, name: channelTitle(channel) },
+      { id: channel.id, name: channel.topic },
+    ]),
+  };
   return { names, areKnown };
 }

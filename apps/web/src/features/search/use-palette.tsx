@@ -1,7 +1,6 @@
 import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -111,11 +110,12 @@ function useSearchItems(text: string): PaletteItem[] {
 
 /** The best messages, each with who wrote it and where. */
 function useMessageItems(text: string): PaletteItem[] {
+  'use memo';
   const navigate = useNavigate();
   const { names } = useNames(text);
   const profiles = useProfiles();
   const channels = useChannels();
-  const filters = useMemo(() => parseQuery(text, names).filters, [text, names]);
+  const filters = parseQuery(text, names).filters;
   const { hits } = useSearch(filters, 'message', MOST_MESSAGES);
   if (text.trim() === '') return [];
   return hits.slice(0, MOST_MESSAGES).map((hit) => {

@@ -1,6 +1,6 @@
 import { type Message, type MessagePart, partsOf, type ToolPart } from '@parley/model';
 import { ChevronRight } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolIcon } from './tool-icons.ts';
 import { ToolCall } from './ToolCall.tsx';
@@ -16,7 +16,8 @@ const ICONS = 4;
  * doing while it does.
  */
 export function ToolCalls({ message, isRunning }: { message: Message; isRunning: boolean }) {
-  const calls = useMemo(() => partsOf(message).filter(isTool), [message]);
+  'use memo';
+  const calls = partsOf(message).filter(isTool);
   return calls.length > 0 && <Folded calls={calls} isRunning={isRunning} />;
 }
 

@@ -1,6 +1,6 @@
 import { Button, ListBox, Popover, SearchField } from '@heroui/react';
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/fold-case.ts';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
@@ -21,13 +21,11 @@ const labelOf = ({ label }: FilterOption) => label;
 
 /** A filter by a few of many values, which says what it lets through. */
 export function FilterChip({ label, options, values, onChange }: FilterChipProps) {
+  'use memo';
   const { t } = useTranslation('risks');
   const [words, setWords] = useState('');
   const chosen = options.filter(({ key }) => values.includes(key));
-  const found = useMemo(
-    () => foundByName(options, labelOf, words).slice(0, SHOWN),
-    [options, words],
-  );
+  const found = foundByName(options, labelOf, words).slice(0, SHOWN);
   const first = chosen[0]?.label;
   const told =
     first === undefined

@@ -1,5 +1,4 @@
 import type { Risk } from '@parley/model';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellName, cellOf, countCells, type Phase, PHASES } from '../filter.ts';
 import { Matrix } from '../Matrix.tsx';
@@ -14,8 +13,9 @@ type HeatMapProps = {
 
 /** How many risks stand where; a press shows those of one cell, another all of them again. */
 export function HeatMap({ risks, phase, cell, onPhase, onCell }: HeatMapProps) {
+  'use memo';
   const { t } = useTranslation('risks');
-  const counts = useMemo(() => countCells(risks, phase), [risks, phase]);
+  const counts = countCells(risks, phase);
   return (
     <section aria-label={t('heatMap')} className="flex w-full flex-col gap-2 sm:w-84">
       <div className="flex items-center justify-between gap-2">

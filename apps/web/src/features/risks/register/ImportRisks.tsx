@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../../data/index.ts';
 import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
@@ -9,11 +8,12 @@ import { riskFields, type RiskRow } from './csv-fields.ts';
 
 /** Enters the risks of a CSV file, such as this register writes. */
 export default function ImportRisks({ onClose }: { onClose(): void }) {
+  'use memo';
   const { t } = useTranslation('risks');
   const people = usePeople();
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useSession().userId ?? '';
-  const fields = useMemo(() => riskFields(t, { people }), [t, people]);
+  const fields = riskFields(t, { people });
   return (
     <CsvImportDialog<RiskRow>
       title={t('importTitle')}

@@ -17,6 +17,7 @@ const WEEKS = 27;
  * the list leave it alone.
  */
 export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) {
+  'use memo';
   const { t } = useTranslation('risks');
   const [moments] = useState(() => weeklyMoments(Date.now(), WEEKS));
   const newest = risks.reduce(
@@ -24,10 +25,7 @@ export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) 
     '',
   );
   const changes = useChanges(moments[0] ?? '', newest);
-  const points = useMemo(
-    () => trendOf(risks, changes.data ?? [], moments),
-    [risks, changes.data, moments],
-  );
+  const points = trendOf(risks, changes.data ?? [], moments);
   if (changes.error)
     return (
       <section aria-label={t('trend')} className="text-[13px] text-bad">

@@ -13,6 +13,7 @@ const DEFAULT_SORT = '-score';
 
 /** The register as its address has it: what is shown, and ways to show something else. */
 export function useRegister() {
+  'use memo';
   const address = route.useSearch();
   const navigate = route.useNavigate();
   const risks = useRisks();
@@ -59,13 +60,10 @@ export function useRegister() {
     (changes: Partial<RiskSearch>) => write({ q: settle() || undefined, ...changes }),
     [write, settle],
   );
-  const show = useCallback(
-    (next: RiskSearch) => {
-      settle(next.q ?? '');
-      void navigate({ to: '/risks', search: next, replace: true });
-    },
-    [navigate, settle],
-  );
+  const show = (next: RiskSearch) => {
+    settle(next.q ?? '');
+    void navigate({ to: '/risks', search: next, replace: true });
+  };
   return {
     /** What is shown. */
     search,

@@ -37,6 +37,7 @@ export const NEW_EVENT = 'new';
 
 /** A schedule by month, week or as a list, with everything that can be done with its events. */
 export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardProps) {
+  'use memo';
   const { t } = useTranslation('schedule');
   const room = useTableGroup('schedule');
   const { view, setView, isPhone } = useView();
@@ -47,7 +48,7 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
   const [dialog, setDialog] = useState<'feeds' | 'import' | null>(null);
   const events = useFiltered(useEvents(channelId), filter);
   const channels = useChannelsById();
-  const days = useMemo(() => daysOf(view, anchor, weekLanguage()), [view, anchor]);
+  const days = daysOf(view, anchor, weekLanguage());
   const { items, isCapped } = useMemo(
     () => shownOn(days, events, channels),
     [days, events, channels],
@@ -187,14 +188,11 @@ function RoomError({ error }: { error: Error }) {
 }
 
 function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: Filter) {
-  return useMemo(
-    () =>
-      events.filter(
-        (event) =>
-          (kind === 'all' || event.kind === kind) &&
-          (channel === 'all' || (event.channel_id ?? 'none') === channel),
-      ),
-    [events, channel, kind],
+  'use memo';
+  return events.filter(
+    (event) =>
+      (kind === 'all' || event.kind === kind) &&
+      (channel === 'all' || (event.channel_id ?? 'none') === channel),
   );
 }
 

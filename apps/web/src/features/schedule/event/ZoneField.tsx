@@ -1,20 +1,16 @@
 import { ComboBox, FieldError, Input, Label, ListBox } from '@heroui/react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type ZoneFieldProps = { value: string; onChange(zone: string): void; error?: string | undefined };
 
 /** A time zone, found by a part of its name. */
 export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
+  'use memo';
   const { t } = useTranslation('schedule');
-  const zones = useMemo(
-    () =>
-      [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
-        id: zone,
-        name: zone.replaceAll('_', ' '),
-      })),
-    [value],
-  );
+  const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+    id: zone,
+    name: zone.replaceAll('_', ' '),
+  }));
   return (
     <ComboBox
       isInvalid={error !== undefined}

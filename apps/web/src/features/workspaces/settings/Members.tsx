@@ -1,5 +1,5 @@
 import { type Membership, profileName } from '@parley/model';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown } from '../../../data/index.ts';
 import { foundByName } from '../../../lib/fold-case.ts';
@@ -33,6 +33,7 @@ export function Members({
   own: Membership;
   rights: Rights;
 }) {
+  'use memo';
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
   const { people: count } = useHeadcount(workspaceId);
@@ -42,10 +43,7 @@ export function Members({
   const [joining, setJoining] = useState<Member | null>(null);
   const [account, setAccount] = useState<{ member: Member; change: AccountChange } | null>(null);
   const disabled = useDisabledMembers(workspaceId, own);
-  const found = useMemo(
-    () => foundByName(members, ({ profile }) => profileName(profile), search.trim()),
-    [members, search],
-  );
+  const found = foundByName(members, ({ profile }) => profileName(profile), search.trim());
   if (count === undefined) return <SkeletonLines />;
   return (
     <Section title={t('people', { count })} text={t('membersText')}>

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { type AuditLog as Entry, profileName, type Workspace } from '@parley/model';
 import { ScrollText, Server } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../lib/error-text.ts';
 import { clock, day, dayKey } from '../../../../lib/format.ts';
@@ -22,6 +22,7 @@ const EVERYTHING = 'all';
 
 /** Who did what, and when: by whom and about what, day by day. */
 export function AuditLog({ workspace }: { workspace: Workspace }) {
+  'use memo';
   const { t } = useTranslation('workspaces');
   const [filter, setFilter] = useState<AuditFilter>({ actorId: null, table: null });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditLog(
@@ -31,14 +32,10 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
   const entries = data?.pages.flat() ?? [];
   const names = useNames(entries);
   const members = useMembers(workspace.id);
-  const people = useMemo(
-    () =>
-      members.map(({ membership, profile }) => ({
-        id: membership.profile_id,
-        name: profileName(profile),
-      })),
-    [members],
-  );
+  const people = members.map(({ membership, profile }) => ({
+    id: membership.profile_id,
+    name: profileName(profile),
+  }));
   return (
     <Section title={t('sections.audit')} text={t('audit.text')}>
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">

@@ -67,6 +67,9 @@ export const signInMethods = createSignInMethods(access);
 
 export const useSession = (): SessionState =>
   useSyncExternalStore(state.subscribe, state.get, state.get);
+
+/** Whose page it is; nobody's, an empty text, while nobody is signed in. */
+export const useOwnId = (): string => useSession().userId ?? '';
 /** Whether the person came by a recovery link and has yet to choose a new password. */
 export const useIsRecovering = (): boolean =>
   useSyncExternalStore(recovering.subscribe, recovering.get, recovering.get);

@@ -36,6 +36,7 @@ export {
   supabase,
   toAppError,
   useIsProven,
+  useOwnId,
   useSession,
   useSignInMethods,
 } from './identity.ts';

@@ -3,7 +3,7 @@ import { channelTitle, type Channel, type Profile, profileName } from '@parley/m
 import { Archive, Hash, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { supabase, useProfiles, useSession } from '../../data/index.ts';
+import { supabase, useProfiles, useOwnId } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
@@ -15,7 +15,7 @@ const MOST = 200;
 /** A channel the person may enter and has not: what it is for, who is in it, and the way in. */
 export function JoinNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const isPrivate = channel.visibility !== 'open';
   const text = channel.archived_at
     ? t('archivedText')

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { type ChannelForm, channelForm } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace } from '../../data/index.ts';
+import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { More } from '../../ui/More.tsx';
@@ -28,7 +28,7 @@ export default function NewChannelScreen() {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
   const workspace = useWorkspace();
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const handle = useTakenHandle();
   const form = useForm<ChannelForm>(channelForm, EMPTY, async (values) => {
     const channelId = await handle.told(

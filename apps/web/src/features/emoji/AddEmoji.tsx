@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toAppError, useSession, useWorkspace } from '../../data/index.ts';
+import { toAppError, useOwnId, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -14,7 +14,7 @@ import { useCustomEmoji } from './queries.ts';
 export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onCancel(): void }) {
   const { t } = useTranslation('emoji');
   const workspaceId = useWorkspace()?.id ?? '';
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const custom = useCustomEmoji();
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState('');

@@ -2,7 +2,7 @@ import { Button, Dropdown } from '@heroui/react';
 import type { Location } from '@parley/model';
 import { Download, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace } from '../../data/index.ts';
+import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
@@ -14,7 +14,7 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
 /** What can be done with all selected places at once. */
 export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone(): void }) {
   const { t } = useTranslation('locations');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const { may } = useRights(useWorkspace()?.id ?? '');
   const mayRemove =
     rows.every(({ created_by }) => created_by === ownId) || may('locations', 'delete');

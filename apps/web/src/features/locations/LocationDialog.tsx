@@ -2,7 +2,7 @@ import { Button, Modal } from '@heroui/react';
 import type { Location } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppError, useSession, useWorkspace } from '../../data/index.ts';
+import { AppError, useOwnId, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Coordinates } from './coordinates.ts';
@@ -31,7 +31,7 @@ export function LocationDialog({
 }: LocationDialogProps) {
   const { t } = useTranslation('locations');
   const workspaceId = useWorkspace()?.id ?? '';
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [cycle, setCycle] = useState<{ parent: string; text: string } | null>(null);
   const save = async (values: LocationForm): Promise<void> => {
     if (location) return changeLocation(location.id, detailsOf(values));

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, MapPin } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../data/index.ts';
+import { useOwnId } from '../../data/index.ts';
 import { useSortedRows } from '../../ui/data-table.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,7 +40,7 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
   'use memo';
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [sort, setSort] = useState<Sort | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns();

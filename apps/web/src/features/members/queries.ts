@@ -7,6 +7,7 @@ import {
   usePeopleFacts,
   usePresence,
   useProfiles,
+  useOwnId,
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
@@ -15,7 +16,7 @@ import {
 
 /** The person themselves, as others see them. */
 export function useMe(): Profile | undefined {
-  return useProfiles().get(useSession().userId ?? '');
+  return useProfiles().get(useOwnId());
 }
 
 /** Memberships of the current workspace that are in the store: of a large one not all are. */

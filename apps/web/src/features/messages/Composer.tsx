@@ -10,7 +10,7 @@ import {
 import { type Editor, EditorContent } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyTyping, useSession } from '../../data/index.ts';
+import { notifyTyping, useOwnId } from '../../data/index.ts';
 import type { Member } from '../channels/queries.ts';
 import { useChannelRights, useMayCallEveryone } from '../channels/use-channel-rights.ts';
 import { useComposerSpace } from '../../lib/foot-space.ts';
@@ -53,7 +53,7 @@ export default function Composer(props: ComposerProps) {
 function PlaceComposer({ channel, members, profiles, onEditLast, thread }: ComposerProps) {
   'use memo';
   const { t } = useTranslation('composer');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const threadId = thread?.id ?? null;
   const { answered } = useConversation();
   const { replyTo } = useConversationActions();

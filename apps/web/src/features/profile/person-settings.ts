@@ -1,6 +1,6 @@
 import type { PersonSetting } from '@parley/model';
 import { useLiveQuery } from '@tanstack/react-db';
-import { collections, useSession } from '../../data/index.ts';
+import { collections, useOwnId } from '../../data/index.ts';
 
 /** What a person decides for themselves; the times are for the server alone. */
 export type OwnSettings = Omit<
@@ -26,7 +26,7 @@ export const defaultSettings = (id: string): OwnSettings => ({
 });
 
 export function usePersonSettings(): OwnSettings {
-  const id = useSession().userId ?? '';
+  const id = useOwnId();
   const { data } = useLiveQuery({
     queryKey: ['person-settings'],
     query: (query) => query.from({ row: collections.person_settings }),

@@ -1,5 +1,5 @@
 import { channelTitle, profileName } from '@parley/model';
-import { useFoundPeople, useProfiles, useSession } from '../../data/index.ts';
+import { useFoundPeople, useProfiles, useOwnId } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 import { useMemberships } from '../members/queries.ts';
 import type { Names } from './parse-query.ts';
@@ -15,7 +15,7 @@ export function useNames(text: string): { names: Names; areKnown: boolean } {
   'use memo';
   const [, quoted, plain] = [...text.matchAll(FROM)].at(-1) ?? [];
   const areKnown = useFoundPeople(quoted ?? plain ?? null);
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const memberships = useMemberships();
   const profiles = useProfiles();
   const channels = useChannels();

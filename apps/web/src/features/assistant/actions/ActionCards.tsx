@@ -1,10 +1,10 @@
 import type { AssistantAction } from '@parley/model';
-import { useSession } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { ActionCard } from './ActionCard.tsx';
 
 /** What the assistant proposes beyond its reply, each with a yes or a no. */
 export default function ActionCards({ actions }: { actions: AssistantAction[] }) {
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   return (
     <div className="mt-2 flex max-w-[34rem] flex-col gap-2">
       {actions.map((action) => (

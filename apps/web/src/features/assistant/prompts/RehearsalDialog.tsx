@@ -3,7 +3,7 @@ import { type RehearsalResult, rehearsalError, rehearsalResults } from '@parley/
 import { CircleStop, MessageSquareDashed, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AppError, toAppError, useSession } from '../../../data/index.ts';
+import { type AppError, toAppError, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -139,7 +139,7 @@ const sumUp = (
 
 /** One trial at a time: begun when the dialog opens, and gone when it closes. */
 function useTrial(assistant: Assistant, prompt: string) {
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [id, setId] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   // What had come when it was stopped stays on the page: the row is gone.

@@ -1,6 +1,6 @@
 import { limits, type PromptDraft } from '@parley/model';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type AppError, toAppError, useSession } from '../../../data/index.ts';
+import { type AppError, toAppError, useOwnId } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 import type { Assistant } from './assistants.ts';
 import { dropDraft, storeDraft } from './mutations.ts';
@@ -38,7 +38,7 @@ export type DraftState = {
  * asking.
  */
 export function useDraft(assistant: Assistant): DraftState {
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const query = useStoredDraft(assistant);
   const stored = query.data ?? null;
   // What is written here and not kept; null where the kept draft is what is shown.

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { canSeal } from '../../../lib/seal.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Choice } from '../../../ui/Choice.tsx';
@@ -29,7 +29,7 @@ export function ProviderDialog({
   onClose,
 }: ProviderDialogProps) {
   const { t, i18n } = useTranslation('providers');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const form = useForm(
     providerForm,
     initialOf(provider, t('kinds.openai'), i18n.language),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -13,7 +13,7 @@ type AddServerProps = { workspaceId: string; onAdded(id: string): void; onClose(
 /** Names a server, says where it is and what it is shown. */
 export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
   const { t } = useTranslation('tools');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const form = useForm<ServerForm>(
     serverForm,
     { name: '', url: '', header: 'Authorization', secret: '' },

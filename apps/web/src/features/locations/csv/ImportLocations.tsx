@@ -1,7 +1,7 @@
 import { profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace } from '../../../data/index.ts';
+import { useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
 import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
@@ -26,7 +26,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('locations');
   const known = useKnown();
   const workspaceId = useWorkspace()?.id ?? '';
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [fields] = useState(importFields);
   const store = async (
     rows: readonly ReadRow<ImportedPlace>[],

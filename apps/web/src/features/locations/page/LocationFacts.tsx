@@ -3,7 +3,7 @@ import { type Location, profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfiles, useSession } from '../../../data/index.ts';
+import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { LocalTime } from '../../../ui/LocalTime.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
@@ -92,7 +92,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function PlaceChannel({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const channel = useChannel(location.channel_id ?? '');
   if (channel) {
     return (

@@ -2,7 +2,7 @@ import { Dropdown, Separator } from '@heroui/react';
 import { type Message, profileName } from '@parley/model';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, useSession } from '../../../data/index.ts';
+import { collections, useOwnId } from '../../../data/index.ts';
 import { keyNames } from '../../../lib/keys.ts';
 import { runOfReply } from '../../assistant/queries.ts';
 import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
@@ -27,7 +27,7 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const { t } = useTranslation('messages');
   const { removeMessages } = useChannelRights(useChannel(message.channel_id));
   const { reactions } = useMessageDetails(message.channel_id);
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const first = useFirstAssistant(useParticipants(message.channel_id))?.profile;
   const assistant = first && first.id !== message.author_id ? first : undefined;
   const sharesReads = collections.person_settings.get(ownId)?.shares_reads ?? false;

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { collections, useSession } from '../../../data/index.ts';
+import { collections, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -25,7 +25,7 @@ export default function ForwardDialog({
 }) {
   const { t } = useTranslation('messages');
   const navigate = useNavigate();
-  const authorId = useSession().userId ?? '';
+  const authorId = useOwnId();
   const [destination, setDestination] = useState<Destination | null>(null);
   const [comment, setComment] = useState('');
   const [isSending, setSending] = useState(false);

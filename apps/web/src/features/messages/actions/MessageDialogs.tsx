@@ -2,7 +2,7 @@ import { type Channel, excerptOf } from '@parley/model';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { supabase, toAppError, useSession } from '../../../data/index.ts';
+import { supabase, toAppError, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { clock, day } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -31,7 +31,7 @@ export function MessageDialogs({ channel }: { channel: Channel }) {
 function Dialog({ asking: { dialog, message }, channel }: { asking: Asking; channel: Channel }) {
   const { t } = useTranslation('messages');
   const { ask } = useConversationActions();
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const close = () => ask(null);
   if (dialog === 'forward')
     return <ForwardDialog message={message} channel={channel} onClose={close} />;

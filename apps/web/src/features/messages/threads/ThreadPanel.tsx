@@ -3,7 +3,7 @@ import { channelTitle, type Channel, type Profile } from '@parley/model';
 import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openThread, supabase, useSession, useThreadLoad } from '../../../data/index.ts';
+import { openThread, supabase, useOwnId, useThreadLoad } from '../../../data/index.ts';
 import { useIsPhone } from '../../../lib/use-width.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -86,7 +86,7 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
   const { t } = useTranslation('threads');
   const load = useThreadLoad(rootId, channel.id);
   const thread = useThread(rootId);
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const { edit, jumpTo } = useConversationActions();
   const isReadOnly = channel.archived_at !== null;
   const open = () => void openThread(rootId, channel.id).catch(() => {});

@@ -5,7 +5,7 @@ import { Check, Pencil, Quote, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useSession } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannel } from '../../channels/queries.ts';
 import { MessageLink } from '../../text/MessageLink.tsx';
@@ -18,7 +18,7 @@ import { type Evidence, evidenceOf } from './evidence.ts';
 /** Something the assistant takes for a risk, what it rests on, and the person's answer. */
 export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
   const [isSending, setSending] = useState(false);

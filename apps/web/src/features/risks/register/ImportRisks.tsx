@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace } from '../../../data/index.ts';
+import { useOwnId, useWorkspace } from '../../../data/index.ts';
 import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
 import { writeRows } from '../../../lib/csv/write-rows.ts';
 import { raiseRisk } from '../mutations.ts';
@@ -12,7 +12,7 @@ export default function ImportRisks({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('risks');
   const people = usePeople();
   const workspaceId = useWorkspace()?.id ?? '';
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const fields = riskFields(t, { people });
   return (
     <CsvImportDialog<RiskRow>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { useSession, useWorkspace } from '../../../data/index.ts';
+import { useOwnId, useWorkspace } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -22,7 +22,7 @@ const schema = z.object({
 export function NewRiskDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('risks');
   const workspaceId = useWorkspace()?.id ?? '';
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const navigate = useNavigate();
   const form = useForm(
     schema,

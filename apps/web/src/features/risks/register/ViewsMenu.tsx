@@ -4,7 +4,7 @@ import { Bookmark, Pencil, Plus, Star, Trash2, Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useIsKnown, useProfiles, useSession, useWorkspace } from '../../../data/index.ts';
+import { useIsKnown, useProfiles, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
@@ -23,7 +23,7 @@ type ViewsMenuProps = {
 /** Saved ways to look at the register: one's own, and those that others share. */
 export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuProps) {
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const workspaceId = useWorkspace()?.id ?? '';
   const views = useViews();
   const isKnown = useIsKnown('saved_views');

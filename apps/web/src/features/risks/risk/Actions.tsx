@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useSession } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
@@ -40,7 +40,7 @@ export function Actions({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean 
 
 function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const { id, title, assignee_id, due_on, done_at } = action;
   const isDone = done_at !== null;
   const isLate = !isDone && due_on !== null && due_on < localDay();
@@ -111,7 +111,7 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
 
 function NewAction({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [title, setTitle] = useState('');
   const [assignee, setAssignee] = useState<string | null>(null);
   const [due, setDue] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { type Profile, profileName, type Risk, type RiskEvent } from '@parley/model';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfiles, useSession } from '../../../data/index.ts';
+import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -37,7 +37,7 @@ export function History({ risk }: { risk: Risk }) {
 
 function Comment({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [text, setText] = useState('');
   const send = (event?: FormEvent) => {
     event?.preventDefault();

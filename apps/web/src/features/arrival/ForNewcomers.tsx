@@ -3,7 +3,7 @@ import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Hand, Sparkles, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, useWorkspace } from '../../data/index.ts';
+import { collections, useWorkspace, useOwnId } from '../../data/index.ts';
 import { type Member } from '../channels/queries.ts';
 import { useMe, useOwnMembership } from '../members/queries.ts';
 import { useMessages } from '../messages/queries.ts';
@@ -14,7 +14,7 @@ import { isNew, needsAskHint } from './asking.ts';
 
 const KNOWS = 'parley:knows-asking';
 
-type Props = { channel: Channel; members: Member[]; ownId: string };
+type Props = { channel: Channel; members: Member[] };
 type NewcomerProps = Props & {
   /** When they came to the workspace. */ since: string;
   openedAt: number;
@@ -34,8 +34,9 @@ export function ForNewcomers(props: Props) {
 }
 
 function Newcomer(props: NewcomerProps) {
+  const ownId = useOwnId();
   const messages = useMessages(props.channel.id);
-  const hasSpoken = messages.some(({ author_id }) => author_id === props.ownId);
+  const hasSpoken = messages.some(({ author_id }) => author_id === ownId);
   const [arrival, setArrival] = useState(() => arrivalIn(props.channel.id));
   const isGreeted = arrival !== null && !hasSpoken;
   useEffect(() => {
@@ -89,8 +90,9 @@ function Hello({
 }
 
 /** How the assistant is asked, once somebody has spoken where it stays silent. */
-function AskHint({ channel, members, ownId }: Props) {
+function AskHint({ channel, members }: Props) {
   const { t } = useTranslation('arrival');
+  const ownId = useOwnId();
   const messages = useMessages(channel.id);
   const { data: runs } = useLiveQuery({
     queryKey: ['runs of newcomers', channel.id],

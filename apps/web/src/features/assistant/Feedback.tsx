@@ -3,6 +3,7 @@ import type { AssistantRun, RunFeedback } from '@parley/model';
 import { MessageSquarePlus, MessageSquareText, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOwnId } from '../../data/index.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
@@ -13,7 +14,8 @@ import { PanelOverlay } from '../../ui/Overlays.tsx';
 const NOTE_MAX = 2000;
 
 /** What the person thinks of an answer, and why; kept until they change it. */
-export function Feedback({ run, ownId }: { run: AssistantRun; ownId: string }) {
+export function Feedback({ run }: { run: AssistantRun }) {
+  const ownId = useOwnId();
   const known = useOwnFeedback(run, ownId);
   return (
     <span className="flex items-center">

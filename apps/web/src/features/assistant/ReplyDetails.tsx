@@ -8,6 +8,7 @@ import {
 } from '@parley/model';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles, useOwnId } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { Feedback } from './Feedback.tsx';
@@ -22,8 +23,6 @@ type ReplyDetailsProps = {
   message: Message;
   run: AssistantRun | undefined;
   /** What it answers, where that is loaded. */ question: Message | undefined;
-  profiles: Map<string, Profile>;
-  ownId: string;
 };
 
 /**
@@ -37,20 +36,20 @@ const CALLED =
  * Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of
  * it.
  */
-export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyDetailsProps) {
+export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
+  const profiles = useProfiles();
+  const ownId = useOwnId();
   if (isStreaming(message)) return null;
   if (run && isActive(run)) return <Again assistant={profiles.get(run.assistant_id)} />;
   return (
     <div className="mt-1 flex flex-col">
-      {run && <RunEnding run={run} ownId={ownId} />}
+      {run && <RunEnding run={run} />}
       <Sources sources={run?.sources} channelId={message.channel_id} />
       {run && <ActionsOfRun run={run} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
         <span className={`flex flex-wrap items-center gap-x-1 ${CALLED}`}>
-          <WhyReply message={message} run={run} profiles={profiles} />
-          {run && (run.status === 'done' || run.status === 'stopped') && (
-            <Feedback run={run} ownId={ownId} />
-          )}
+          <WhyReply message={message} run={run} />
+          {run && (run.status === 'done' || run.status === 'stopped') && <Feedback run={run} />}
         </span>
         {run?.asked_by === ownId && isOutdated(run, question) && <AskAgain runId={run.id} />}
       </div>

@@ -2,18 +2,20 @@ import { Button } from '@heroui/react';
 import type { AssistantRun } from '@parley/model';
 import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOwnId } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
 
 /** What follows the last word of an answer that was stopped or failed. */
-export function RunEnding({ run, ownId }: { run: AssistantRun; ownId: string }) {
-  if (run.status === 'failed') return <Failed run={run} ownId={ownId} />;
-  return run.status === 'stopped' ? <Stopped run={run} ownId={ownId} /> : null;
+export function RunEnding({ run }: { run: AssistantRun }) {
+  if (run.status === 'failed') return <Failed run={run} />;
+  return run.status === 'stopped' ? <Stopped run={run} /> : null;
 }
 
-function Failed({ run, ownId }: { run: AssistantRun; ownId: string }) {
+function Failed({ run }: { run: AssistantRun }) {
   const { t } = useTranslation('assistant');
+  const ownId = useOwnId();
   const { what, hint } = runErrorText(run, t);
   return (
     <div
@@ -30,8 +32,9 @@ function Failed({ run, ownId }: { run: AssistantRun; ownId: string }) {
   );
 }
 
-function Stopped({ run, ownId }: { run: AssistantRun; ownId: string }) {
+function Stopped({ run }: { run: AssistantRun }) {
   const { t } = useTranslation('assistant');
+  const ownId = useOwnId();
   return (
     <div className="mt-1 flex items-center gap-2 text-[13px] text-faint">
       <CircleStop size={14} strokeWidth={1.75} aria-hidden="true" />

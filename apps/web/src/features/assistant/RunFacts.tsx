@@ -1,11 +1,13 @@
-import { type AssistantRun, type Profile, profileName } from '@parley/model';
+import { type AssistantRun, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../data/index.ts';
 import { runErrorText } from './run-error.ts';
 import { type ToolUse, toolsOf } from './run-facts.ts';
 
 /** What is recorded of a run, line by line; what is not known has no line. */
-export function RunFacts({ run, profiles }: { run: AssistantRun; profiles: Map<string, Profile> }) {
+export function RunFacts({ run }: { run: AssistantRun }) {
   const { t, i18n } = useTranslation('assistant');
+  const profiles = useProfiles();
   const number = (value: number, digits = 0) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
   const seconds = (ms: number) => t('seconds', { seconds: number(ms / 1000, ms < 1000 ? 2 : 1) });

@@ -1,11 +1,5 @@
 import { Button, Modal } from '@heroui/react';
-import {
-  type AssistantRun,
-  type Channel,
-  channelTitle,
-  type Profile,
-  profileName,
-} from '@parley/model';
+import { type AssistantRun, type Channel, channelTitle, profileName } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -81,7 +75,6 @@ function Runs({
   onClose(): void;
 }) {
   const { t } = useTranslation('assistant');
-  const profiles = useProfiles();
   const heard = useRunsHeard(channelId);
   const { data, error, refetch } = useQuery(
     {
@@ -114,22 +107,15 @@ function Runs({
   return (
     <ul aria-label={t('runLog')} className="min-h-60 border-t border-hairline">
       {shown.map((run) => (
-        <RunRow key={run.id} run={run} profiles={profiles} onClose={onClose} />
+        <RunRow key={run.id} run={run} onClose={onClose} />
       ))}
     </ul>
   );
 }
 
-function RunRow({
-  run,
-  profiles,
-  onClose,
-}: {
-  run: AssistantRun;
-  profiles: Map<string, Profile>;
-  onClose(): void;
-}) {
+function RunRow({ run, onClose }: { run: AssistantRun; onClose(): void }) {
   const { t, i18n } = useTranslation('assistant');
+  const profiles = useProfiles();
   const [isOpen, setOpen] = useState(false);
   const factsId = useId();
   const tokens = (run.input_tokens ?? 0) + (run.output_tokens ?? 0);
@@ -173,7 +159,7 @@ function RunRow({
       <div id={factsId} hidden={!isOpen} className="flex flex-col gap-2 ps-12 pe-2 pb-3">
         {isOpen && (
           <>
-            <RunFacts run={run} profiles={profiles} />
+            <RunFacts run={run} />
             <p className="flex gap-4 text-[13px]">
               <InnerLink
                 href={`/channels/${run.channel_id}?m=${run.message_id}`}

@@ -1,5 +1,6 @@
 import { type AssistantRun, type Profile, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { isActive } from './run-facts.ts';
@@ -9,18 +10,16 @@ import { Busy } from '../../ui/Busy.tsx';
 type RunStateProps = {
   runs: AssistantRun[];
   isAnswered(replyId: string): boolean;
-  ownId: string;
-  profiles: Map<string, Profile>;
 };
 
 /** Under the message that was asked: each assistant thinks, or ended without a word. */
-export function RunStates({ runs, isAnswered, ownId, profiles }: RunStateProps) {
+export function RunStates({ runs, isAnswered }: RunStateProps) {
+  const profiles = useProfiles();
   return runs.map((run) => (
     <RunState
       key={run.id}
       run={run}
       isAnswered={isAnswered(run.reply_id)}
-      ownId={ownId}
       assistant={profiles.get(run.assistant_id)}
     />
   ));
@@ -29,12 +28,10 @@ export function RunStates({ runs, isAnswered, ownId, profiles }: RunStateProps) 
 function RunState({
   run,
   isAnswered,
-  ownId,
   assistant,
 }: {
   run: AssistantRun;
   isAnswered: boolean;
-  ownId: string;
   assistant: Profile | undefined;
 }) {
   return (
@@ -43,7 +40,7 @@ function RunState({
       {/* How it ended and what it proposes stand with its reply, where there is one. */}
       {!isAnswered && (
         <div className="ms-13.5">
-          <RunEnding run={run} ownId={ownId} />
+          <RunEnding run={run} />
           <ActionsOfRun run={run} />
         </div>
       )}

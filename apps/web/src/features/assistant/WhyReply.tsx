@@ -1,8 +1,9 @@
 import { Button, Popover } from '@heroui/react';
-import { type AssistantRun, type Message, type Profile, profileName } from '@parley/model';
+import { type AssistantRun, type Message, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useProfiles } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
 import { publishedPrompt } from './queries.ts';
@@ -14,11 +15,10 @@ const recorded = z.object({ model: z.string().nullish(), prompt_version: z.numbe
 type WhyReplyProps = {
   message: Message;
   run: AssistantRun | undefined;
-  profiles: Map<string, Profile>;
 };
 
 /** Why this reply: which prompt and model, on whose behalf, and what it took. */
-export function WhyReply({ message, run, profiles }: WhyReplyProps) {
+export function WhyReply({ message, run }: WhyReplyProps) {
   const { t } = useTranslation('assistant');
   const { data } = recorded.safeParse(message.metadata);
   if (!data?.model && !run) return null;
@@ -38,14 +38,9 @@ export function WhyReply({ message, run, profiles }: WhyReplyProps) {
         className="w-84 max-w-[92vw]"
         dialogClassName="flex flex-col gap-3 p-3"
       >
-        <Prompt
-          channelId={message.channel_id}
-          assistantId={message.author_id}
-          version={version}
-          profiles={profiles}
-        />
+        <Prompt channelId={message.channel_id} assistantId={message.author_id} version={version} />
         {run ? (
-          <RunFacts run={run} profiles={profiles} />
+          <RunFacts run={run} />
         ) : (
           <p className="text-[13px] text-soft">{t('model', { model: data?.model ?? '–' })}</p>
         )}
@@ -58,12 +53,12 @@ type PromptProps = {
   channelId: string;
   assistantId: string | null;
   version: number;
-  profiles: Map<string, Profile>;
 };
 
 /** The prompt as it was published then. */
-function Prompt({ channelId, assistantId, version, profiles }: PromptProps) {
+function Prompt({ channelId, assistantId, version }: PromptProps) {
   const { t } = useTranslation('assistant');
+  const profiles = useProfiles();
   const { data: prompt, isPending } = useQuery(
     {
       queryKey: ['published prompt', channelId, assistantId, version],

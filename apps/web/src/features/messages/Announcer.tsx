@@ -4,12 +4,11 @@ import {
   placeholderAuthor,
   plainText,
   shorten,
-  type Profile,
   profileName,
   textOf,
 } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown } from '../../data/index.ts';
+import { useIsKnown, useProfiles, useOwnId } from '../../data/index.ts';
 
 /** The rest of a long message is read where it stands. */
 const LONGEST = 160;
@@ -18,16 +17,10 @@ const LONGEST = 160;
  * Reads new messages of others to a screen reader, an answer when it is complete. The list itself
  * is silent: it mounts and unmounts rows as it scrolls, which would be read out as news.
  */
-export function Announcer({
-  arrival,
-  profiles,
-  ownId,
-}: {
-  arrival: Message | undefined;
-  profiles: Map<string, Profile>;
-  ownId: string;
-}) {
+export function Announcer({ arrival }: { arrival: Message | undefined }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const ownId = useOwnId();
   const author = profiles.get(arrival?.author_id ?? '');
   const isEverybodyKnown = useIsKnown('memberships');
   // Said once: not before the author's name is here.

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { lastMessageAt } from '../../data/index.ts';
+import { lastMessageAt, useOwnId } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -35,13 +35,12 @@ const EARLIER = 5;
 export function AssistantWelcome({
   channel,
   assistant,
-  ownId,
 }: {
   channel: Channel;
   assistant: Profile | undefined;
-  ownId: string;
 }) {
   const { t } = useTranslation('assistant');
+  const ownId = useOwnId();
   const ask = (text: string) => {
     try {
       send({

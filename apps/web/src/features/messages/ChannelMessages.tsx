@@ -1,9 +1,9 @@
 import { Button } from '@heroui/react';
-import type { Channel, Profile } from '@parley/model';
+import type { Channel } from '@parley/model';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openChannel, useChannelLoad } from '../../data/index.ts';
+import { openChannel, useChannelLoad, useOwnId } from '../../data/index.ts';
 import { useSettled } from '../../lib/painted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -19,8 +19,6 @@ import { useVisit } from './use-visit.ts';
 type ChannelMessagesProps = {
   channel: Channel;
   members: Member[];
-  profiles: Map<string, Profile>;
-  ownId: string;
   /** Where reading stopped before this visit. */
   readUpTo: string | null;
   isReadOnly: boolean;
@@ -38,7 +36,7 @@ export const ChannelMessages = memo(function ChannelMessages({
   const { channel } = list;
   const { status, error } = useChannelLoad(channel.id);
   const messages = useMessages(channel.id);
-  const visit = useVisit(channel.id, readUpTo, messages, list.ownId);
+  const visit = useVisit(channel.id, readUpTo, messages, useOwnId());
   // Who saw the channel empty has seen everything that comes.
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = status === 'ready' && messages.length === 0;
@@ -73,7 +71,7 @@ export const ChannelMessages = memo(function ChannelMessages({
         ? list.members.find(({ profile }) => profile?.role === 'assistant')
         : undefined;
     return assistant ? (
-      <AssistantWelcome channel={channel} assistant={assistant.profile} ownId={list.ownId} />
+      <AssistantWelcome channel={channel} assistant={assistant.profile} />
     ) : (
       <Nothing channel={channel} />
     );

@@ -1,12 +1,5 @@
 import { Button } from '@heroui/react';
-import {
-  type Channel,
-  channelTitle,
-  limits,
-  type Message,
-  type Profile,
-  profileName,
-} from '@parley/model';
+import { type Channel, channelTitle, limits, type Message, profileName } from '@parley/model';
 import { type Editor, EditorContent } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +32,6 @@ import { carryUploads } from '../files/uploads.ts';
 type ComposerProps = {
   channel: Channel;
   members: Member[];
-  profiles: Map<string, Profile>;
   onEditLast(): void;
   /** The first message of the thread that is written in; without one, the channel itself is. */
   thread?: Message;
@@ -50,7 +42,7 @@ export default function Composer(props: ComposerProps) {
   return <PlaceComposer key={props.thread?.id ?? props.channel.id} {...props} />;
 }
 
-function PlaceComposer({ channel, members, profiles, onEditLast, thread }: ComposerProps) {
+function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) {
   'use memo';
   const { t } = useTranslation('composer');
   const ownId = useOwnId();
@@ -163,9 +155,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
       <ScheduledList channelId={channel.id} threadId={threadId} />
       <div className="relative rounded-xl border border-hairline bg-raised transition-colors focus-within:border-accent/55">
         {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
-        {answered && (
-          <Answered message={answered} profiles={profiles} onCancel={() => replyTo(null)} />
-        )}
+        {answered && <Answered message={answered} onCancel={() => replyTo(null)} />}
         {command !== '' && <CommandHelp text={command} />}
         {longText !== null && (
           <LongPaste

@@ -1,4 +1,4 @@
-import type { Channel, Message, Profile } from '@parley/model';
+import type { Channel, Message } from '@parley/model';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { painted } from '../../lib/painted.ts';
 import type { Member } from '../channels/queries.ts';
@@ -12,7 +12,6 @@ const Composer: ComponentType<ComposerPlaceProps> = lazy(() => editor);
 type ComposerPlaceProps = {
   channel: Channel;
   members: Member[];
-  profiles: Map<string, Profile>;
   onEditLast(): void;
   /** The first message of the thread that is written in. */ thread?: Message;
 };

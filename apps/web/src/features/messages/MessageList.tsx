@@ -1,4 +1,4 @@
-import type { Channel, Message, Profile } from '@parley/model';
+import type { Channel, Message } from '@parley/model';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -11,6 +11,7 @@ import {
   useChannelLoad,
   useOutbox,
   useUnread,
+  useOwnId,
 } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
@@ -43,8 +44,6 @@ type MessageListProps = {
   channel: Channel;
   messages: Message[];
   members: Member[];
-  profiles: Map<string, Profile>;
-  ownId: string;
   /** The last-read instant when the channel was opened. */
   readUpTo: string | null;
   isReadOnly: boolean;
@@ -67,12 +66,11 @@ export function MessageList({
   channel,
   messages: stored,
   members,
-  profiles,
-  ownId,
   readUpTo,
   isReadOnly,
 }: MessageListProps) {
   const { t } = useTranslation('messages');
+  const ownId = useOwnId();
   const { target, editedId } = useConversation();
   const { jumpTo } = useConversationActions();
   const scroller = useRef<HTMLDivElement>(null);
@@ -197,16 +195,14 @@ export function MessageList({
           reactions={details.reactions.get(message.id)}
           answers={answers}
           question={answers && byId.get(answers.message_id)}
-          profiles={profiles}
           candidates={message.id === editedId ? candidates : NOBODY}
-          ownId={ownId}
           repliedTo={byId.get(message.reply_to_id ?? '')}
           isHighlighted={message.id === flashed}
           isReadOnly={isReadOnly}
           isEditing={message.id === editedId}
           isLast={index === items.length - 1}
         />
-        {runs && <RunStates runs={runs} isAnswered={isLoaded} ownId={ownId} profiles={profiles} />}
+        {runs && <RunStates runs={runs} isAnswered={isLoaded} />}
       </div>
     );
   };
@@ -255,7 +251,7 @@ export function MessageList({
           {topDay && <TopDay channelId={channel.id} at={topDay} />}
         </div>
       )}
-      <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
+      <Announcer arrival={arrival} />
       {!(position.isAtEnd && isPresent) && messages.length > 0 && (
         <PresentButton count={isPresent ? missed : unread} onPress={position.toEnd} />
       )}

@@ -3,12 +3,12 @@ import {
   type Attachment,
   authorName,
   type Message,
-  type Profile,
   type Reaction,
 } from '@parley/model';
 import { Ellipsis, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles, useOwnId } from '../../data/index.ts';
 import { clock, fullDate } from '../../lib/format.ts';
 import { useIsPast } from '../../lib/use-is-past.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -38,10 +38,8 @@ export type MessageRowProps = {
   answers: AssistantRun | undefined;
   /** The message that this one is an assistant's answer to, when it is loaded. */
   question: Message | undefined;
-  profiles: Map<string, Profile>;
   /** Who can be named, while the text is being changed. */
   candidates: Candidate[];
-  ownId: string;
   /** The message this one answers, when it is loaded. */
   repliedTo: Message | undefined;
   isHighlighted: boolean;
@@ -73,8 +71,7 @@ const DAY_HALF = /\s?[AP]\.?M\.?$/i;
 
 /** One message. Only what changed is drawn again: every prop is compared. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  if (props.message.role === 'system')
-    return <SystemMessage message={props.message} profiles={props.profiles} />;
+  if (props.message.role === 'system') return <SystemMessage message={props.message} />;
   return <PersonMessage {...props} />;
 });
 
@@ -85,9 +82,7 @@ function PersonMessage({
   reactions,
   answers,
   question,
-  profiles,
   candidates,
-  ownId,
   repliedTo,
   isHighlighted,
   isReadOnly,
@@ -96,6 +91,8 @@ function PersonMessage({
   isInThread = false,
 }: MessageRowProps) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const ownId = useOwnId();
   const author = profiles.get(message.author_id ?? '');
   const name = authorName(message, profiles);
   const isOwn = message.author_id === ownId;
@@ -148,10 +145,8 @@ function PersonMessage({
             </time>
           </div>
         )}
-        <MessageMarks message={message} profiles={profiles} ownId={ownId} />
-        {message.reply_to_id && (
-          <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />
-        )}
+        <MessageMarks message={message} />
+        {message.reply_to_id && <Quote id={message.reply_to_id} repliedTo={repliedTo} />}
         {isEditing ? (
           <EditMessage message={message} files={files} candidates={candidates} />
         ) : (
@@ -160,31 +155,17 @@ function PersonMessage({
             files={files}
             rows={attachments}
             run={answers}
-            profiles={profiles}
-            ownId={ownId}
             isReadOnly={isReadOnly}
           />
         )}
         {message.role === 'assistant' && (
-          <ReplyDetails
-            message={message}
-            run={answers}
-            question={question}
-            profiles={profiles}
-            ownId={ownId}
-          />
+          <ReplyDetails message={message} run={answers} question={question} />
         )}
         {reactions && (
-          <Reactions
-            reactions={reactions}
-            profiles={profiles}
-            ownId={ownId}
-            isReadOnly={isReadOnly}
-            onReact={actions.react}
-          />
+          <Reactions reactions={reactions} isReadOnly={isReadOnly} onReact={actions.react} />
         )}
         {message.reply_count > 0 && !isInThread && (
-          <ThreadBar message={message} profiles={profiles} onOpen={actions.thread} />
+          <ThreadBar message={message} onOpen={actions.thread} />
         )}
         <SendState channelId={message.channel_id} messageId={message.id} />
       </div>

@@ -1,4 +1,4 @@
-import { authorName, type Bookmark, channelTitle, excerptOf, type Profile } from '@parley/model';
+import { authorName, type Bookmark, channelTitle, excerptOf } from '@parley/model';
 import { BookmarkIcon, Check, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,6 @@ export function BookmarkList() {
   const [state, setState] = useState<(typeof STATES)[number]>('open');
   const bookmarks = useBookmarks();
   const isKnown = useIsKnown('bookmarks');
-  const profiles = useProfiles();
   const { messages, error } = useSavedMessages(bookmarks.map(({ message_id }) => message_id));
   if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
   if (bookmarks.length === 0)
@@ -61,11 +60,7 @@ export function BookmarkList() {
         <ul aria-label={t('messages')}>
           {shown.map((bookmark) => {
             const message = messages.get(bookmark.message_id);
-            return (
-              message && (
-                <Item key={bookmark.id} bookmark={bookmark} message={message} profiles={profiles} />
-              )
-            );
+            return message && <Item key={bookmark.id} bookmark={bookmark} message={message} />;
           })}
         </ul>
       )}
@@ -73,16 +68,9 @@ export function BookmarkList() {
   );
 }
 
-function Item({
-  bookmark,
-  message,
-  profiles,
-}: {
-  bookmark: Bookmark;
-  message: SavedMessage;
-  profiles: Map<string, Profile>;
-}) {
+function Item({ bookmark, message }: { bookmark: Bookmark; message: SavedMessage }) {
   const { t } = useTranslation('saved');
+  const profiles = useProfiles();
   const channel = useChannel(message.channel_id);
   const isDone = bookmark.done_at !== null;
   return (

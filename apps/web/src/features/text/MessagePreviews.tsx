@@ -1,8 +1,15 @@
-import { authorName, channelTitle, excerptOf, type Message, type Profile } from '@parley/model';
+import { authorName, channelTitle, excerptOf, type Message } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AppError, collections, oneOf, supabase, toAppError } from '../../data/index.ts';
+import {
+  type AppError,
+  collections,
+  oneOf,
+  supabase,
+  toAppError,
+  useProfiles,
+} from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -17,29 +24,22 @@ type Shown = Pick<
 const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
 /** The messages that a text links to, as far as the reader may read them. */
-export function MessagePreviews({
-  text,
-  profiles,
-}: {
-  text: string;
-  profiles: Map<string, Profile>;
-}) {
+export function MessagePreviews({ text }: { text: string }) {
   const links = useMemo(() => linkedMessages(text), [text]);
   return links.map(
-    ({ messageId }) =>
-      messageId && <MessagePreview key={messageId} messageId={messageId} profiles={profiles} />,
+    ({ messageId }) => messageId && <MessagePreview key={messageId} messageId={messageId} />,
   );
 }
 
 type MessagePreviewProps = {
   messageId: string;
-  profiles: Map<string, Profile>;
   /** Shown where the reader may not read it. */ fallback?: ReactNode;
 };
 
 /** One message in short, with the way to it. */
-export function MessagePreview({ messageId, profiles, fallback = null }: MessagePreviewProps) {
+export function MessagePreview({ messageId, fallback = null }: MessagePreviewProps) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
   const message = useLinkedMessage(messageId);
   const channel = useChannel(message?.channel_id ?? '');
   // What cannot be read is not spoken of: the link itself says no more either.

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOwnId } from '../../../data/index.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { acceptAction, rejectAction } from '../mutations.ts';
 import { EditAction } from './EditAction.tsx';
@@ -28,7 +29,8 @@ const ICONS: Record<AssistantAction['kind'], LucideIcon> = {
 };
 
 /** An action the assistant may not take by itself: what exactly, for whom, and what became of it. */
-export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: string }) {
+export function ActionCard({ action }: { action: AssistantAction }) {
+  const ownId = useOwnId();
   const proposal = proposalOf(action);
   const title = useActionTitle(action.kind, proposal);
   const Icon = ICONS[action.kind];

@@ -1,14 +1,12 @@
 import type { AssistantAction } from '@parley/model';
-import { useOwnId } from '../../../data/index.ts';
 import { ActionCard } from './ActionCard.tsx';
 
 /** What the assistant proposes beyond its reply, each with a yes or a no. */
 export default function ActionCards({ actions }: { actions: AssistantAction[] }) {
-  const ownId = useOwnId();
   return (
     <div className="mt-2 flex max-w-[34rem] flex-col gap-2">
       {actions.map((action) => (
-        <ActionCard key={action.id} action={action} ownId={ownId} />
+        <ActionCard key={action.id} action={action} />
       ))}
     </div>
   );

@@ -1,19 +1,13 @@
-import { authorName, excerptOf, type Message, type Profile } from '@parley/model';
+import { authorName, excerptOf, type Message } from '@parley/model';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
 /** The message that the next one answers. */
-export function Answered({
-  message,
-  profiles,
-  onCancel,
-}: {
-  message: Message;
-  profiles: Map<string, Profile>;
-  onCancel(): void;
-}) {
+export function Answered({ message, onCancel }: { message: Message; onCancel(): void }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
   return (
     <div className="flex items-center gap-2 border-b border-hairline py-0.5 ps-3.5 pe-1 text-[13px] text-soft">
       <span className="flex-1 truncate">

@@ -1,31 +1,21 @@
-import { type Message, type Profile, profileName } from '@parley/model';
+import { type Message, profileName } from '@parley/model';
 import { Forward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../../data/index.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { useChannel, useOwnParticipants } from '../../channels/queries.ts';
 import { forwardedOf } from '../actions/forward.ts';
 import { MessageLink } from '../../text/MessageLink.tsx';
 
 /** Over a forwarded message: who said it where and when, with the way there for who may read it. */
-export function Forwarded({
-  message,
-  profiles,
-}: {
-  message: Message;
-  profiles: Map<string, Profile>;
-}) {
+export function Forwarded({ message }: { message: Message }) {
   const origin = forwardedOf(message);
-  return origin && <Origin origin={origin} profiles={profiles} />;
+  return origin && <Origin origin={origin} />;
 }
 
-function Origin({
-  origin,
-  profiles,
-}: {
-  origin: NonNullable<ReturnType<typeof forwardedOf>>;
-  profiles: Map<string, Profile>;
-}) {
+function Origin({ origin }: { origin: NonNullable<ReturnType<typeof forwardedOf>> }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
   const channel = useChannel(origin.channel_id);
   const isReadable = useOwnParticipants().has(origin.channel_id);
   const what = {

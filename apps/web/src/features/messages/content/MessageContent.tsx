@@ -1,4 +1,5 @@
 import { partsOf } from '@parley/model';
+import { useOwnId } from '../../../data/index.ts';
 import { PART_VIEWS } from '../parts/index.ts';
 import type { PartViewProps } from '../parts/part-view.ts';
 import { Forwarded } from './Forwarded.tsx';
@@ -7,11 +8,12 @@ import { LinkCards } from './LinkCards.tsx';
 /** What a message says: its parts in their order, each type once, and cards of what it links to. */
 export function MessageContent(props: PartViewProps) {
   'use memo';
-  const { message, profiles, ownId, isReadOnly } = props;
+  const { message, isReadOnly } = props;
+  const ownId = useOwnId();
   const types = new Set(partsOf(message).map(({ type }) => type));
   return (
     <>
-      <Forwarded message={message} profiles={profiles} />
+      <Forwarded message={message} />
       {[...types].map((type) => {
         const View = PART_VIEWS[type];
         return View && <View key={type} {...props} />;

@@ -1,6 +1,7 @@
-import { type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
+import { type Message, messageMetadata, profileName, textOf } from '@parley/model';
 import { AtSign, Bookmark, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { namesEveryone } from '../../text/mentioned.ts';
 import { useBookmark } from '../../saved/queries.ts';
 
@@ -8,26 +9,12 @@ import { useBookmark } from '../../saved/queries.ts';
  * What was done with a message: pinned for everybody, saved by the reader, sent to all without a
  * word that says so.
  */
-export function MessageMarks({
-  message,
-  profiles,
-  ownId,
-}: {
-  message: Message;
-  profiles: Map<string, Profile>;
-  ownId: string;
-}) {
+export function MessageMarks({ message }: { message: Message }) {
   const isSaved = useBookmark(message.id) !== undefined;
   const isToAll = callsAllSilently(message);
   return (
     (isSaved || isToAll || message.pinned_at !== null) && (
-      <Marks
-        message={message}
-        profiles={profiles}
-        ownId={ownId}
-        isSaved={isSaved}
-        isToAll={isToAll}
-      />
+      <Marks message={message} isSaved={isSaved} isToAll={isToAll} />
     )
   );
 }
@@ -40,18 +27,16 @@ const callsAllSilently = (message: Message): boolean =>
 /** Apart, since most messages have none. */
 function Marks({
   message,
-  profiles,
-  ownId,
   isSaved,
   isToAll,
 }: {
   message: Message;
-  profiles: Map<string, Profile>;
-  ownId: string;
   isSaved: boolean;
   isToAll: boolean;
 }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const ownId = useOwnId();
   const who =
     message.pinned_by === ownId
       ? t('pinnedByYou')

@@ -1,6 +1,7 @@
-import { isStreaming, type Message, type Profile, textOf } from '@parley/model';
+import { isStreaming, type Message, textOf } from '@parley/model';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { fullDate } from '../../../lib/format.ts';
 import { withMentions } from '../../text/mentioned.ts';
 import { isEmojiOnly } from '../timeline.ts';
@@ -20,16 +21,10 @@ const OWN =
 const CUSTOM_EMOJI_ONLY = /^(?::[a-z0-9_+-]{2,32}:\s*){1,6}$/;
 
 /** The words of a message. */
-export function MessageText({
-  message,
-  profiles,
-  ownId,
-}: {
-  message: Message;
-  profiles: Map<string, Profile>;
-  ownId: string;
-}) {
+export function MessageText({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const ownId = useOwnId();
   const text = textOf(message);
   const streaming = isStreaming(message);
   const named = useMemo(() => namedIn(message, profiles), [message, profiles]);
@@ -58,9 +53,7 @@ export function MessageText({
         </span>
       )}
       {/* An assistant's answer names its sources itself. */}
-      {!streaming && message.role !== 'assistant' && (
-        <MessagePreviews text={text} profiles={profiles} />
-      )}
+      {!streaming && message.role !== 'assistant' && <MessagePreviews text={text} />}
     </div>
   );
 }

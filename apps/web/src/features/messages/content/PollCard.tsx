@@ -1,8 +1,9 @@
 import { Button, Popover } from '@heroui/react';
-import { type Poll, type Profile, profileName } from '@parley/model';
+import { type Poll, profileName } from '@parley/model';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
@@ -13,8 +14,6 @@ import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 type PollCardProps = {
   poll: Poll;
-  profiles: Map<string, Profile>;
-  ownId: string;
   isReadOnly: boolean;
 };
 
@@ -25,8 +24,9 @@ const attempt = (work: Promise<void>) =>
  * A question to the channel: a press on an answer gives the vote, another takes it back; the bars
  * are live.
  */
-export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
+export function PollCard({ poll, isReadOnly }: PollCardProps) {
   const { t } = useTranslation('messages');
+  const ownId = useOwnId();
   const { options, voters } = tally(poll, useVotes(poll.message_id));
   const isClosed = poll.closed_at !== null;
   const most = Math.max(...options.map(({ votes }) => votes.length));
@@ -61,7 +61,7 @@ export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
           {t('voters', { count: voters })} ·{' '}
           {t(isClosed ? 'pollClosed' : poll.is_multiple ? 'chooseSeveral' : 'chooseOne')}
         </span>
-        {voters > 0 && <Voters options={options} profiles={profiles} />}
+        {voters > 0 && <Voters options={options} />}
         {mayClose && (
           <Button
             size="sm"
@@ -123,8 +123,9 @@ function Answer({
   );
 }
 
-function Voters({ options, profiles }: { options: PollOption[]; profiles: Map<string, Profile> }) {
+function Voters({ options }: { options: PollOption[] }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
   return (
     <Popover>
       <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] text-soft">

@@ -1,19 +1,13 @@
-import { authorName, excerptOf, type Message, type Profile } from '@parley/model';
+import { authorName, excerptOf, type Message } from '@parley/model';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../../data/index.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 
 /** What a message answers; a press goes there, also when it is not loaded yet. */
-export function Quote({
-  id,
-  repliedTo,
-  profiles,
-}: {
-  id: string;
-  repliedTo: Message | undefined;
-  profiles: Map<string, Profile>;
-}) {
+export function Quote({ id, repliedTo }: { id: string; repliedTo: Message | undefined }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
   const { jumpTo } = useConversationActions();
   return (
     <button

@@ -1,21 +1,22 @@
 import { Button } from '@heroui/react';
-import { profileName, type Profile, type Reaction } from '@parley/model';
+import { profileName, type Reaction } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { reactionGroups } from '../reaction.ts';
 
 type ReactionsProps = {
   reactions: Reaction[];
-  profiles: Map<string, Profile>;
-  ownId: string;
   isReadOnly: boolean;
   onReact(emoji: string): void;
 };
 
 /** Each emoji with its number; who on hover; a press joins or leaves. */
-export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: ReactionsProps) {
+export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const ownId = useOwnId();
   return (
     <div className="mt-1.5 flex flex-wrap gap-1.5">
       {reactionGroups(reactions, ownId).map(({ emoji, reactions: given, isOwn }) => {

@@ -1,7 +1,8 @@
-import { type Message, type Profile, profileName, textOf } from '@parley/model';
+import { type Message, profileName, textOf } from '@parley/model';
 import { Globe, Lock, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useProfiles } from '../../../data/index.ts';
 import { clock, fullDate } from '../../../lib/format.ts';
 
 /** What a channel was told of itself: who came, by whom, and for whom it is from then on. */
@@ -18,14 +19,9 @@ const LOOKS = {
 } as const;
 
 /** What happened in the channel, as a calm line. */
-export function SystemMessage({
-  message,
-  profiles,
-}: {
-  message: Message;
-  profiles: Map<string, Profile>;
-}) {
+export function SystemMessage({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
+  const profiles = useProfiles();
   const { data } = notice.safeParse(message.metadata);
   const { text, Icon } = LOOKS[data?.event ?? 'joined'];
   const named = [data?.profile_id, data?.by].flatMap((id) => (id ? [profiles.get(id)] : []));

@@ -1,4 +1,4 @@
-import type { AssistantRun, Attachment, AttachmentSummary, Message, Profile } from '@parley/model';
+import type { AssistantRun, Attachment, AttachmentSummary, Message } from '@parley/model';
 import type { ComponentType } from 'react';
 
 /** What a part may need to be drawn. One view draws all parts of its type in a message. */
@@ -9,8 +9,6 @@ export type PartViewProps = {
   rows: Attachment[] | undefined;
   /** The run that this message is the answer of. */
   run: AssistantRun | undefined;
-  profiles: Map<string, Profile>;
-  ownId: string;
   isReadOnly: boolean;
 };
 

@@ -4,11 +4,11 @@ import { usePoll } from '../of-message.ts';
 import type { PartViewProps } from './part-view.ts';
 
 /** The words of a message, or the poll whose question they are. */
-export function TextParts({ message, profiles, ownId, isReadOnly }: PartViewProps) {
+export function TextParts({ message, isReadOnly }: PartViewProps) {
   const poll = usePoll(message.id);
   return poll ? (
-    <PollCard poll={poll} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />
+    <PollCard poll={poll} isReadOnly={isReadOnly} />
   ) : (
-    <MessageText message={message} profiles={profiles} ownId={ownId} />
+    <MessageText message={message} />
   );
 }

@@ -1,6 +1,7 @@
-import type { Message, Profile } from '@parley/model';
+import type { Message } from '@parley/model';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import { useRepliers } from './repliers.ts';
@@ -8,16 +9,9 @@ import { useRepliers } from './repliers.ts';
 const FACES = 4;
 
 /** Under a message: how much was said below it, by whom, and when last. */
-export function ThreadBar({
-  message,
-  profiles,
-  onOpen,
-}: {
-  message: Message;
-  profiles: Map<string, Profile>;
-  onOpen(): void;
-}) {
+export function ThreadBar({ message, onOpen }: { message: Message; onOpen(): void }) {
   const { t } = useTranslation('threads');
+  const profiles = useProfiles();
   const repliers = useRepliers(message);
   return (
     <button

@@ -1,7 +1,8 @@
-import type { Channel, Message, Profile } from '@parley/model';
+import type { Channel, Message } from '@parley/model';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useOwnId } from '../../../data/index.ts';
 import { RunStates } from '../../assistant/RunState.tsx';
 import type { Member } from '../../channels/queries.ts';
 import { Announcer } from '../Announcer.tsx';
@@ -19,8 +20,6 @@ type ThreadMessagesProps = {
   replies: Message[];
   channel: Channel;
   members: Member[];
-  profiles: Map<string, Profile>;
-  ownId: string;
   isReadOnly: boolean;
 };
 
@@ -38,12 +37,11 @@ export function ThreadMessages({
   replies,
   channel,
   members,
-  profiles,
-  ownId,
   isReadOnly,
 }: ThreadMessagesProps) {
   'use memo';
   const { t } = useTranslation('threads');
+  const ownId = useOwnId();
   const { editedId, target } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -75,9 +73,7 @@ export function ThreadMessages({
           reactions={details.reactions.get(message.id)}
           answers={answers}
           question={answers && byId.get(answers.message_id)}
-          profiles={profiles}
           candidates={message.id === editedId ? candidates : NOBODY}
-          ownId={ownId}
           repliedTo={byId.get(message.reply_to_id ?? '')}
           isHighlighted={message.id === flashed}
           isReadOnly={isReadOnly}
@@ -86,12 +82,7 @@ export function ThreadMessages({
           isInThread
         />
         {runs && message.id !== root.id && (
-          <RunStates
-            runs={runs}
-            isAnswered={(id) => byId.has(id)}
-            ownId={ownId}
-            profiles={profiles}
-          />
+          <RunStates runs={runs} isAnswered={(id) => byId.has(id)} />
         )}
       </div>
     );
@@ -122,7 +113,7 @@ export function ThreadMessages({
           )}
         </Virtualizer>
       </div>
-      <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
+      <Announcer arrival={arrival} />
     </>
   );
 }

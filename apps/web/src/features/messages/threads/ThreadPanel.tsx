@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import { channelTitle, type Channel, type Profile } from '@parley/model';
+import { channelTitle, type Channel } from '@parley/model';
 import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,6 @@ type ThreadPanelProps = {
   replyId: string | null;
   channel: Channel;
   members: Member[];
-  profiles: Map<string, Profile>;
   onClose(): void;
 };
 
@@ -82,7 +81,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
   );
 }
 
-function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelProps, 'onClose'>) {
+function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onClose'>) {
   const { t } = useTranslation('threads');
   const load = useThreadLoad(rootId, channel.id);
   const thread = useThread(rootId);
@@ -126,8 +125,6 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
         replies={thread.replies}
         channel={channel}
         members={members}
-        profiles={profiles}
-        ownId={ownId}
         isReadOnly={isReadOnly}
       />
       {/* Always of one height, so that the replies do not jump. */}
@@ -142,7 +139,6 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
         <ComposerPlace
           channel={channel}
           members={members}
-          profiles={profiles}
           thread={thread.root}
           onEditLast={() =>
             edit(thread.replies.findLast(({ author_id }) => author_id === ownId)?.id ?? null)

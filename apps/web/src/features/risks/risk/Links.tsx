@@ -116,8 +116,7 @@ function Linked({
   const { t } = useTranslation('risks');
   const profiles = useProfiles();
   const gone = <p className="px-2.5 py-2 text-[13px] text-faint">{t('cannotBeRead')}</p>;
-  if (message_id)
-    return <MessagePreview messageId={message_id} profiles={profiles} fallback={gone} />;
+  if (message_id) return <MessagePreview messageId={message_id} fallback={gone} />;
   if (file_id) {
     const file = files.get(file_id);
     return file ? (

@@ -32,9 +32,9 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
     return next;
   }, []);
   /** Writes what waits for a pause. */
-  const write = useCallback(() => {
+  const write = () => {
     if (waiting.current) newestKeep()(settle());
-  }, [settle, newestKeep]);
+  };
   const change = (next: string) => {
     clearTimeout(waiting.current?.timer);
     setWords(next);

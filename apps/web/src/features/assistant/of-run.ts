@@ -1,5 +1,4 @@
 import type { AssistantAction, AssistantRun, RunFeedback } from '@parley/model';
-import { useMemo } from 'react';
 import { collections } from '../../data/index.ts';
 import { rowsByMessage } from '../../lib/rows-by-message.ts';
 import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
@@ -13,8 +12,9 @@ export function useActionsOfRun({
   id,
   message_id,
 }: Pick<AssistantRun, 'id' | 'message_id'>): AssistantAction[] {
+  'use memo';
   const rows = useRowsOfMessage(actions, message_id);
-  return useMemo(() => rows.filter(({ run_id }) => run_id === id), [rows, id]);
+  return rows.filter(({ run_id }) => run_id === id);
 }
 
 /** What the person said of a run's answer. */

@@ -5,7 +5,7 @@ import { MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelList } from './ChannelList.tsx';
-import { useIsKnown, useSession } from '../../data/index.ts';
+import { useIsKnown, useOwnId } from '../../data/index.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -125,7 +125,7 @@ function ChannelRow({
 }) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [asks, setAsks] = useState(false);
   const name = channelTitle(channel);
   const join = async () => {

@@ -1,7 +1,7 @@
 import type { Channel, Participant, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useEffect, useMemo, useState } from 'react';
-import { collections, supabase, useProfiles, useSession, useWorkspace } from '../../data/index.ts';
+import { useEffect, useState } from 'react';
+import { collections, supabase, useProfiles, useOwnId, useWorkspace } from '../../data/index.ts';
 import { useInvited } from '../members/queries.ts';
 
 /** A channel the person takes part in, with their own row among its participants. */
@@ -9,6 +9,7 @@ export type OwnChannel = { channel: Channel; participant: Participant };
 
 /** Channels of the current workspace that the person sees, by name. */
 export function useChannels(): Channel[] {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['channels', workspaceId],
@@ -17,18 +18,15 @@ export function useChannels(): Channel[] {
         .from({ channel: collections.channels })
         .where(({ channel }) => eq(channel.workspace_id, workspaceId)),
   });
-  return useMemo(
-    () =>
-      data
-        .filter((channel) => !channel.deleted_at)
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
-    [data],
-  );
+  return data
+    .filter((channel) => !channel.deleted_at)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The person's own participants, by channel. */
 export function useOwnParticipants(): Map<string, Participant> {
-  const userId = useSession().userId ?? '';
+  'use memo';
+  const userId = useOwnId();
   const { data } = useLiveQuery({
     queryKey: ['own participants', userId],
     query: (query) =>
@@ -36,23 +34,17 @@ export function useOwnParticipants(): Map<string, Participant> {
         .from({ participant: collections.participants })
         .where(({ participant }) => eq(participant.profile_id, userId)),
   });
-  return useMemo(
-    () => new Map(data.map((participant) => [participant.channel_id, participant])),
-    [data],
-  );
+  return new Map(data.map((participant) => [participant.channel_id, participant]));
 }
 
 export function useOwnChannels(): OwnChannel[] {
+  'use memo';
   const channels = useChannels();
   const ownParticipants = useOwnParticipants();
-  return useMemo(
-    () =>
-      channels.flatMap((channel) => {
-        const participant = ownParticipants.get(channel.id);
-        return participant ? [{ channel, participant }] : [];
-      }),
-    [channels, ownParticipants],
-  );
+  return channels.flatMap((channel) => {
+    const participant = ownParticipants.get(channel.id);
+    return participant ? [{ channel, participant }] : [];
+  });
 }
 
 export function useChannel(channelId: string): Channel | undefined {
@@ -66,6 +58,7 @@ export type Member = { participant: Participant; profile: Profile | undefined };
  * goes or changes: read marks, which move with every message, are for `useOwnParticipants`.
  */
 export function useParticipants(channelId: string): Member[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['participants', channelId],
     query: (query) =>
@@ -74,17 +67,13 @@ export function useParticipants(channelId: string): Member[] {
         .where(({ participant }) => eq(participant.channel_id, channelId)),
   });
   const profiles = useProfiles();
-  const members = useMemo(
-    () =>
-      data
-        .map((participant) => ({ participant, profile: profiles.get(participant.profile_id) }))
-        .toSorted(
-          (a, b) =>
-            Number(a.profile?.role === 'assistant') - Number(b.profile?.role === 'assistant') ||
-            (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
-        ),
-    [data, profiles],
-  );
+  const members = data
+    .map((participant) => ({ participant, profile: profiles.get(participant.profile_id) }))
+    .toSorted(
+      (a, b) =>
+        Number(a.profile?.role === 'assistant') - Number(b.profile?.role === 'assistant') ||
+        (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
+    );
   const [shown, setShown] = useState(members);
   if (shown === members || sameMembers(shown, members)) return shown;
   setShown(members);

@@ -1,6 +1,6 @@
 import type { Risk, RiskAction } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import {
   type ChannelActivity,
   type News,
@@ -8,6 +8,7 @@ import {
   supabase,
   toAppError,
   useTableGroup,
+  useOwnId,
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
@@ -44,9 +45,10 @@ export function useHasFiles(): boolean | undefined {
 
 /** Whether the person has written anything in the workspace; undefined until it is known. */
 export function useHasSpoken(): boolean | undefined {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
   const { userId } = useSession();
-  const key = useMemo(() => ['has spoken', workspaceId, userId], [workspaceId, userId]);
+  const key = ['has spoken', workspaceId, userId];
   const { data } = useQuery(
     {
       queryKey: key,
@@ -60,8 +62,9 @@ export function useHasSpoken(): boolean | undefined {
 
 /** The newest files of the person's channels and of the drive, newest first. */
 export function useRecentFiles() {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
-  const key = useMemo(() => ['recent files', workspaceId], [workspaceId]);
+  const key = ['recent files', workspaceId];
   useFresh(key, ['attachments', 'files']);
   return useQuery(
     { queryKey: key, enabled: workspaceId !== '', queryFn: () => fetchRecentFiles(workspaceId) },
@@ -71,8 +74,9 @@ export function useRecentFiles() {
 
 /** Messages of each own channel on the last days. */
 export function useActivity() {
+  'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
-  const key = useMemo(() => ['activity', workspaceId], [workspaceId]);
+  const key = ['activity', workspaceId];
   useFresh(key, ['messages']);
   return useQuery(
     {
@@ -112,11 +116,12 @@ export type Task = {
  * or to be reviewed soon; the most urgent first.
  */
 export function useTasks(): { tasks: Task[]; isKnown: boolean } {
+  'use memo';
   const { status } = useTableGroup('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const risks = useRisks();
   const actions = useActions();
-  const tasks = useMemo(() => tasksOf(risks, actions, ownId, localDay()), [risks, actions, ownId]);
+  const tasks = tasksOf(risks, actions, ownId, localDay());
   return { tasks, isKnown: status === 'ready' };
 }
 

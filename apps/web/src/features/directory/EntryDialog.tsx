@@ -22,33 +22,23 @@ type EntryDialogProps = { person: Person; workspaceId: string; isOwn: boolean; o
 
 /** What the directory says of a person, to change. */
 export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialogProps) {
+  'use memo';
   const { t } = useTranslation('directory');
   const { t: common } = useTranslation('common');
   const id = useId();
   const people = usePeople();
   const places = useLocations();
-  const managers = useMemo(
-    () =>
-      people
-        .filter((each) => each.id !== person.id)
-        .map(({ id: key, name, profile }) => ({
-          id: key,
-          name,
-          mark: <Avatar profile={profile} size="sm" />,
-        })),
-    [people, person.id],
-  );
-  const locations = useMemo(
-    () =>
-      places
-        .map(({ id: key, name }) => ({ id: key, name }))
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
-    [places],
-  );
-  const zones = useMemo(
-    () => timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') })),
-    [],
-  );
+  const managers = people
+    .filter((each) => each.id !== person.id)
+    .map(({ id: key, name, profile }) => ({
+      id: key,
+      name,
+      mark: <Avatar profile={profile} size="sm" />,
+    }));
+  const locations = places
+    .map(({ id: key, name }) => ({ id: key, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const zones = timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') }));
   const { departments } = useMemo(() => choicesOf(people), [people]);
   const form = useForm(entryForm, formOf(person.entry), async (values) => {
     await saveEntry(workspaceId, person.id, contentOf(values));

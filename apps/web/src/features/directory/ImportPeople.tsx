@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CsvImportDialog } from '../../ui/csv/CsvImportDialog.tsx';
 import { checkPeople, importFields } from './import-fields.ts';
@@ -7,10 +6,11 @@ import { usePeople, useLocations } from './use-people.ts';
 
 /** Imports what a CSV file says of the workspace's people. */
 export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; onClose(): void }) {
+  'use memo';
   const { t } = useTranslation('directory');
   const people = usePeople();
   const places = useLocations();
-  const fields = useMemo(() => importFields(t, people, places), [t, people, places]);
+  const fields = importFields(t, people, places);
   return (
     <CsvImportDialog
       title={t('import.title')}

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, Location } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   collections,
   useEverybody,
@@ -13,21 +13,20 @@ import { createPeople, type Person } from './person.ts';
 
 /** The workspace's people by name, live. They and places are loaded with the first use. */
 export function usePeople(): readonly Person[] {
+  'use memo';
   useEverybody();
   const memberships = useMemberships();
   const profiles = useProfiles();
   const entries = useEntries();
   const locations = useLocations();
   const [build] = useState(createPeople);
-  return useMemo(
-    () => build({ memberships, profiles, entries, locations }),
-    [build, memberships, profiles, entries, locations],
-  );
+  return build({ memberships, profiles, entries, locations });
 }
 
 export function usePerson(id: string): Person | undefined {
+  'use memo';
   const people = usePeople();
-  return useMemo(() => people.find((person) => person.id === id), [people, id]);
+  return people.find((person) => person.id === id);
 }
 
 /** Places that people can be at. */

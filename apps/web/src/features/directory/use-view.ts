@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useAddressWords } from '../../lib/use-address-words.ts';
 import type { Filters } from './filter.ts';
@@ -33,15 +32,12 @@ export function useFilters() {
   const { q = '', department, location, skill, here } = route.useSearch();
   const navigate = route.useNavigate();
   // One entry of the history for a search, not one for each change.
-  const write = useCallback(
-    (changes: Filters) =>
-      void navigate({
-        to: '/directory',
-        search: (before) => ({ ...before, ...changes }),
-        replace: true,
-      }),
-    [navigate],
-  );
+  const write = (changes: Filters) =>
+    void navigate({
+      to: '/directory',
+      search: (before) => ({ ...before, ...changes }),
+      replace: true,
+    });
   const {
     words,
     change: changeWords,

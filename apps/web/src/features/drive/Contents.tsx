@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { FolderOpen, FolderX, SearchX, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useHotkey } from '../../lib/use-hotkey.ts';
@@ -37,6 +37,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** What lies in one place, or was found below it, and what is done with it. */
 export function Contents({ home, root, isMissing, isWritable, go, drop, add }: ContentsProps) {
+  'use memo';
   const { t } = useTranslation('drive');
   const { tree, actions, isBin } = useDriveState();
   const [filters, setFilters] = useState(NO_FILTERS);
@@ -50,10 +51,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
   );
   const selected = useMemo(() => entries.filter(({ id }) => chosen.has(id)), [entries, chosen]);
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
-  const people = useMemo(
-    () => [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))],
-    [entries],
-  );
+  const people = [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))];
   const driveNameOf = useDriveName();
   const trail = tree.trailOf(home.folderId);
   const goTo = (folder: string | null) =>
@@ -64,28 +62,25 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     goTo(trail.at(-2)?.id ?? null);
   };
   const person = useDrivePerson();
-  const onKey = useCallback(
-    (event: KeyboardEvent, entry: Entry) => {
-      const together = selectedIds.has(entry.id) ? selected : [entry];
-      const isChangeable = together.every((each) => mayChangeEntry(each, person));
-      const isRemovable = together.every((each) => mayRemoveEntry(each, person));
-      const keys: Record<string, (() => void) | false> = {
-        F2:
-          !isBin &&
-          mayChangeEntry(entry, person) &&
-          (() => actions.ask({ kind: 'rename', entries: [entry] })),
-        Delete:
-          isBin || together.every(({ kind }) => kind === 'attachment')
-            ? isRemovable && (() => actions.ask({ kind: 'delete', entries: together }))
-            : isChangeable && (() => void actions.bin(together)),
-      };
-      const run = keys[event.key];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    },
-    [actions, isBin, person, selected, selectedIds],
-  );
+  const onKey = (event: KeyboardEvent, entry: Entry) => {
+    const together = selectedIds.has(entry.id) ? selected : [entry];
+    const isChangeable = together.every((each) => mayChangeEntry(each, person));
+    const isRemovable = together.every((each) => mayRemoveEntry(each, person));
+    const keys: Record<string, (() => void) | false> = {
+      F2:
+        !isBin &&
+        mayChangeEntry(entry, person) &&
+        (() => actions.ask({ kind: 'rename', entries: [entry] })),
+      Delete:
+        isBin || together.every(({ kind }) => kind === 'attachment')
+          ? isRemovable && (() => actions.ask({ kind: 'delete', entries: together }))
+          : isChangeable && (() => void actions.bin(together)),
+    };
+    const run = keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
   useHotkey(
     (event) =>
       isFree(event) &&

@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { useSession, useWorkspace } from '../../data/index.ts';
+import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { useOwnParticipants } from '../channels/queries.ts';
 import { channelRightsNow } from '../channels/use-channel-rights.ts';
 import { useRights } from '../members/use-rights.ts';
@@ -7,17 +6,15 @@ import type { Person } from './permissions.ts';
 
 /** Who looks at the drive, and what they may do with what lies in it. */
 export function useDrivePerson(): Person {
-  const ownId = useSession().userId ?? '';
+  'use memo';
+  const ownId = useOwnId();
   const { may } = useRights(useWorkspace()?.id ?? '');
   const ownParticipants = useOwnParticipants();
   const removesOthers = may('drive', 'delete');
-  return useMemo(
-    () => ({
-      ownId,
-      removesOthers,
-      isIn: (channelId) => ownParticipants.has(channelId),
-      inChannel: (channelId) => channelRightsNow(channelId, ownId),
-    }),
-    [ownId, removesOthers, ownParticipants],
-  );
+  return {
+    ownId,
+    removesOthers,
+    isIn: (channelId) => ownParticipants.has(channelId),
+    inChannel: (channelId) => channelRightsNow(channelId, ownId),
+  };
 }

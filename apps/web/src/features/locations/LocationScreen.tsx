@@ -4,7 +4,7 @@ import type { Location } from '@parley/model';
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup, useSession } from '../../data/index.ts';
+import { openTableGroup, useTableGroup, useOwnId } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -67,7 +67,7 @@ export default function LocationScreen() {
 function Place({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const { may } = useRights(location.workspace_id);
   const [dialog, setDialog] = useState<'edit' | 'within' | null>(null);
   const mayRemove = location.created_by === ownId || may('locations', 'delete');

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useCloseInAddress } from '../../lib/use-back.ts';
-import { loadUntil, useProfiles, useSession } from '../../data/index.ts';
+import { loadUntil, useOwnId } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useOwnParticipants, useParticipants } from '../channels/queries.ts';
@@ -30,12 +30,11 @@ const ThreadPanel = lazy(() =>
  * both.
  */
 export function Conversation({ channelId }: { channelId: string }) {
+  'use memo';
   const navigate = useNavigate();
   const { m, thread } = useSearch({ strict: false });
-  const openThread = useCallback(
-    (rootId: string | null) => void navigate({ to: '.', search: rootId ? { thread: rootId } : {} }),
-    [navigate],
-  );
+  const openThread = (rootId: string | null) =>
+    void navigate({ to: '.', search: rootId ? { thread: rootId } : {} });
   return (
     <ConversationProvider key={channelId} openThread={openThread}>
       <Talk
@@ -60,7 +59,6 @@ type TalkProps = {
 function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
-  const profiles = useProfiles();
   const isPhone = useIsPhone();
   const isCovered = isPhone && threadId !== null;
   const { openThread } = useConversationActions();
@@ -81,7 +79,6 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
             replyId={replyId}
             channel={channel}
             members={members}
-            profiles={profiles}
             onClose={() => (isPhone ? closeInAddress() : openThread(null))}
           />
         </Suspense>
@@ -91,20 +88,17 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
 }
 
 function Main({ channelId }: { channelId: string }) {
+  'use memo';
   const { t } = useTranslation('messages');
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
-  const profiles = useProfiles();
   const participant = useOwnParticipants().get(channelId);
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const { edit } = useConversationActions();
   // Where reading stopped before this visit, or where it begins for who just joined; it must not
   // move while the person reads.
   const [readUpTo] = useState(() => participant?.last_read_at ?? participant?.created_at ?? null);
-  const editLast = useCallback(
-    () => edit(lastWrittenBy(ownId, channelId)),
-    [edit, ownId, channelId],
-  );
+  const editLast = () => edit(lastWrittenBy(ownId, channelId));
 
   if (!channel) return null;
   const isReadOnly = channel.archived_at !== null;
@@ -113,8 +107,6 @@ function Main({ channelId }: { channelId: string }) {
       <ChannelMessages
         channel={channel}
         members={members}
-        profiles={profiles}
-        ownId={ownId}
         readUpTo={readUpTo}
         isReadOnly={isReadOnly}
       />
@@ -129,12 +121,7 @@ function Main({ channelId }: { channelId: string }) {
           {t('archived')}
         </p>
       ) : (
-        <ComposerPlace
-          channel={channel}
-          members={members}
-          profiles={profiles}
-          onEditLast={editLast}
-        />
+        <ComposerPlace channel={channel} members={members} onEditLast={editLast} />
       )}
     </DropZone>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewest } from '../../lib/use-newest.ts';
 import { levelOf, type Score, scoreOf, STEPS, type Step } from './level.ts';
@@ -33,11 +33,12 @@ export function Matrix({
   isDisabled = false,
   cellClass = 'h-11',
 }: MatrixProps) {
+  'use memo';
   const { t } = useTranslation('risks');
   const grid = useRef<HTMLDivElement>(null);
   const focusable = selected ?? { likelihood: 5, impact: 1 };
   const press = useNewest(onPress);
-  const keyDown = useCallback((event: KeyboardEvent, { likelihood, impact }: Score) => {
+  const keyDown = (event: KeyboardEvent, { likelihood, impact }: Score) => {
     const targets: Record<string, Score> = {
       ArrowUp: { likelihood: likelihood + 1, impact },
       ArrowDown: { likelihood: likelihood - 1, impact },
@@ -52,7 +53,7 @@ export function Matrix({
     grid.current
       ?.querySelector<HTMLElement>(`[data-place="${target.likelihood}x${target.impact}"]`)
       ?.focus();
-  }, []);
+  };
   return (
     <div className="flex gap-1.5 text-xs text-faint">
       <span

@@ -5,7 +5,7 @@ import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { openTableGroup, useProfiles, useTableGroup } from '../../data/index.ts';
+import { openTableGroup, useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -152,14 +152,13 @@ function RiskPage({ risk }: { risk: Risk }) {
 /** The message it was raised from, where it is not among the links any more. */
 function Source({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
-  const profiles = useProfiles();
   const links = useLinksOf(risk.id);
   const { source_message_id: messageId } = risk;
   if (!messageId || links.some(({ message_id }) => message_id === messageId)) return null;
   return (
     <div>
       <p className="text-[13px] text-faint">{t('raisedFrom')}</p>
-      <MessagePreview messageId={messageId} profiles={profiles} />
+      <MessagePreview messageId={messageId} />
     </div>
   );
 }

@@ -11,7 +11,6 @@ import {
 } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import {
   allRows,
   collections,
@@ -20,7 +19,7 @@ import {
   useProfiles,
   useEverybody,
   useTableGroup,
-  useSession,
+  useOwnId,
   useWorkspace,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
@@ -34,6 +33,7 @@ const useWorkspaceId = (): string => useWorkspace()?.id ?? '';
 
 /** Every risk of the workspace that the person sees and that is not in the bin. */
 export function useRisks(): Risk[] {
+  'use memo';
   const workspaceId = useWorkspaceId();
   const { data } = useLiveQuery({
     queryKey: ['risks', workspaceId],
@@ -42,7 +42,7 @@ export function useRisks(): Risk[] {
         .from({ risk: collections.risks })
         .where(({ risk }) => eq(risk.workspace_id, workspaceId)),
   });
-  return useMemo(() => data.filter(({ deleted_at }) => deleted_at === null), [data]);
+  return data.filter(({ deleted_at }) => deleted_at === null);
 }
 
 /** One risk, in the bin or not. */
@@ -69,6 +69,7 @@ export function useActions(): RiskAction[] {
 
 /** A risk's actions, oldest first. */
 export function useActionsOf(riskId: string): RiskAction[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['risk actions of', riskId],
     query: (query) =>
@@ -76,23 +77,25 @@ export function useActionsOf(riskId: string): RiskAction[] {
         .from({ action: collections.risk_actions })
         .where(({ action }) => eq(action.risk_id, riskId)),
   });
-  return useMemo(() => data.toSorted((a, b) => a.created_at.localeCompare(b.created_at)), [data]);
+  return data.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
 /** What a risk is linked with, oldest first. */
 export function useLinksOf(riskId: string): RiskLink[] {
+  'use memo';
   const { data } = useLiveQuery({
     queryKey: ['risk links of', riskId],
     query: (query) =>
       query.from({ link: collections.risk_links }).where(({ link }) => eq(link.risk_id, riskId)),
   });
-  return useMemo(() => data.toSorted((a, b) => a.created_at.localeCompare(b.created_at)), [data]);
+  return data.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
 /**
  * What the assistant has proposed to this person and waits for their yes or no, the gravest first.
  */
 export function useProposals(): RiskProposal[] {
+  'use memo';
   const workspaceId = useWorkspaceId();
   const { data } = useLiveQuery({
     queryKey: ['risk proposals', workspaceId],
@@ -101,17 +104,14 @@ export function useProposals(): RiskProposal[] {
         .from({ proposal: collections.risk_proposals })
         .where(({ proposal }) => eq(proposal.workspace_id, workspaceId)),
   });
-  return useMemo(
-    () =>
-      data
-        .filter(({ status }) => status === 'proposed')
-        .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.created_at.localeCompare(a.created_at)),
-    [data],
-  );
+  return data
+    .filter(({ status }) => status === 'proposed')
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.created_at.localeCompare(a.created_at));
 }
 
 /** Saved views of the register: one's own and shared ones, by name. */
 export function useViews(): SavedView[] {
+  'use memo';
   const workspaceId = useWorkspaceId();
   useTableGroup('views');
   const { data } = useLiveQuery({
@@ -121,30 +121,26 @@ export function useViews(): SavedView[] {
         .from({ view: collections.saved_views })
         .where(({ view }) => eq(view.workspace_id, workspaceId)),
   });
-  return useMemo(
-    () =>
-      data.filter(({ page }) => page === 'risks').toSorted((a, b) => a.name.localeCompare(b.name)),
-    [data],
-  );
+  return data
+    .filter(({ page }) => page === 'risks')
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Everybody of the workspace who can own a risk, by name. */
 export function usePeople(): Profile[] {
+  'use memo';
   useEverybody();
   const profiles = useProfiles();
   const memberships = useMemberships();
-  return useMemo(
-    () =>
-      memberships
-        .flatMap(({ profile_id }) => profiles.get(profile_id) ?? [])
-        .filter(({ role }) => role !== 'assistant')
-        .toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
-    [profiles, memberships],
-  );
+  return memberships
+    .flatMap(({ profile_id }) => profiles.get(profile_id) ?? [])
+    .filter(({ role }) => role !== 'assistant')
+    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
 }
 
 /** The places of the workspace, by name. */
 export function useLocations() {
+  'use memo';
   const workspaceId = useWorkspaceId();
   useTableGroup('locations');
   const { data } = useLiveQuery({
@@ -154,22 +150,20 @@ export function useLocations() {
         .from({ place: collections.locations })
         .where(({ place }) => eq(place.workspace_id, workspaceId)),
   });
-  return useMemo(() => data.toSorted((a, b) => a.name.localeCompare(b.name)), [data]);
+  return data.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The names that the register's search looks at beside the risks themselves. */
 export function useNames(): Names {
+  'use memo';
   const profiles = useProfiles();
   const channels = useChannels();
   const places = useLocations();
-  return useMemo(
-    () => ({
-      owners: new Map([...profiles].map(([id, profile]) => [id, foldCase(profileName(profile))])),
-      channels: new Map(channels.map((channel) => [channel.id, foldCase(channelTitle(channel))])),
-      locations: new Map(places.map(({ id, name }) => [id, foldCase(name)])),
-    }),
-    [profiles, channels, places],
-  );
+  return {
+    owners: new Map([...profiles].map(([id, profile]) => [id, foldCase(profileName(profile))])),
+    channels: new Map(channels.map((channel) => [channel.id, foldCase(channelTitle(channel))])),
+    locations: new Map(places.map(({ id, name }) => [id, foldCase(name)])),
+  };
 }
 
 /** Changes of all risks since a moment, for the trend. @param key another one asks again */
@@ -229,7 +223,7 @@ const ASKED_EVERY_MS = 1000;
 /** How far the assistant is with looking through the person's channels; null when it never did. */
 export function useScan() {
   const workspaceId = useWorkspaceId();
-  const userId = useSession().userId ?? '';
+  const userId = useOwnId();
   return useQuery(
     {
       queryKey: ['risk scan', workspaceId],

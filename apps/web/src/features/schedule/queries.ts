@@ -1,6 +1,6 @@
 import type { Channel, Event, EventResponse, EventRun } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { collections, useSession, useWorkspace } from '../../data/index.ts';
+import { collections, useOwnId, useWorkspace } from '../../data/index.ts';
 import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
 import { mayChange } from './may-change.ts';
@@ -49,7 +49,7 @@ export function useRuns(eventId: string): EventRun[] {
 
 /** Tells of an event whether the database lets this person change it. */
 export function useMayChange(): (event: Event) => boolean {
-  const userId = useSession().userId ?? '';
+  const userId = useOwnId();
   const { may } = useRights(useWorkspace()?.id ?? '');
   const ownParticipants = useOwnParticipants();
   const changesOthers = may('schedule', 'update');

@@ -1,6 +1,6 @@
 import { channelTitle, type Channel, type Message, type Participant } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { supabase, toAppError, useSession, useUnread } from '../../data/index.ts';
+import { supabase, toAppError, useOwnId, useUnread } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useOwnChannels } from '../channels/queries.ts';
 import { useConversations } from '../conversations/queries.ts';
@@ -43,7 +43,7 @@ export type UnreadMessage = Pick<
 
 /** The first unread messages of a place. Asked of the server: its channel need not be loaded. */
 export function useUnreadMessages({ channel, participant, unread }: UnreadChannel) {
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const line = participant.last_read_at ?? participant.created_at;
   return useQuery(
     {

@@ -3,7 +3,7 @@ import { limits, type Profile } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useSession } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -37,7 +37,7 @@ export function AppearanceDialog({
   onClose,
 }: AppearanceDialogProps) {
   const { t } = useTranslation('prompts');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const form = useForm<Appearance>(
     schema,
     { name: profile?.name ?? '', avatar_path: profile?.avatar_path ?? null },

@@ -1,5 +1,5 @@
 import { profileName } from '@parley/model';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -80,20 +80,18 @@ async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[
 }
 
 function useKnown(): Known {
+  'use memo';
   const locations = useLocations();
   const channels = useLinkableChannels();
   const members = useMembers(useWorkspace()?.id ?? '');
-  return useMemo(
-    () => ({
-      places: byName(locations),
-      people: new Map(
-        members.map(({ membership, profile }) => [
-          foldCase(profileName(profile)),
-          membership.profile_id,
-        ]),
-      ),
-      channels: new Map(channels.map(({ id, name }) => [foldCase(name), id])),
-    }),
-    [locations, members, channels],
-  );
+  return {
+    places: byName(locations),
+    people: new Map(
+      members.map(({ membership, profile }) => [
+        foldCase(profileName(profile)),
+        membership.profile_id,
+      ]),
+    ),
+    channels: new Map(channels.map(({ id, name }) => [foldCase(name), id])),
+  };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import type { Location } from '@parley/model';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../data/index.ts';
 import { isPlaced } from '../coordinates.ts';
@@ -13,8 +13,9 @@ const ZOOM = config.mapTiles ? 14 : 4.9;
 
 /** Where the place is, small. */
 export function LocationMap({ location, onPlace }: { location: Location; onPlace(): void }) {
+  'use memo';
   const { t } = useTranslation('locations');
-  const places = useMemo(() => [location].filter(isPlaced), [location]);
+  const places = [location].filter(isPlaced);
   if (!hasWebGl()) return null;
   if (places.length === 0) {
     return (

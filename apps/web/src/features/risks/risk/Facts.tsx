@@ -17,10 +17,11 @@ import { saverOf } from './saver.ts';
 
 /** What a register knows of a risk beside its words. */
 export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
+  'use memo';
   const { t } = useTranslation('risks');
   const save = saverOf(risk);
   const places = useLocations();
-  const placeOptions = useMemo(() => places.map(({ id, name }) => ({ id, name })), [places]);
+  const placeOptions = places.map(({ id, name }) => ({ id, name }));
   return (
     <aside aria-label={t('facts')} className="flex flex-col gap-4">
       <Choice

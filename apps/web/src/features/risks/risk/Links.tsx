@@ -1,11 +1,11 @@
 import { type File, profileName, type Risk, type RiskLink, times } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { FileText, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from '@tanstack/react-db';
 import { toast } from 'sonner';
-import { collections, useProfiles, useTableGroup, useSession } from '../../../data/index.ts';
+import { collections, useProfiles, useTableGroup, useOwnId } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -47,15 +47,14 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 
 /** Files of the drive that are not in the bin. */
 function useFiles(): { files: Map<string, File>; isKnown: boolean } {
+  'use memo';
   const { status } = useTableGroup('drive');
   const { data } = useLiveQuery({
     queryKey: ['risk files'],
     query: (query) => query.from({ file: collections.files }),
   });
-  const files = useMemo(
-    () =>
-      new Map(data.filter(({ deleted_at }) => deleted_at === null).map((file) => [file.id, file])),
-    [data],
+  const files = new Map(
+    data.filter(({ deleted_at }) => deleted_at === null).map((file) => [file.id, file]),
   );
   return { files, isKnown: status === 'ready' };
 }
@@ -72,7 +71,7 @@ function LinkRow({
   isReadOnly: boolean;
 }) {
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const { risk_id, workspace_id, message_id, file_id, profile_id } = link;
   const remove = async () => {
     await removeLink(link.id);
@@ -150,14 +149,12 @@ function NewLink({
   links: readonly RiskLink[];
   files: Map<string, File>;
 }) {
+  'use memo';
   const { t } = useTranslation('risks');
-  const ownId = useSession().userId ?? '';
+  const ownId = useOwnId();
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();
-  const fileOptions = useMemo(
-    () => [...files.values()].map(({ id, name }) => ({ id, name })),
-    [files],
-  );
+  const fileOptions = [...files.values()].map(({ id, name }) => ({ id, name }));
   const add = (linked: Partial<Pick<RiskLink, 'message_id' | 'file_id' | 'profile_id'>>) => {
     const isKnown = links.some((link) =>
       Object.entries(linked).every(([key, id]) => link[key as keyof typeof linked] === id),

@@ -3,7 +3,7 @@ import type { Event } from '@parley/model';
 import { occurrenceAt } from '@parley/model/schedule';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
-import { collections, useTableGroup, useSession, useWorkspace } from '../../../data/index.ts';
+import { collections, useTableGroup, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { timeAt } from '../board/minutes.ts';
 import { type Shown, shown } from '../board/shown.ts';
@@ -42,7 +42,7 @@ type Options = {
 export function usePlanner({ channelId, opened, onOpened }: Options) {
   const [step, setStep] = useState<Step>({ kind: 'none' });
   const workspaceId = useWorkspace()?.id ?? '';
-  const userId = useSession().userId ?? '';
+  const userId = useOwnId();
   const mayChange = useMayChange();
   const owner = { workspaceId, userId };
   const item = useOpened(opened);

@@ -78,8 +78,9 @@ test('a database that ran every migration before the baseline takes it as applie
     await migrate(sql, { workdir: replaced });
     await sql`insert into auth.users (id, email, aud, role)
       values (gen_random_uuid(), 'ada@example.test', 'authenticated', 'authenticated')`;
-    expect(await migrate(sql, { workdir })).toEqual([]);
     const files = await readdir(join(workdir, 'supabase', 'migrations'));
+    const [, ...later] = files.toSorted().map((file) => file.split('_')[0]);
+    expect(await migrate(sql, { workdir })).toEqual(later);
     const ran = await sql<{ file: string; text: string }[]>`
       select version || '_' || name || '.sql' as file, statements[1] as text
       from supabase_migrations.schema_migrations order by 1`;

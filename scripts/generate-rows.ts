@@ -5,98 +5,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDisposableCluster } from '@parley/backend/testing';
 import postgres from 'postgres';
+import { generatedFiles } from './rows/generated.ts';
 
-/** Writes packages/model/src/rows.ts from a database that has just run every migration. */
+/** `npm run generate:rows`: what the model says of tables, from a database with every migration. */
 
-type Column = {
-  table: string;
-  column: string;
-  type: string;
-  nullable: boolean;
-  optional: boolean;
-  allowed: string | null;
-};
-
-const scalar: Record<string, string> = {
-  uuid: 'string',
-  text: 'string',
-  'character varying': 'string',
-  'timestamp with time zone': 'string',
-  'time without time zone': 'string',
-  date: 'string',
-  integer: 'number',
-  bigint: 'number',
-  numeric: 'number',
-  boolean: 'boolean',
-  jsonb: 'Json',
-};
-
-const dataDir = await mkdtemp(join(tmpdir(), 'parley-rows-'));
 const workdir = fileURLToPath(new URL('..', import.meta.url));
+const dataDir = await mkdtemp(join(tmpdir(), 'parley-rows-'));
 const cluster = await startDisposableCluster({ dataDir, workdir });
 const sql = postgres(cluster.url, { max: 1, onnotice: () => {} });
 try {
-  writeFileSync(new URL('../packages/model/src/rows.ts', import.meta.url), render(await columns()));
+  for (const [path, text] of Object.entries(await generatedFiles(sql)))
+    writeFileSync(join(workdir, path), text);
 } finally {
   await sql.end();
   await cluster.stop();
   await rm(dataDir, { recursive: true, force: true });
-}
-
-function columns(): Promise<Column[]> {
-  return sql<Column[]>`
-    select c.table_name as table, c.column_name as column, c.data_type as type, c.is_nullable = 'YES' as nullable,
-      c.is_nullable = 'YES' or c.column_default is not null as optional,
-      (select pg_get_constraintdef(k.oid) from pg_constraint k
-        join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
-        where k.contype = 'c' and k.conrelid = (c.table_schema || '.' || c.table_name)::regclass
-          and a.attname = c.column_name and pg_get_constraintdef(k.oid) like '%= ANY%' limit 1) as allowed
-    from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type <> 'tsvector'
-    order by c.table_name, c.ordinal_position`;
-}
-
-function render(all: Column[]): string {
-  const tables = Map.groupBy(all, (column) => column.table);
-  const types = [...tables].map(([table, list]) => {
-    const fields = list.map((c) => `  ${c.column}: ${typeOf(c)};`).join('\n');
-    return `export type ${typeName(table)} = {\n${fields}\n};\n`;
-  });
-  const inserts = [...tables].map(([table, list]) => {
-    const optional = list
-      .filter((c) => c.optional)
-      .map((c) => `'${c.column}'`)
-      .join(' | ');
-    return `  ${table}: { Row: ${typeName(table)}; Insert: Optional<${typeName(table)}, ${optional}>; Update: Partial<${typeName(table)}>; Relationships: [] };`;
-  });
-  return `// Generated from supabase/migrations by \`npm run generate:rows\`. Do not edit.
-
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
-
-type Optional<Row, Keys extends keyof Row> = Omit<Row, Keys> & Partial<Pick<Row, Keys>>;
-
-${types.join('\n')}
-/** Row and insert types by table name, in the shape supabase-js takes as its database type. */
-export type Tables = {
-${inserts.join('\n')}
-};
-
-export type TableName = keyof Tables;
-`;
-}
-
-function typeOf({ type, nullable, allowed }: Column): string {
-  // Numbers that may be are no words: PostgreSQL quotes the negative ones among them.
-  const values =
-    scalar[type] === 'number'
-      ? undefined
-      : allowed?.match(/'([^']+)'::/g)?.map((quoted) => quoted.slice(0, -2));
-  const base = values ? values.join(' | ') : (scalar[type] ?? 'unknown');
-  return nullable ? `${base} | null` : base;
-}
-
-function typeName(table: string): string {
-  const singular = table.endsWith('ies') ? `${table.slice(0, -3)}y` : table.replace(/s$/, '');
-  return singular.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 }

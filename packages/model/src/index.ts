@@ -5,6 +5,7 @@ export * from './limits.ts';
 export * from './mentions.ts';
 export * from './parts/index.ts';
 export * from './paths.ts';
+export * from './registry.ts';
 export * from './reply-safety.ts';
 export * from './rights.ts';
 export type * from './rows.ts';

@@ -1,4 +1,4 @@
-// Generated from supabase/migrations by `npm run generate:rows`. Do not edit.
+// Generated from the database by `npm run generate:rows`. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

@@ -6,7 +6,7 @@ import {
   type PendingMutation,
   type SyncConfig,
 } from '@tanstack/db';
-import { INSERTABLE, SERVER_MADE, type StoredTable } from '../tables/columns.ts';
+import { insertableOf, type StoredTable, updatableOf } from '../tables/columns.ts';
 import { toAppError } from '../base/errors.ts';
 import { withCanonicalInstants } from './instants.ts';
 import { Ledger, type LedgerChange, type LedgerRow } from './ledger.ts';
@@ -275,7 +275,7 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
       );
     },
     onUpdate: ({ transaction }) => {
-      const groups = groupByChanges(transaction.mutations);
+      const groups = groupByChanges(table, transaction.mutations);
       const ids = groups.flatMap((group) => group.ids);
       return persist('update', transaction, ids, async () => {
         if (enqueue) {
@@ -331,7 +331,7 @@ const laneOfRows = (table: StoredTable, rows: object[]): string => {
 
 /** The columns that people may insert, without a temporary id. */
 export function insertable(table: StoredTable, row: LedgerRow & object): Columns {
-  const columns = INSERTABLE[table];
+  const columns = insertableOf(table);
   return Object.fromEntries(
     Object.entries(withoutTemporaryId(row)).filter(([column]) => columns.includes(column)),
   );
@@ -339,13 +339,15 @@ export function insertable(table: StoredTable, row: LedgerRow & object): Columns
 
 /** Rows that change in the same way are saved together; rows that do not change are not saved. */
 function groupByChanges<Row extends LedgerRow & object>(
+  table: StoredTable,
   mutations: Pick<PendingMutation<Row, 'update'>, 'key' | 'original' | 'modified'>[],
 ) {
+  const sent = updatableOf(table);
   const groups = new Map<string, { ids: string[]; changes: Columns }>();
   for (const { original, modified } of mutations) {
     const before: Columns = { ...original };
     const changed = Object.entries(modified).filter(
-      ([column, value]) => !SERVER_MADE.includes(column) && !deepEquals(before[column], value),
+      ([column, value]) => sent.includes(column) && !deepEquals(before[column], value),
     );
     if (changed.length === 0) continue;
     const key = JSON.stringify(changed);

@@ -1,15 +1,18 @@
-import type { Json, TableName, Tables } from '@parley/model';
+import type { Functions, TableName, Tables } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-type Rpc<Args, Returns> = { Args: Args; Returns: Returns };
+/** A row that a function gives. */
+type RowOf<Name extends keyof Functions> = Functions[Name]['Returns'] extends (infer Row)[]
+  ? Row
+  : never;
+
+/** What PostgreSQL cannot say: these columns are never null. */
+type Known<Row, Column extends keyof Row = keyof Row> = Omit<Row, Column> & {
+  [Name in Column]-?: NonNullable<Row[Name]>;
+};
 
 /** Unread messages of one of the caller's own channels. */
-export type UnreadCount = {
-  channel_id: string;
-  unread: number;
-  mentions: number;
-  last_message_at: string | null;
-};
+export type UnreadCount = Known<RowOf<'unread_counts'>, 'channel_id' | 'unread' | 'mentions'>;
 
 /** Small tables that a page has at hand, by name. */
 export type RowsAtHand = {
@@ -31,13 +34,7 @@ export type PeopleRows = {
 };
 
 /** What rows of permissions add to the caller's own role, for one resource. */
-export type OwnRight = {
-  resource: string;
-  can_create: boolean;
-  can_read: boolean;
-  can_update: boolean;
-  can_delete: boolean;
-};
+export type OwnRight = Known<RowOf<'my_rights'>>;
 
 export type SearchKind =
   | 'message'
@@ -65,138 +62,58 @@ export type SearchArguments = {
 };
 
 /** One thing found. In `excerpt` the found words stand between the characters 2 and 3. */
-export type SearchHit = {
-  kind: SearchKind;
-  id: string;
-  channel_id: string | null;
-  message_id: string | null;
-  thread_id: string | null;
-  profile_id: string | null;
-  title: string | null;
-  excerpt: string | null;
-  at: string;
-  rank: number;
-};
+export type SearchHit = Known<RowOf<'search'>, 'id' | 'at' | 'rank'> & { kind: SearchKind };
 
 /** Messages of one of the caller's own channels on one day (`2026-11-21`). */
-export type ChannelActivity = { channel_id: string; day: string; messages: number };
+export type ChannelActivity = Known<RowOf<'channel_activity'>>;
 
 /** What others did since an instant: messages by channel, all else in sum. */
-export type News = {
+export type News = Known<RowOf<'news_since'>, 'total' | 'people'> & {
   kind: 'message' | 'file' | 'person' | 'risk' | 'event';
-  channel_id: string | null;
-  total: number;
-  people: number;
 };
 
-/** A session of the caller's own. */
-export type OwnSession = {
-  id: string;
-  created_at: string;
-  /** When its token was last renewed, or it began. */
-  used_at: string;
-  user_agent: string | null;
-  address: string | null;
-  is_current: boolean;
-};
+/** A session of the caller's own; `used_at` is when its token was last renewed, or it began. */
+export type OwnSession = Known<
+  RowOf<'my_sessions'>,
+  'id' | 'created_at' | 'used_at' | 'is_current'
+>;
 
 /** What a model did in a channel this month; no channel where the caller does not see it. */
-export type AssistantUsage = {
-  channel_id: string | null;
-  model: string | null;
-  runs: number;
-  tokens: number;
-  cost: number | null;
+export type AssistantUsage = Known<RowOf<'assistant_usage'>, 'runs' | 'tokens'>;
+
+/** What a person knows of functions and PostgreSQL does not tell. */
+type Told = {
+  accept_action: { Returns: string | null };
+  assistant_usage: { Returns: AssistantUsage[] };
+  channel_activity: { Returns: ChannelActivity[] };
+  channel_people: { Returns: Known<RowOf<'channel_people'>>[] };
+  create_invitation: {
+    Args: Functions['create_invitation']['Args'] & { invited_role?: 'admin' | 'member' };
+    Returns: Known<RowOf<'create_invitation'>>[];
+  };
+  drive_usage: { Returns: Known<RowOf<'drive_usage'>>[] };
+  find_people: { Returns: PeopleRows };
+  message_readers: { Returns: Known<RowOf<'message_readers'>>[] };
+  my_rights: { Returns: OwnRight[] };
+  my_sessions: { Returns: OwnSession[] };
+  news_since: { Returns: News[] };
+  operator_allowance: { Returns: Known<RowOf<'operator_allowance'>>[] };
+  people_at_hand: { Returns: PeopleRows & { is_whole: boolean; arrived: number } };
+  people_by_id: { Returns: PeopleRows };
+  rows_at_hand: { Returns: RowsAtHand };
+  search: { Args: SearchArguments; Returns: SearchHit[] };
+  unread_counts: { Returns: UnreadCount[] };
 };
 
-/**
- * Tables and functions as supabase-js takes them; the functions are those of
- * supabase/migrations/…functions.sql.
- */
+/** Tables and functions as supabase-js takes them. */
 export type Database = {
   public: {
     Tables: Tables;
     Views: Record<never, never>;
     Functions: {
-      add_channel_assistant: Rpc<
-        { channel: string; name: string; avatar_path?: string | null },
-        string
-      >;
-      name_channel_assistant: Rpc<
-        { channel: string; name: string; avatar_path?: string | null },
-        string
-      >;
-      rename_channel_assistant: Rpc<
-        { assistant: string; name: string; avatar_path?: string | null },
-        undefined
-      >;
-      open_workspace: Rpc<{ workspace: string }, undefined>;
-      refuse_workspace: Rpc<{ workspace: string; block?: boolean }, undefined>;
-      accept_action: Rpc<{ action: string; changed?: Json | null }, string | null>;
-      reject_action: Rpc<{ action: string }, undefined>;
-      operator_allowance: Rpc<{ workspace: string }, { used: number; most: number }[]>;
-      assistant_usage: Rpc<{ workspace: string }, AssistantUsage[]>;
-      create_api_token: Rpc<
-        { workspace: string; name: string; can_write?: boolean; days?: number },
-        string
-      >;
-      test_provider: Rpc<{ provider: string }, undefined>;
-      check_mcp_server: Rpc<{ server: string }, undefined>;
-      rows_at_hand: Rpc<{ workspace: string }, RowsAtHand>;
-      people_at_hand: Rpc<
-        { workspace: string },
-        PeopleRows & { is_whole: boolean; arrived: number }
-      >;
-      people_by_id: Rpc<{ workspace: string; people: string[] }, PeopleRows>;
-      find_people: Rpc<{ workspace: string; words?: string }, PeopleRows>;
-      channel_people: Rpc<{ workspace: string }, { channel_id: string; people: number }[]>;
-      unread_counts: Rpc<{ workspace: string }, UnreadCount[]>;
-      create_invitation: Rpc<
-        {
-          workspace: string;
-          invited_role?: 'admin' | 'member';
-          valid_hours?: number;
-          max_uses?: number | null;
-          invited_email?: string | null;
-          channel?: string | null;
-        },
-        { id: string; token: string; expires_at: string }[]
-      >;
-      preview_invitation: Rpc<{ token: string }, Json>;
-      accept_invitation: Rpc<{ token: string }, string>;
-      stop_assistant_run: Rpc<{ run: string }, undefined>;
-      retry_assistant_run: Rpc<{ run: string }, undefined>;
-      remove_message: Rpc<{ message: string }, undefined>;
-      pin_message: Rpc<{ message: string; pinned?: boolean }, undefined>;
-      read_thread: Rpc<{ root: string }, undefined>;
-      read_everything: Rpc<{ workspace: string }, undefined>;
-      message_readers: Rpc<{ message: string }, { profile_id: string; read_at: string }[]>;
-      create_poll: Rpc<
-        {
-          message: string;
-          channel: string;
-          question: string;
-          options: string[];
-          is_multiple?: boolean;
-          thread?: string | null;
-        },
-        string
-      >;
-      open_conversation: Rpc<{ workspace: string; people: string[] }, string>;
-      rename_conversation: Rpc<{ conversation: string; title: string }, undefined>;
-      my_sessions: Rpc<Record<never, never>, OwnSession[]>;
-      end_session: Rpc<{ session: string }, undefined>;
-      my_rights: Rpc<{ workspace: string }, OwnRight[]>;
-      disable_member: Rpc<{ workspace: string; person: string }, undefined>;
-      enable_member: Rpc<{ workspace: string; person: string }, undefined>;
-      transfer_workspace: Rpc<{ workspace: string; successor: string }, undefined>;
-      bin_folder: Rpc<{ folder: string; gone?: boolean }, undefined>;
-      drive_usage: Rpc<{ workspace: string }, { used_bytes: number; quota_bytes: number }[]>;
-      propose_risks: Rpc<{ workspace: string }, undefined>;
-      create_calendar_feed: Rpc<{ workspace: string; channel?: string | null }, string>;
-      channel_activity: Rpc<{ workspace: string; days?: number; zone?: string }, ChannelActivity[]>;
-      news_since: Rpc<{ workspace: string; since: string }, News[]>;
-      search: Rpc<SearchArguments, SearchHit[]>;
+      [Name in keyof Functions]: Name extends keyof Told
+        ? Omit<Functions[Name], keyof Told[Name]> & Told[Name]
+        : Functions[Name];
     };
   };
 };

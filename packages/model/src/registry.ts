@@ -1,0 +1,809 @@
+// Generated from the database by `npm run generate:rows`. Do not edit.
+
+import type { Json, TableName } from './rows.ts';
+
+/** Columns that people may insert; the server makes all others. */
+export const INSERTABLE = {
+  api_tokens: [],
+  assistant_actions: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'message_id',
+    'run_id',
+    'assistant_id',
+    'asked_by',
+    'kind',
+    'payload',
+  ],
+  assistant_providers: [
+    'id',
+    'workspace_id',
+    'position',
+    'kind',
+    'name',
+    'base_url',
+    'model',
+    'sealed_key',
+    'key_hint',
+    'is_enabled',
+    'price_in',
+    'price_out',
+    'created_by',
+  ],
+  assistant_public_keys: [],
+  assistant_runs: [],
+  assistant_settings: [
+    'id',
+    'workspace_id',
+    'monthly_tokens',
+    'monthly_cost',
+    'person_per_hour',
+    'channel_per_hour',
+  ],
+  attachments: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'message_id',
+    'type',
+    'name',
+    'status',
+    'progress',
+    'storage_path',
+    'mime_type',
+    'file_size',
+    'metadata',
+  ],
+  audit_log: [],
+  bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
+  calendar_feeds: [],
+  channel_assistants: [],
+  channel_mcp_servers: ['id', 'workspace_id', 'channel_id', 'server_id', 'tools'],
+  channel_prompts: [],
+  channel_summaries: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'upto_at',
+    'upto_id',
+    'messages',
+    'summary',
+  ],
+  channels: [
+    'id',
+    'workspace_id',
+    'name',
+    'icon',
+    'description',
+    'topic',
+    'category',
+    'visibility',
+    'prompt',
+    'assistant_mode',
+    'assistant_model',
+    'created_by',
+    'assistant_tools',
+  ],
+  custom_emoji: ['id', 'workspace_id', 'name', 'image_path', 'created_by'],
+  directory_entries: [
+    'id',
+    'workspace_id',
+    'profile_id',
+    'title',
+    'department',
+    'manager_id',
+    'phone',
+    'email',
+    'timezone',
+    'pronouns',
+    'start_date',
+    'skills',
+    'status_text',
+    'status_emoji',
+    'status_expires_at',
+    'location_id',
+  ],
+  disabled_members: [],
+  drafts: ['id', 'workspace_id', 'channel_id', 'profile_id', 'thread_id', 'text'],
+  event_responses: ['id', 'workspace_id', 'event_id', 'profile_id', 'occurrence_at', 'response'],
+  event_runs: [],
+  events: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'location_id',
+    'risk_id',
+    'kind',
+    'title',
+    'description',
+    'starts_at',
+    'ends_at',
+    'is_all_day',
+    'timezone',
+    'recurrence',
+    'excluded',
+    'payload',
+    'remind_minutes',
+    'uid',
+    'created_by',
+  ],
+  file_texts: [],
+  file_versions: [],
+  files: [
+    'id',
+    'workspace_id',
+    'folder_id',
+    'channel_id',
+    'name',
+    'storage_path',
+    'mime_type',
+    'file_size',
+    'created_by',
+  ],
+  folders: ['id', 'workspace_id', 'parent_id', 'channel_id', 'name', 'created_by'],
+  invitations: [],
+  link_previews: [],
+  locations: [
+    'id',
+    'workspace_id',
+    'name',
+    'kind',
+    'address',
+    'latitude',
+    'longitude',
+    'timezone',
+    'capacity',
+    'parent_id',
+    'contact_id',
+    'channel_id',
+    'opening_hours',
+    'notes',
+    'photo_path',
+    'created_by',
+  ],
+  mcp_servers: ['id', 'workspace_id', 'name', 'url', 'sealed_headers', 'is_enabled', 'created_by'],
+  memberships: ['id', 'workspace_id', 'profile_id', 'role'],
+  messages: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'author_id',
+    'reply_to_id',
+    'content',
+    'role',
+    'parts',
+    'metadata',
+    'thread_id',
+  ],
+  notifications: [],
+  participants: ['id', 'workspace_id', 'channel_id', 'profile_id', 'role'],
+  permissions: [
+    'id',
+    'workspace_id',
+    'resource',
+    'role',
+    'can_create',
+    'can_read',
+    'can_update',
+    'can_delete',
+  ],
+  person_settings: [
+    'id',
+    'desktop_notifications',
+    'push_notifications',
+    'sounds',
+    'email_digest',
+    'quiet_from',
+    'quiet_to',
+    'timezone',
+    'language',
+    'shares_reads',
+    'last_seen_at',
+    'theme',
+  ],
+  poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
+  polls: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'message_id',
+    'question',
+    'options',
+    'is_multiple',
+    'created_by',
+  ],
+  profiles: [],
+  prompt_drafts: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'prompt', 'author_id'],
+  push_subscriptions: ['id', 'profile_id', 'endpoint', 'p256dh', 'auth', 'device'],
+  reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
+  rehearsals: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'asked_by', 'prompt'],
+  reminders: ['id', 'workspace_id', 'profile_id', 'channel_id', 'message_id', 'text', 'remind_at'],
+  risk_actions: ['id', 'workspace_id', 'risk_id', 'title', 'assignee_id', 'due_on', 'created_by'],
+  risk_events: ['id', 'workspace_id', 'risk_id', 'actor_id', 'kind', 'comment'],
+  risk_links: [
+    'id',
+    'workspace_id',
+    'risk_id',
+    'message_id',
+    'file_id',
+    'profile_id',
+    'created_by',
+  ],
+  risk_proposals: [],
+  risk_scans: [],
+  risks: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'location_id',
+    'source_message_id',
+    'title',
+    'description',
+    'category',
+    'likelihood',
+    'impact',
+    'residual_likelihood',
+    'residual_impact',
+    'status',
+    'treatment',
+    'treatment_plan',
+    'owner_id',
+    'due_on',
+    'review_every_days',
+    'review_on',
+    'created_by',
+  ],
+  run_feedback: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'message_id',
+    'run_id',
+    'profile_id',
+    'rating',
+    'note',
+  ],
+  saved_views: ['id', 'workspace_id', 'profile_id', 'page', 'name', 'is_shared', 'settings'],
+  scheduled_messages: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'author_id',
+    'thread_id',
+    'reply_to_id',
+    'parts',
+    'metadata',
+    'send_at',
+  ],
+  workspace_blocks: [],
+  workspaces: ['id', 'name', 'description', 'owner_id', 'icon', 'theme'],
+} as const satisfies Record<TableName, readonly string[]>;
+
+/** Columns that people may change. */
+export const UPDATABLE = {
+  api_tokens: [],
+  assistant_actions: [],
+  assistant_providers: [
+    'position',
+    'name',
+    'base_url',
+    'model',
+    'sealed_key',
+    'key_hint',
+    'is_enabled',
+    'price_in',
+    'price_out',
+  ],
+  assistant_public_keys: [],
+  assistant_runs: [
+    'status',
+    'model',
+    'prompt_version',
+    'input_tokens',
+    'output_tokens',
+    'duration_ms',
+    'error',
+    'sources',
+    'provider',
+    'tool_calls',
+    'cost',
+    'first_token_ms',
+    'reason',
+  ],
+  assistant_settings: [
+    'workspace_id',
+    'monthly_tokens',
+    'monthly_cost',
+    'person_per_hour',
+    'channel_per_hour',
+  ],
+  attachments: [
+    'name',
+    'status',
+    'progress',
+    'metadata',
+    'content',
+    'sentiment',
+    'summary',
+    'deleted_at',
+  ],
+  audit_log: [],
+  bookmarks: ['note', 'done_at'],
+  calendar_feeds: [],
+  channel_assistants: ['prompt', 'mode', 'model', 'tools'],
+  channel_mcp_servers: ['tools'],
+  channel_prompts: [],
+  channel_summaries: ['upto_at', 'upto_id', 'messages', 'summary'],
+  channels: [
+    'name',
+    'icon',
+    'description',
+    'topic',
+    'category',
+    'visibility',
+    'prompt',
+    'assistant_mode',
+    'assistant_model',
+    'archived_at',
+    'deleted_at',
+    'assistant_tools',
+  ],
+  custom_emoji: [],
+  directory_entries: [
+    'id',
+    'workspace_id',
+    'profile_id',
+    'title',
+    'department',
+    'manager_id',
+    'phone',
+    'email',
+    'timezone',
+    'pronouns',
+    'start_date',
+    'skills',
+    'status_text',
+    'status_emoji',
+    'status_expires_at',
+    'location_id',
+  ],
+  disabled_members: [],
+  drafts: ['id', 'workspace_id', 'channel_id', 'profile_id', 'thread_id', 'text'],
+  event_responses: ['id', 'workspace_id', 'event_id', 'profile_id', 'occurrence_at', 'response'],
+  event_runs: [],
+  events: [
+    'channel_id',
+    'location_id',
+    'risk_id',
+    'kind',
+    'title',
+    'description',
+    'starts_at',
+    'ends_at',
+    'is_all_day',
+    'timezone',
+    'recurrence',
+    'excluded',
+    'payload',
+    'remind_minutes',
+    'deleted_at',
+  ],
+  file_texts: [],
+  file_versions: [],
+  files: [
+    'folder_id',
+    'channel_id',
+    'name',
+    'storage_path',
+    'mime_type',
+    'file_size',
+    'deleted_at',
+  ],
+  folders: ['parent_id', 'channel_id', 'name', 'deleted_at'],
+  invitations: ['revoked_at'],
+  link_previews: [],
+  locations: [
+    'name',
+    'kind',
+    'address',
+    'latitude',
+    'longitude',
+    'timezone',
+    'capacity',
+    'parent_id',
+    'contact_id',
+    'channel_id',
+    'opening_hours',
+    'notes',
+    'photo_path',
+  ],
+  mcp_servers: ['name', 'sealed_headers', 'is_enabled'],
+  memberships: ['role'],
+  messages: ['content', 'parts', 'metadata', 'deleted_at'],
+  notifications: ['read_at'],
+  participants: [
+    'role',
+    'last_read_at',
+    'last_read_message_id',
+    'notify',
+    'starred',
+    'muted_until',
+  ],
+  permissions: ['resource', 'role', 'can_create', 'can_read', 'can_update', 'can_delete'],
+  person_settings: [
+    'id',
+    'desktop_notifications',
+    'push_notifications',
+    'sounds',
+    'email_digest',
+    'quiet_from',
+    'quiet_to',
+    'timezone',
+    'language',
+    'shares_reads',
+    'last_seen_at',
+    'theme',
+  ],
+  poll_votes: [],
+  polls: ['closed_at'],
+  profiles: ['name', 'avatar_path', 'role'],
+  prompt_drafts: ['prompt', 'author_id'],
+  push_subscriptions: [],
+  reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
+  rehearsals: [],
+  reminders: ['text', 'remind_at', 'done_at'],
+  risk_actions: ['title', 'assignee_id', 'due_on', 'done_at'],
+  risk_events: [],
+  risk_links: [],
+  risk_proposals: ['status', 'risk_id'],
+  risk_scans: [],
+  risks: [
+    'channel_id',
+    'location_id',
+    'title',
+    'description',
+    'category',
+    'likelihood',
+    'impact',
+    'residual_likelihood',
+    'residual_impact',
+    'status',
+    'treatment',
+    'treatment_plan',
+    'owner_id',
+    'due_on',
+    'review_every_days',
+    'review_on',
+    'deleted_at',
+  ],
+  run_feedback: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'message_id',
+    'run_id',
+    'profile_id',
+    'rating',
+    'note',
+  ],
+  saved_views: ['name', 'is_shared', 'settings'],
+  scheduled_messages: ['parts', 'metadata', 'send_at'],
+  workspace_blocks: [],
+  workspaces: ['name', 'description', 'icon', 'theme', 'requires_second_factor'],
+} as const satisfies Record<TableName, readonly string[]>;
+
+/** Columns of which no two rows have the same: what an upsert may name. */
+export type UniqueKeys = {
+  api_tokens: 'id' | 'token_hash';
+  assistant_actions: 'id';
+  assistant_providers: 'id';
+  assistant_public_keys: 'id';
+  assistant_runs: 'id' | 'message_id,assistant_id';
+  assistant_settings: 'id' | 'workspace_id';
+  attachments: 'id';
+  audit_log: 'id';
+  bookmarks: 'id' | 'profile_id,message_id';
+  calendar_feeds: 'id' | 'token_hash';
+  channel_assistants: 'channel_id,profile_id' | 'id';
+  channel_mcp_servers: 'channel_id,server_id' | 'id';
+  channel_prompts: 'channel_id,assistant_id,version' | 'id';
+  channel_summaries: 'channel_id' | 'id';
+  channels: 'id' | 'workspace_id,id' | 'workspace_id,topic';
+  custom_emoji: 'id' | 'workspace_id,name';
+  directory_entries: 'id' | 'workspace_id,profile_id';
+  disabled_members: 'id' | 'workspace_id,profile_id';
+  drafts: 'id' | 'profile_id,channel_id,thread_id';
+  event_responses: 'event_id,profile_id,occurrence_at' | 'id';
+  event_runs: 'event_id,occurrence_at' | 'id';
+  events: 'id' | 'workspace_id,id';
+  file_texts: 'file_id' | 'id';
+  file_versions: 'file_id,version' | 'id';
+  files: 'id' | 'workspace_id,id';
+  folders: 'id' | 'workspace_id,id';
+  invitations: 'id' | 'token_hash';
+  link_previews: 'id' | 'message_id,url';
+  locations: 'id' | 'workspace_id,id';
+  mcp_servers: 'id' | 'workspace_id,id';
+  memberships: 'id' | 'workspace_id,profile_id';
+  messages: 'id' | 'workspace_id,channel_id,id';
+  notifications: 'id' | 'profile_id,kind,message_id,actor_id,text';
+  participants: 'channel_id,profile_id' | 'id';
+  permissions: 'id' | 'workspace_id,resource,role';
+  person_settings: 'id';
+  poll_votes: 'id' | 'poll_id,profile_id,option';
+  polls: 'id' | 'message_id' | 'workspace_id,channel_id,message_id,id';
+  profiles: 'id';
+  prompt_drafts: 'channel_id,assistant_id' | 'id';
+  push_subscriptions: 'id' | 'profile_id,endpoint';
+  reactions: 'id' | 'message_id,profile_id';
+  rehearsals: 'id';
+  reminders: 'id';
+  risk_actions: 'id';
+  risk_events: 'id';
+  risk_links: 'id' | 'risk_id,message_id,file_id,profile_id';
+  risk_proposals: 'id';
+  risk_scans: 'id' | 'workspace_id,profile_id';
+  risks: 'id' | 'workspace_id,id' | 'workspace_id,number';
+  run_feedback: 'id' | 'run_id,profile_id';
+  saved_views: 'id' | 'workspace_id,profile_id,page,name';
+  scheduled_messages: 'id';
+  workspace_blocks: 'id' | 'profile_id,workspace_id';
+  workspaces: 'id';
+};
+
+/**
+ * Functions, by name. PostgreSQL does not say of an argument or a result whether it may be null.
+ */
+export type Functions = {
+  accept_action: {
+    Args: { action: string; changed?: Json | null };
+    Returns: string;
+  };
+  accept_invitation: {
+    Args: { token: string };
+    Returns: string;
+  };
+  add_channel_assistant: {
+    Args: { channel: string; name: string; avatar_path?: string | null };
+    Returns: string;
+  };
+  assistant_usage: {
+    Args: { workspace: string };
+    Returns: {
+      channel_id: string | null;
+      model: string | null;
+      runs: number | null;
+      tokens: number | null;
+      cost: number | null;
+    }[];
+  };
+  bin_folder: {
+    Args: { folder: string; gone?: boolean | null };
+    Returns: undefined;
+  };
+  channel_activity: {
+    Args: { workspace: string; days?: number | null; zone?: string | null };
+    Returns: { channel_id: string | null; day: string | null; messages: number | null }[];
+  };
+  channel_people: {
+    Args: { workspace: string };
+    Returns: { channel_id: string | null; people: number | null }[];
+  };
+  check_mcp_server: {
+    Args: { server: string };
+    Returns: undefined;
+  };
+  create_api_token: {
+    Args: { workspace: string; name: string; can_write?: boolean | null; days?: number | null };
+    Returns: string;
+  };
+  create_calendar_feed: {
+    Args: { workspace: string; channel?: string | null };
+    Returns: string;
+  };
+  create_invitation: {
+    Args: {
+      workspace: string;
+      invited_role?: string | null;
+      valid_hours?: number | null;
+      max_uses?: number | null;
+      invited_email?: string | null;
+      channel?: string | null;
+    };
+    Returns: { id: string | null; token: string | null; expires_at: string | null }[];
+  };
+  create_poll: {
+    Args: {
+      message: string;
+      channel: string;
+      question: string;
+      options: string[];
+      is_multiple?: boolean | null;
+      thread?: string | null;
+    };
+    Returns: string;
+  };
+  disable_member: {
+    Args: { workspace: string; person: string };
+    Returns: undefined;
+  };
+  drive_usage: {
+    Args: { workspace: string };
+    Returns: { used_bytes: number | null; quota_bytes: number | null }[];
+  };
+  enable_member: {
+    Args: { workspace: string; person: string };
+    Returns: undefined;
+  };
+  end_session: {
+    Args: { session: string };
+    Returns: undefined;
+  };
+  find_people: {
+    Args: { workspace: string; words?: string | null };
+    Returns: Json;
+  };
+  message_readers: {
+    Args: { message: string };
+    Returns: { profile_id: string | null; read_at: string | null }[];
+  };
+  my_rights: {
+    Args: { workspace: string };
+    Returns: {
+      resource: string | null;
+      can_create: boolean | null;
+      can_read: boolean | null;
+      can_update: boolean | null;
+      can_delete: boolean | null;
+    }[];
+  };
+  my_sessions: {
+    Args: Record<never, never>;
+    Returns: {
+      id: string | null;
+      created_at: string | null;
+      used_at: string | null;
+      user_agent: string | null;
+      address: string | null;
+      is_current: boolean | null;
+    }[];
+  };
+  name_channel_assistant: {
+    Args: { channel: string; name: string; avatar_path?: string | null };
+    Returns: string;
+  };
+  news_since: {
+    Args: { workspace: string; since: string };
+    Returns: {
+      kind: string | null;
+      channel_id: string | null;
+      total: number | null;
+      people: number | null;
+    }[];
+  };
+  open_conversation: {
+    Args: { workspace: string; people: string[] };
+    Returns: string;
+  };
+  open_workspace: {
+    Args: { workspace: string };
+    Returns: undefined;
+  };
+  operator_allowance: {
+    Args: { workspace: string };
+    Returns: { used: number | null; most: number | null }[];
+  };
+  people_at_hand: {
+    Args: { workspace: string };
+    Returns: Json;
+  };
+  people_by_id: {
+    Args: { workspace: string; people: string[] };
+    Returns: Json;
+  };
+  pin_message: {
+    Args: { message: string; pinned?: boolean | null };
+    Returns: undefined;
+  };
+  preview_invitation: {
+    Args: { token: string };
+    Returns: Json;
+  };
+  propose_risks: {
+    Args: { workspace: string };
+    Returns: undefined;
+  };
+  read_everything: {
+    Args: { workspace: string };
+    Returns: undefined;
+  };
+  read_thread: {
+    Args: { root: string };
+    Returns: undefined;
+  };
+  refuse_workspace: {
+    Args: { workspace: string; block?: boolean | null };
+    Returns: undefined;
+  };
+  reject_action: {
+    Args: { action: string };
+    Returns: undefined;
+  };
+  remove_message: {
+    Args: { message: string };
+    Returns: undefined;
+  };
+  rename_channel_assistant: {
+    Args: { assistant: string; name: string; avatar_path?: string | null };
+    Returns: undefined;
+  };
+  rename_conversation: {
+    Args: { conversation: string; title: string };
+    Returns: undefined;
+  };
+  retry_assistant_run: {
+    Args: { run: string };
+    Returns: undefined;
+  };
+  retry_file_reading: {
+    Args: { file: string };
+    Returns: boolean;
+  };
+  retry_reading: {
+    Args: { attachment: string };
+    Returns: boolean;
+  };
+  rows_at_hand: {
+    Args: { workspace: string };
+    Returns: Json;
+  };
+  search: {
+    Args: {
+      workspace: string;
+      words?: string | null;
+      kinds?: string[] | null;
+      author?: string | null;
+      channel?: string | null;
+      has?: string[] | null;
+      before?: string | null;
+      after?: string | null;
+      states?: string[] | null;
+      most?: number | null;
+      skip?: number | null;
+    };
+    Returns: {
+      kind: string | null;
+      id: string | null;
+      channel_id: string | null;
+      message_id: string | null;
+      thread_id: string | null;
+      profile_id: string | null;
+      title: string | null;
+      excerpt: string | null;
+      at: string | null;
+      rank: number | null;
+    }[];
+  };
+  stop_assistant_run: {
+    Args: { run: string };
+    Returns: undefined;
+  };
+  test_provider: {
+    Args: { provider: string };
+    Returns: undefined;
+  };
+  transfer_workspace: {
+    Args: { workspace: string; successor: string };
+    Returns: undefined;
+  };
+  unread_counts: {
+    Args: { workspace: string };
+    Returns: {
+      channel_id: string | null;
+      unread: number | null;
+      mentions: number | null;
+      last_message_at: string | null;
+    }[];
+  };
+};

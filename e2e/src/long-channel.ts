@@ -68,7 +68,8 @@ export async function createLongChannel(
   await seed(sql, { workspaceId, channelId: shortId, authorId: writerId, count: 40, days: 1 });
   await sql`update public.participants set last_read_at = now() where profile_id = ${readerId}`;
   await sql`
-    update public.participants set last_read_at = (select created_at from public.messages where channel_id = ${channelId} order by created_at offset ${count - unread - 1} limit 1)
+    update public.participants set last_read_at = (select created_at from public.messages
+      where channel_id = ${channelId} order by created_at offset ${count - unread - 1} limit 1)
     where profile_id = ${readerId} and channel_id = ${channelId}`;
 
   const rowOf = async (number: number) => {
@@ -136,7 +137,8 @@ async function seed(
     // Every seventh is several lines long, every thirtieth names a thing in bold: rows of unlike
     // heights.
     await transaction`
-      insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata, created_at, updated_at)
+      insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata,
+        created_at, updated_at)
       select gen_random_uuid(), ${workspaceId}, ${channelId}, ${authorId}, 'user',
         jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Message ' || n || '. ' || case
           when n % 30 = 0 then '**Berth ' || n % 9 || '** is free from noon, the crane stays until the tide turns.'

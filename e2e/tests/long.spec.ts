@@ -54,7 +54,8 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await expect
       .poll(async () => {
         const [participant] = await channel.sql<{ unread: number }[]>`
-        select count(*)::integer as unread from public.messages m join public.participants p on p.channel_id = m.channel_id
+        select count(*)::integer as unread from public.messages m
+          join public.participants p on p.channel_id = m.channel_id
         where m.channel_id = ${channel.channelId} and p.profile_id = ${channel.reader.id} and m.created_at > p.last_read_at`;
         return participant?.unread;
       })

@@ -140,21 +140,21 @@ describe('storage', () => {
 
   test('objects are moved, copied, told of and removed', async () => {
     await server.storage.createBucket('desk');
-    const desk = server.storage.from('desk');
-    await desk.upload('a.txt', 'a', { contentType: 'text/plain' });
-    const text = async (name: string) => (await desk.download(name)).data?.text();
-    expect((await desk.move('a.txt', 'b.txt')).error).toBeNull();
-    expect([(await desk.exists('a.txt')).data, await text('b.txt')]).toEqual([false, 'a']);
-    expect((await desk.copy('b.txt', 'c.txt')).error).toBeNull();
+    const bucket = server.storage.from('desk');
+    await bucket.upload('a.txt', 'a', { contentType: 'text/plain' });
+    const text = async (name: string) => (await bucket.download(name)).data?.text();
+    expect((await bucket.move('a.txt', 'b.txt')).error).toBeNull();
+    expect([(await bucket.exists('a.txt')).data, await text('b.txt')]).toEqual([false, 'a']);
+    expect((await bucket.copy('b.txt', 'c.txt')).error).toBeNull();
     expect([await text('b.txt'), await text('c.txt')]).toEqual(['a', 'a']);
-    expect((await desk.list()).data?.map(({ name }) => name)).toEqual(['b.txt', 'c.txt']);
-    expect((await desk.info('b.txt')).data).toMatchObject({ size: 1, contentType: 'text/plain' });
-    expect((await desk.exists('b.txt')).data).toBe(true);
-    expect((await desk.remove(['b.txt', 'c.txt'])).data).toHaveLength(2);
-    expect((await desk.list()).data).toEqual([]);
+    expect((await bucket.list()).data?.map(({ name }) => name)).toEqual(['b.txt', 'c.txt']);
+    expect((await bucket.info('b.txt')).data).toMatchObject({ size: 1, contentType: 'text/plain' });
+    expect((await bucket.exists('b.txt')).data).toBe(true);
+    expect((await bucket.remove(['b.txt', 'c.txt'])).data).toHaveLength(2);
+    expect((await bucket.list()).data).toEqual([]);
     for (const name of ['b.txt', 'c.txt']) {
-      expect((await desk.exists(name)).data).toBe(false);
-      expect((await desk.download(name)).error).not.toBeNull();
+      expect((await bucket.exists(name)).data).toBe(false);
+      expect((await bucket.download(name)).error).not.toBeNull();
     }
   });
 });

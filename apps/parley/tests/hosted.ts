@@ -87,8 +87,10 @@ const AS_HOSTED = `
   alter schema supabase_migrations owner to ${ROLE};
   alter table supabase_migrations.schema_migrations owner to ${ROLE};
   alter default privileges for role ${ROLE} in schema public grant all on tables to anon, authenticated, service_role;
-  alter default privileges for role ${ROLE} in schema public grant all on functions to anon, authenticated, service_role;
-  alter default privileges for role ${ROLE} in schema public grant all on sequences to anon, authenticated, service_role;
+  alter default privileges for role ${ROLE} in schema public grant all on functions to anon,
+    authenticated, service_role;
+  alter default privileges for role ${ROLE} in schema public grant all on sequences to anon,
+    authenticated, service_role;
   grant usage on schema storage to supabase_storage_admin;
   grant usage on schema realtime to supabase_realtime_admin;
   alter table storage.objects owner to supabase_storage_admin;

@@ -56,7 +56,8 @@ const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } })
 const channel = await createLongChannel(product, { count: 100, unread: 1, days: 1 });
 await addRows(channel, count);
 const reader = await openReader(product.url, channel);
-// The contents of files are asked of the server a moment after the last letter: what is measured is the filter of what is there.
+// The contents of files are asked of the server a moment after the last letter: what is
+// measured is the filter of what is there.
 await reader.page.route('**/rest/v1/rpc/search', (route) => route.fulfill({ json: [] }));
 try {
   const lines: Line[] = [];

@@ -180,23 +180,23 @@ test('what is moved or copied obeys the limits of where it goes', async () => {
   const { client, id } = await owner();
   await service.storage.createBucket('small', { public: true, fileSizeLimit: 10 });
   await service.storage.createBucket('texts', { public: true, allowedMimeTypes: ['text/plain'] });
-  const desk = client.storage.from('private');
+  const bucket = client.storage.from('private');
   const put = async (name: string, body: string, contentType: string) => {
-    await desk.upload(`${id}/${name}`, body, { contentType });
+    await bucket.upload(`${id}/${name}`, body, { contentType });
     return `${id}/${name}`;
   };
   for (const how of ['move', 'copy'] as const) {
     const long = await put(`long-${how}`, 'more than ten bytes', 'text/plain');
-    const tooLong = await desk[how](long, long, { destinationBucket: 'small' });
+    const tooLong = await bucket[how](long, long, { destinationBucket: 'small' });
     expect(tooLong.error).toMatchObject({ statusCode: '413' });
     const page = await put(`page-${how}`, '<html>', 'text/html');
-    const notThere = await desk[how](page, page, { destinationBucket: 'texts' });
+    const notThere = await bucket[how](page, page, { destinationBucket: 'texts' });
     expect(notThere.error).toMatchObject({ statusCode: '415' });
     for (const bucket of ['small', 'texts'])
       expect((await client.storage.from(bucket).list(id)).data).toEqual([]);
     const fits = await put(`fits-${how}`, 'short', 'TEXT/PLAIN');
     for (const destinationBucket of how === 'copy' ? ['small', 'texts'] : ['texts'])
-      expect((await desk[how](fits, fits, { destinationBucket })).error).toBeNull();
+      expect((await bucket[how](fits, fits, { destinationBucket })).error).toBeNull();
     const { data } = await client.storage.from('texts').info(fits);
     expect(data).toMatchObject({ contentType: 'text/plain', size: 5 });
     await client.storage.from('texts').remove([fits]);

@@ -69,7 +69,8 @@ async function giveUpUploads(pool: Pool): Promise<void> {
 async function askForUnread(pool: Pool): Promise<void> {
   await pool.query(`
     insert into public.file_texts (workspace_id, file_id, version)
-    select f.workspace_id, f.id, f.version from public.files f where not exists (select from public.file_texts t where t.file_id = f.id)
+    select f.workspace_id, f.id, f.version from public.files f where not exists (select
+      from public.file_texts t where t.file_id = f.id)
     on conflict (file_id) do nothing`);
   await pool.query(`
     select private.enqueue_job(task, payload, key)

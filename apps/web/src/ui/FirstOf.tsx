@@ -10,12 +10,12 @@ type FirstOfProps<Item> = {
 };
 
 /** As many as somebody reads before they search. */
-const STRETCH = 50;
+const COUNT_AT_A_TIME = 50;
 
 /** A list that is shown a part at a time, for rows too rich to draw ten thousand of. */
 export function FirstOf<Item>({ items, children, label, className = '' }: FirstOfProps<Item>) {
   const { t, i18n } = useTranslation('common');
-  const [count, setCount] = useState(STRETCH);
+  const [count, setCount] = useState(COUNT_AT_A_TIME);
   const left = items.length - count;
   return (
     <>
@@ -26,7 +26,7 @@ export function FirstOf<Item>({ items, children, label, className = '' }: FirstO
         <Button
           variant="outline"
           className="mt-3 self-start"
-          onPress={() => setCount(count + STRETCH)}
+          onPress={() => setCount(count + COUNT_AT_A_TIME)}
         >
           {t('showMore', { left: left.toLocaleString(i18n.language) })}
         </Button>

@@ -19,7 +19,7 @@ const OWN =
 const SHARED =
   /\b(we(['’]ll| will| shall| must| have to| need to)|wir (machen|werden|müssen|brauchen bis)|(will|to|should|must) \w+ .*\bby\b)(?![\p{L}\p{N}])/iu;
 const LISTED = /^\W*(?:\[ \]\s*|(?:to-?do|action(?: item)?|aufgabe)\s*:\s*)/iu;
-/** Good wishes and good byes have the form of a promise. */
+/** Greetings and goodbyes have the form of a promise. */
 const IDLE =
   /\b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see|wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b/iu;
 /** 'Yes, I can' promises what somebody else has said. */

@@ -13,7 +13,8 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
   const { rows } = await pool.query<Wanted & { results: unknown }>(
     `select r.id, r.workspace_id, r.channel_id, r.asked_by, r.prompt, r.results,
        coalesce(r.assistant_id, private.main_assistant(r.workspace_id, r.channel_id)) as profile_id,
-       coalesce(a.mode, c.assistant_mode) as mode, case when r.assistant_id is null then c.assistant_model else a.model end as model
+       coalesce(a.mode, c.assistant_mode) as mode,
+         case when r.assistant_id is null then c.assistant_model else a.model end as model
      from public.rehearsals r
      join public.channels c on c.id = r.channel_id
      left join public.channel_assistants a on a.channel_id = r.channel_id and a.profile_id = r.assistant_id

@@ -22,7 +22,8 @@ export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<ty
   const direction = asked.sortBy.order === 'desc' ? tx`desc` : tx`asc`;
   return tx`
     with inside as (
-      select *, substr(name, char_length(${folder}) + 1) as rest from storage.objects where bucket_id = ${bucket} and starts_with(name, ${folder})
+      select *, substr(name, char_length(${folder}) + 1) as rest from storage.objects
+        where bucket_id = ${bucket} and starts_with(name, ${folder})
     ), entries as (
       select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
         null::timestamptz as last_accessed_at, null::jsonb as metadata

@@ -162,7 +162,8 @@ async function writeRow(
   };
   if (upsert) {
     await tx`insert into storage.objects ${tx(values)} on conflict (bucket_id, name) do update set
-      version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner,
+      version = excluded.version, metadata = excluded.metadata,
+        user_metadata = excluded.user_metadata, owner = excluded.owner,
       owner_id = excluded.owner_id, updated_at = now()`;
   } else {
     await tx`insert into storage.objects ${tx(values)}`;

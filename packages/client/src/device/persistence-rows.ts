@@ -106,14 +106,14 @@ export function channelToKeep(
   openedAt: number,
 ): KeptChannel {
   const { oldest } = range;
-  const isInStretch = (row: Message) =>
+  const isInRange = (row: Message) =>
     row.channel_id === channelId &&
     row.thread_id === null &&
     !row.deleted_at &&
     (!oldest || comparePositions(row, oldest) >= 0);
   const loaded = collections.messages.utils
     .storedRows()
-    .filter(isInStretch)
+    .filter(isInRange)
     .toSorted(comparePositions);
   const messages = loaded.slice(-MESSAGES_KEPT);
   const ids = new Set(messages.map(({ id }) => id));

@@ -42,11 +42,11 @@ const TABLES = ['messages', ...OF_MESSAGE] as const;
  */
 export function messageIntake(
   collections: Collections,
-): (rows: FullMessage[], inStretch: (row: Message) => boolean) => void {
+): (rows: FullMessage[], inRange: (row: Message) => boolean) => void {
   const marks = new Map(TABLES.map((table) => [table, collections[table].utils.mark()]));
   const since = (table: (typeof TABLES)[number]) => marks.get(table) ?? 0;
-  return (rows, inStretch) => {
-    collections.messages.utils.reconcile(rows.map(withoutEmbedded), inStretch, since('messages'));
+  return (rows, inRange) => {
+    collections.messages.utils.reconcile(rows.map(withoutEmbedded), inRange, since('messages'));
     const answered = new Set(rows.map(({ id }) => id));
     const isAnswered = (row: { message_id: string }) => answered.has(row.message_id);
     collections.attachments.utils.reconcile(

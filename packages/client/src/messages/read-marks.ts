@@ -55,7 +55,7 @@ export function createReadMarks({
       enqueue({ ...change(participant, line), forward: 'last_read_at' }).catch(() => {});
   };
 
-  /** Puts the line anywhere, also backwards, on the person's own wish. @throws AppError */
+  /** Puts the line anywhere, also backwards, because the person asked for it. @throws AppError */
   const moveLine = async (participant: Participant, line: Line): Promise<void> => {
     const channelId = participant.channel_id;
     waiting.delete(channelId);
@@ -94,7 +94,7 @@ export function createReadMarks({
       if (holdsLine(channelId)) this.markRead(channelId, messageId);
     },
 
-    /** Puts the line before this message, on the person's own wish. @throws AppError */
+    /** Puts the line before this message, because the person asked for it. @throws AppError */
     async markUnread(channelId: string, messageId: string): Promise<void> {
       const message = collections.messages.utils.stored(messageId);
       const participant = ownParticipant(channelId);
@@ -106,7 +106,7 @@ export function createReadMarks({
     },
 
     /**
-     * Everything in the channel is read, seen or not, on the person's own wish.
+     * Everything in the channel is read, seen or not, because the person asked for it.
      * @returns what puts the line back to where it was.
      * @throws AppError
      */

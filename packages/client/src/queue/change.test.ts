@@ -2,15 +2,15 @@ import { newId } from '@parley/model';
 import { expect, it } from 'vitest';
 import { supersedes, type UpdateChange } from './change.ts';
 
-const SEAT = newId();
+const PARTICIPANT = newId();
 
 const readUpTo = (second: number): UpdateChange => ({
   kind: 'update',
   id: newId(),
   writtenAt: 0,
   table: 'participants',
-  lane: `participants:${SEAT}`,
-  ids: [SEAT],
+  lane: `participants:${PARTICIPANT}`,
+  ids: [PARTICIPANT],
   changes: {
     last_read_at: `2026-01-01T12:00:0${second}.000000+00:00`,
     last_read_message_id: newId(),

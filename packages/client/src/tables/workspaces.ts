@@ -20,7 +20,7 @@ type WorkspaceDetails = Workspace & { channels: OwnChannel[] };
 type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
 
 const CHANNEL = '*, participants(*)';
-const SEAT = '*, channel:channels!inner(visibility)';
+const OWN_PARTICIPANT = '*, channel:channels!inner(visibility)';
 const DETAILS = `*, channels(${CHANNEL})`;
 const LISTED = '*, memberships(opened_at)';
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
@@ -154,7 +154,7 @@ export function createWorkspaces({
     const participants = await allRows<ParticipantWithChannel>((from, to) =>
       client
         .from('participants')
-        .select(SEAT)
+        .select(OWN_PARTICIPANT)
         .eq('workspace_id', id)
         .eq('channel.visibility', 'direct')
         .order('id')

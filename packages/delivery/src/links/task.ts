@@ -71,9 +71,11 @@ async function store(pool: Pool, message: Linking, cards: Placed[]): Promise<voi
     await client.query(
       `insert into public.link_previews as kept (workspace_id, channel_id, message_id, url, title, description, site_name, image, position)
        select $1, $2, $3, c.url, c.title, c.description, c.site_name, c.image, c.position
-       from jsonb_to_recordset($4::jsonb) as c (url text, title text, description text, site_name text, image text, position integer)
+       from jsonb_to_recordset($4::jsonb) as c (url text, title text, description text,
+         site_name text, image text, position integer)
        on conflict (message_id, url) do update
-         set title = excluded.title, description = excluded.description, site_name = excluded.site_name, image = excluded.image, position = excluded.position
+         set title = excluded.title, description = excluded.description,
+           site_name = excluded.site_name, image = excluded.image, position = excluded.position
          where (kept.title, kept.description, kept.site_name, kept.image, kept.position)
            is distinct from (excluded.title, excluded.description, excluded.site_name, excluded.image, excluded.position)`,
       [message.workspace_id, message.channel_id, message.id, JSON.stringify(cards)],

@@ -56,13 +56,16 @@ async function comingTo(
   const { rows } = await client.query<Recipient>(
     `with answers as (
        select distinct on (profile_id) profile_id, response from public.event_responses
-       where event_id = $1 and (occurrence_at is null or occurrence_at = $2) order by profile_id, occurrence_at nulls last
+       where event_id = $1 and (occurrence_at is null or occurrence_at = $2) order by profile_id,
+         occurrence_at nulls last
      ), coming as (
        select profile_id from answers where response <> 'no'
-       union select $3::uuid where $3::uuid is not null and not exists (select 1 from answers where profile_id = $3::uuid)
+       union select $3::uuid where $3::uuid is not null and not exists (select 1 from answers
+         where profile_id = $3::uuid)
      )
      select c.profile_id, coalesce(s.timezone, 'UTC') as timezone, s.language,
-       exists (select 1 from public.participants p where p.profile_id = c.profile_id and p.channel_id = $4) as takes_part
+       exists (select 1 from public.participants p where p.profile_id = c.profile_id
+         and p.channel_id = $4) as takes_part
      from coming c left join public.person_settings s on s.id = c.profile_id`,
     [event.id, new Date(start), event.created_by, event.channel_id],
   );

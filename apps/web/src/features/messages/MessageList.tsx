@@ -131,7 +131,7 @@ export function MessageList({
   const editedIndex = editedId ? items.findIndex(({ key }) => key === editedId) : -1;
   useLayoutEffect(() => {
     if (editedIndex >= 0) list.current?.scrollToIndex(editedIndex, { align: 'nearest' });
-    // Only the wish to edit moves the list, not what happens around the edited message.
+    // Only the start of an edit moves the list, not what happens around the edited message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editedId]);
 

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/model';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** A place in the list to go to; `at` tells two wishes for the same message apart. */
+/** A place in the list to go to; `at` tells two requests for the same message apart. */
 export type Target = { messageId: string; at: number };
 
 /** What is asked about one message in a dialog of its own. */

@@ -27,7 +27,7 @@ export default function RiskAssistantScreen() {
   const proposals = useProposals();
   const scan = useScan();
   const isScanning = scan.data?.status === 'queued' || scan.data?.status === 'running';
-  // Where nobody has taken the wish up for so long, it may be made again.
+  // A search that nobody took up for so long may be asked for again.
   const isForgotten =
     scan.data?.status === 'queued' &&
     scan.dataUpdatedAt - Date.parse(scan.data.updated_at) > FORGOTTEN_MS;

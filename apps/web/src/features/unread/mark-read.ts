@@ -5,7 +5,7 @@ import { markAllRead } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 
 /**
- * Everything in these channels is read, on the person's own wish; a toast takes it back.
+ * Everything in these channels is read because the person asked for it; a toast takes it back.
  * @throws AppError
  */
 export async function markReadWithUndo(channelIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CsvField, guessMapping, readRow, readRows } from './fields.ts';
 
-type Place = { name: string; town: string; seats: number };
+type Place = { name: string; town: string; capacity: number };
 const fields: CsvField<Place>[] = [
   {
     key: 'name',
@@ -12,7 +12,7 @@ const fields: CsvField<Place>[] = [
   },
   { key: 'town', label: 'Town', aliases: ['Stadt', 'Ort'], read: (text) => ({ value: text }) },
   {
-    key: 'seats',
+    key: 'capacity',
     label: 'Seats',
     aliases: ['Plätze'],
     read: (text) => (/^\d+$/.test(text) ? { value: Number(text) } : { problem: 'a whole number' }),
@@ -30,18 +30,18 @@ test('columns are found by label, key and alias, whatever their case, spaces and
   expect(guessMapping(fields, ['PLATZE', ' stadt ', 'Place-Name'])).toEqual({
     name: 2,
     town: 1,
-    seats: 0,
+    capacity: 0,
   });
   expect(guessMapping(fields, ['Bezeichnung', 'Color'])).toEqual({
     name: 0,
     town: undefined,
-    seats: undefined,
+    capacity: undefined,
   });
 });
 
 test('a row is read into its values, without spaces around them', () => {
   expect(read([' Office ', 'Ulm', '12'])).toEqual({
-    values: { name: 'Office', town: 'Ulm', seats: 12 },
+    values: { name: 'Office', town: 'Ulm', capacity: 12 },
     refusals: [],
   });
 });

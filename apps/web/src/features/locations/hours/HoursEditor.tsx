@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import {
   type HoursProblem,
   hoursProblems,
-  MOST_STRETCHES,
-  nextStretch,
+  MOST_PERIODS,
+  nextPeriod,
   ofDay,
   type OpenPeriod,
   WEEK,
@@ -24,7 +24,7 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
   const replace = (old: OpenPeriod, next: OpenPeriod | null) =>
     onChange(value.flatMap((each) => (each === old ? (next ?? []) : each)));
   const add = (day: Weekday) => {
-    const next = nextStretch(value, day);
+    const next = nextPeriod(value, day);
     if (next) onChange([...value, next]);
   };
   const toWeekdays = () =>
@@ -64,7 +64,7 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
             label={t('addHours', { day: weekdayName(day) })}
             icon={Plus}
             onPress={() => add(day)}
-            isDisabled={value.length >= MOST_STRETCHES || nextStretch(value, day) === null}
+            isDisabled={value.length >= MOST_PERIODS || nextPeriod(value, day) === null}
           />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursProblems, hoursText, nextStretch, parseHours, readHours } from './hours.ts';
+import { hoursProblems, hoursText, nextPeriod, parseHours, readHours } from './hours.ts';
 import { localClock, openState } from './open-now.ts';
 
 const weekdays = parseHours('Mo-Fr 08:00-12:00,13:00-17:00; Sa 10:00-14:00') ?? [];
@@ -39,13 +39,13 @@ test('each period says what is wrong with it', () => {
 });
 
 test('another period follows the last of the day, until the day is full', () => {
-  expect(nextStretch([], 3)).toEqual({ day: 3, from: '09:00', to: '17:00' });
-  expect(nextStretch([{ day: 3, from: '09:00', to: '12:00' }], 3)).toEqual({
+  expect(nextPeriod([], 3)).toEqual({ day: 3, from: '09:00', to: '17:00' });
+  expect(nextPeriod([{ day: 3, from: '09:00', to: '12:00' }], 3)).toEqual({
     day: 3,
     from: '13:00',
     to: '16:00',
   });
-  expect(nextStretch([{ day: 3, from: '09:00', to: '23:00' }], 3)).toBeNull();
+  expect(nextPeriod([{ day: 3, from: '09:00', to: '23:00' }], 3)).toBeNull();
 });
 
 test('open is told by the clock of the place, not of the reader, over a change of the clocks', () => {

@@ -12,7 +12,7 @@ const periods = z.array(
 );
 
 /** Of one week: four a day. */
-export const MOST_STRETCHES = 28;
+export const MOST_PERIODS = 28;
 /** The days of a week as offices have them: Monday first. */
 export const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
 
@@ -56,7 +56,7 @@ export function hoursProblems(hours: readonly OpenPeriod[]): Map<OpenPeriod, Hou
  * The next period a day may have: working hours at first, then after the last of the day; null
  * when the day is full.
  */
-export function nextStretch(hours: readonly OpenPeriod[], day: Weekday): OpenPeriod | null {
+export function nextPeriod(hours: readonly OpenPeriod[], day: Weekday): OpenPeriod | null {
   const last = ofDay(hours, day).at(-1);
   if (!last) return { day, from: '09:00', to: '17:00' };
   const hour = Number(last.to.slice(0, 2)) + 1;
@@ -103,5 +103,5 @@ export function parseHours(text: string): OpenPeriod[] | null {
       }
     }
   }
-  return hours.length <= MOST_STRETCHES && hoursProblems(hours).size === 0 ? ordered(hours) : null;
+  return hours.length <= MOST_PERIODS && hoursProblems(hours).size === 0 ? ordered(hours) : null;
 }

@@ -60,7 +60,7 @@ export function openState(
   return { isOpen: false, next: nextOpening(hours, day, time) };
 }
 
-/** Stretches that touch are one to who stands before the door. */
+/** Periods that touch are one to who stands before the door. */
 function endOf(hours: readonly OpenPeriod[], period: OpenPeriod): string {
   const following = ofDay(hours, period.day).find(({ from }) => from === period.to);
   return following ? endOf(hours, following) : period.to;

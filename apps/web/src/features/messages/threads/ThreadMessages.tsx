@@ -140,7 +140,7 @@ function useFollowing(
   };
 }
 
-/** Goes to the message that was asked for, once for each wish. */
+/** Goes to the message that was asked for, once for each request. */
 function useJump(
   list: React.RefObject<VirtualizerHandle | null>,
   index: number,

@@ -18,9 +18,9 @@ export function Email() {
   const { email } = useSession();
   const mailText = useMailText();
   const { data } = useAccount('addresses');
-  const form = useForm(newAddress, { email: '' }, async (wish, reset) => {
+  const form = useForm(newAddress, { email: '' }, async (values, reset) => {
     const back = new URL('/confirm', window.location.origin).href;
-    await changing(account.addresses.change(wish.email, back));
+    await changing(account.addresses.change(values.email, back));
     reset({ email: '' });
   });
   return (

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const WIDEST = 120;
+/** Files of data, whose lines nobody reads as code, with what is in them. */
+const DATA: Readonly<Record<string, string>> = {
+  'packages/model/src/rows.ts': 'generated from the database',
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(root, file)) && !Object.hasOwn(DATA, file));
+
+/** A sentence, a statement of SQL or an expression: the formatter leaves each in one piece. */
+const LITERAL = /['"`]|\/\^?[^/ ]|<\/?\w|^\s*[^;{}()=]+$/;
+const COMMENT = /^\s*(?:\/\/|\/?\*)/;
+
+const wide = sources.flatMap((file) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ at: `${file}:${index + 1}`, text }))
+    .filter(({ text }) => text.length > WIDEST),
+);
+
+test('no comment is wider than 120 columns', () => {
+  const comments = wide.filter(
+    ({ text }) => COMMENT.test(text) && !/oxlint-disable|compat: |https?:\/\//.test(text),
+  );
+  expect(comments.map(({ at }) => at)).toEqual([]);
+});
+
+test('no line of code is wider than 120 columns but for a text or an expression in it', () => {
+  const code = wide.filter(({ text }) => !COMMENT.test(text) && !LITERAL.test(text));
+  expect(code.map(({ at }) => at)).toEqual([]);
+});

@@ -1,15 +1,6 @@
 import { Button } from '@heroui/react';
 import type { AssistantAction } from '@parley/model';
-import {
-  CalendarDays,
-  Check,
-  type LucideIcon,
-  Pencil,
-  Plug,
-  Send,
-  ShieldAlert,
-  X,
-} from 'lucide-react';
+import { Check, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../../data/index.ts';
@@ -18,22 +9,16 @@ import { acceptAction, rejectAction } from '../mutations.ts';
 import { EditAction } from './EditAction.tsx';
 import { Outcome } from './Outcome.tsx';
 import { type Proposal, proposalOf } from './payload.ts';
+import { ACTION_VIEWS } from './kinds/index.ts';
 import { Summary } from './Summary.tsx';
 import { useActionTitle } from './use-action-title.ts';
-
-const ICONS: Record<AssistantAction['kind'], LucideIcon> = {
-  message: Send,
-  event: CalendarDays,
-  risk: ShieldAlert,
-  tool: Plug,
-};
 
 /** An action the assistant may not take by itself: what exactly, for whom, and what became of it. */
 export function ActionCard({ action }: { action: AssistantAction }) {
   const ownId = useOwnId();
   const proposal = proposalOf(action);
   const title = useActionTitle(action.kind, proposal);
-  const Icon = ICONS[action.kind];
+  const Icon = ACTION_VIEWS[action.kind].Icon;
   const isOpen = action.status === 'proposed';
   return (
     <div
@@ -80,7 +65,7 @@ function Decision({ action, proposal }: { action: AssistantAction; proposal: Pro
           {t(`accept.${action.kind}`)}
         </Button>
       )}
-      {proposal && proposal.kind !== 'tool' && (
+      {proposal && ACTION_VIEWS[proposal.kind].Edit && (
         <Button size="sm" variant="outline" isDisabled={isBusy} onPress={() => setEditing(true)}>
           <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('editFirst')}

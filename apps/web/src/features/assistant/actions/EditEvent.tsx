@@ -4,7 +4,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { acceptAction } from '../mutations.ts';
-import type { EditActionProps } from './EditAction.tsx';
+import type { EditActionProps } from './kinds/action-view.ts';
 import { EditForm } from './EditForm.tsx';
 import { changedPayload, type EventPayload } from './payload.ts';
 

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { TITLE_MAX } from '../../risks/limits.ts';
 import { PersonField } from '../../risks/PersonField.tsx';
 import { acceptAction } from '../mutations.ts';
-import type { EditActionProps } from './EditAction.tsx';
+import type { EditActionProps } from './kinds/action-view.ts';
 import { EditForm } from './EditForm.tsx';
 import { changedPayload, type RiskPayload } from './payload.ts';
 

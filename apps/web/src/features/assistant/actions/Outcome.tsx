@@ -3,8 +3,9 @@ import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from '
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useSession } from '../../../data/index.ts';
 import { InnerLink } from '../../text/InnerLink.tsx';
-import { failureOf, madeBy, type Proposal, toldBy } from './payload.ts';
-import { Quoted } from './Summary.tsx';
+import { ACTION_VIEWS } from './kinds/index.ts';
+import { type ActionKind, failureOf, madeBy, type Proposal, toldBy } from './payload.ts';
+import { Quoted } from './kinds/summary-parts.tsx';
 
 const ICONS: Record<AssistantAction['status'], LucideIcon> = {
   proposed: Clock3,
@@ -74,11 +75,10 @@ export function Outcome({
   );
 }
 
-/** The page of what was made; the policies decide whether a reader of the card sees it. */
-function hrefOf({ result }: AssistantAction, proposal: Proposal | null): string | null {
+function hrefOf<Kind extends ActionKind>(
+  { result }: AssistantAction,
+  proposal: Proposal<Kind> | null,
+): string | null {
   const id = madeBy(result);
-  if (!id || !proposal) return null;
-  if (proposal.kind === 'message') return `/channels/${proposal.payload.channel_id}?m=${id}`;
-  if (proposal.kind === 'risk') return `/risks/${id}`;
-  return proposal.kind === 'event' ? `/schedule?event=${id}` : null;
+  return id && proposal && ACTION_VIEWS[proposal.kind].pathOf(id, proposal.payload);
 }

@@ -37,25 +37,35 @@ export type EventPayload = z.infer<typeof eventPayload>;
 export type RiskPayload = z.infer<typeof riskPayload>;
 export type ToolPayload = z.infer<typeof toolPayload>;
 
-export type Proposal =
-  | { kind: 'message'; payload: MessagePayload }
-  | { kind: 'event'; payload: EventPayload }
-  | { kind: 'risk'; payload: RiskPayload }
-  | { kind: 'tool'; payload: ToolPayload };
+/** What each kind of action holds: one that is missing here does not compile. */
+const PAYLOADS: { [Kind in ActionKind]: z.ZodType<Payloads[Kind]> } = {
+  message: messagePayload,
+  event: eventPayload,
+  risk: riskPayload,
+  tool: toolPayload,
+};
+
+export type ActionKind = AssistantAction['kind'];
+export type Payloads = {
+  message: MessagePayload;
+  event: EventPayload;
+  risk: RiskPayload;
+  tool: ToolPayload;
+};
+export type Proposal<Kind extends ActionKind = ActionKind> = {
+  [One in Kind]: { kind: One; payload: Payloads[One] };
+}[Kind];
 
 /** What an action would do; null where this version cannot tell, so that nobody says yes to it. */
-export function proposalOf({
+export const proposalOf = ({
   kind,
   payload,
-}: Pick<AssistantAction, 'kind' | 'payload'>): Proposal | null {
-  if (kind === 'message') return of('message', messagePayload.safeParse(payload).data);
-  if (kind === 'event') return of('event', eventPayload.safeParse(payload).data);
-  if (kind === 'risk') return of('risk', riskPayload.safeParse(payload).data);
-  return of('tool', toolPayload.safeParse(payload).data);
-}
+}: Pick<AssistantAction, 'kind' | 'payload'>): Proposal | null => read(kind, payload);
 
-const of = <Kind, Payload>(kind: Kind, payload: Payload | undefined) =>
-  payload === undefined ? null : { kind, payload };
+function read<Kind extends ActionKind>(kind: Kind, stored: Json): Proposal<Kind> | null {
+  const payload = PAYLOADS[kind].safeParse(stored).data;
+  return payload === undefined ? null : { kind, payload };
+}
 
 const made = z.object({ id: z.uuid() });
 const told = z.object({ text: z.string() });

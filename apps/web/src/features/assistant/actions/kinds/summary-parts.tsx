@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Words as they are; long ones scroll, by key too. */
+export function Quoted({ children, isCode = false }: { children: string; isCode?: boolean }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <p
+      tabIndex={0}
+      role="group"
+      aria-label={t('quoted')}
+      className={`max-h-60 overflow-y-auto border-s-2 border-hairline ps-2.5 wrap-anywhere whitespace-pre-wrap ${isCode ? 'font-mono text-xs leading-relaxed text-soft' : 'text-sm'}`}
+    >
+      {children}
+    </p>
+  );
+}
+
+type FactsProps = { facts: (string | null | undefined)[]; children?: ReactNode };
+
+/** What is known of it, in one line. */
+export const Facts = ({ facts, children }: FactsProps) => (
+  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[13px] text-soft">
+    {children}
+    {facts.filter(Boolean).map((fact) => (
+      <span key={fact}>{fact}</span>
+    ))}
+  </p>
+);
+
+/** What it is called. */
+export const Title = ({ children }: { children: string }) => (
+  <p className="font-semibold wrap-anywhere">{children}</p>
+);
+
+/** What is said about it. */
+export const Words = ({ children }: { children: string | null | undefined }) =>
+  children && (
+    <p className="line-clamp-6 text-[13px] wrap-anywhere whitespace-pre-line text-soft">
+      {children}
+    </p>
+  );

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export const actors = [
   'anon',
@@ -15,26 +15,34 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /**
- * One line of decisions.txt: an operation, and for each actor allowed, refused, or null where the
+ * One line of a file of decisions/: an operation, and for each actor allowed, refused, or null where the
  * question is moot.
  */
 export type Decision = { name: string; allowed: Record<Actor, boolean | null> };
 
 const MEANING: Record<string, boolean | null> = { x: true, '.': false, '-': null };
 
-/** @throws when a line does not have one known mark for each actor. */
-export function readDecisions(): Decision[] {
-  const text = readFileSync(new URL('./decisions.txt', import.meta.url), 'utf8');
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+const FOLDER = new URL('./decisions/', import.meta.url);
+
+/** Every line of every noun. @throws when a line does not have one known mark for each actor. */
+export const readDecisions = (): Decision[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.txt'))
+    .toSorted()
+    .flatMap((file) => decisionsIn(file));
+
+function decisionsIn(file: string): Decision[] {
+  const text = readFileSync(new URL(file, FOLDER), 'utf8');
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [header, ...rows] = lines.map((line) =>
     line.split('|').map((half) => half.trim().split(/\s+/)),
   );
   if (header?.[1]?.join(' ') !== actors.join(' '))
-    throw new Error('decisions.txt: the actors in its head are not the actors here');
+    throw new Error(`decisions/${file}: the actors in its head are not the actors here`);
   return rows.map(([words = [], marks = []]) => {
     const name = words.join(' ');
     if (marks.length !== actors.length || marks.some((mark) => !(mark in MEANING)))
-      throw new Error(`decisions.txt: ${name}`);
+      throw new Error(`decisions/${file}: ${name}`);
     const cells = actors.map(
       (actor, index) => [actor, MEANING[marks[index] ?? ''] ?? null] as const,
     );

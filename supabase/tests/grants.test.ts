@@ -74,7 +74,7 @@ type Effect = {
   withholds: string[];
 };
 
-/** What each right that can be given does, in the names of decisions.txt. */
+/** What each right that can be given does, in the names of decisions/. */
 const effects: Record<string, Effect> = {
   'workspaces update': {
     actor: 'member',

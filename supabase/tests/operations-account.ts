@@ -27,7 +27,7 @@ const ends = async (attempt: Attempt, person: string) => {
   return 1 - left;
 };
 
-/** Names of decisions.txt on a person's own account. */
+/** Names of decisions/ on a person's own account. */
 export const accountOperations: Record<string, Operation> = {
   'functions my_sessions own': (attempt) => lists(attempt, attempt.me),
   'functions my_sessions other': (attempt) => lists(attempt, another(attempt)),

@@ -23,7 +23,7 @@ const propose = ({ tx, world, me }: Attempt, assistant: string) =>
 const accept = ({ tx }: Attempt, action: string) =>
   reached(tx`select public.accept_action(${action})`);
 
-/** Names of decisions.txt on assistants, their prompts and what they propose. */
+/** Names of decisions/ on assistants, their prompts and what they propose. */
 export const assistantOperations: Record<string, Operation> = {
   'channel_assistants read open': ({ tx, world }) =>
     reached(

@@ -26,7 +26,7 @@ const say = async ({ tx }: Attempt, topic: string, extension: string) => {
   );
 };
 
-/** Names of decisions.txt on channels, their people and their topics. */
+/** Names of decisions/ on channels, their people and their topics. */
 export const channelOperations: Record<string, Operation> = {
   'channels read open': ({ tx, world }) =>
     reached(tx`select * from public.channels where id = ${world.channels.open}`),

@@ -40,7 +40,7 @@ const move = async ({ tx, me, world, asServer }: Attempt, to: string) => {
     where bucket_id = 'drive' and name = ${from} returning name`);
 };
 
-/** Names of decisions.txt on places and the drive. */
+/** Names of decisions/ on places and the drive. */
 export const driveOperations: Record<string, Operation> = {
   'locations read': ({ tx, world }) =>
     reached(tx`select * from public.locations where id = ${world.rooms.location}`),

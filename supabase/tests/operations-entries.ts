@@ -95,7 +95,7 @@ const disables = async (attempt: Attempt, person: string) => {
   );
 };
 
-/** Names of decisions.txt on how people come into workspaces and channels. */
+/** Names of decisions/ on how people come into workspaces and channels. */
 export const entryOperations: Record<string, Operation> = {
   'memberships open first time': async (attempt) => {
     const { tx, world, me } = attempt;

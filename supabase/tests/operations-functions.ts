@@ -23,7 +23,7 @@ const byId = ({ tx, world }: Attempt) =>
 const counted = ({ tx, world }: Attempt, channel: string) =>
   reached(tx`select from public.channel_people(${world.workspace}) where channel_id = ${channel}`);
 
-/** Names of decisions.txt on runs of the assistant and on functions. */
+/** Names of decisions/ on runs of the assistant and on functions. */
 export const functionOperations: Record<string, Operation> = {
   'assistant_runs read private': ({ tx, world }) =>
     reached(tx`select * from public.assistant_runs where id = ${world.runs.queued}`),

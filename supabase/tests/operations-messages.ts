@@ -30,7 +30,7 @@ const upload = ({ tx, me }: Attempt, bucket: string, name: string) =>
 const objects = ({ tx }: Attempt, name: string) =>
   reached(tx`select 1 from storage.objects where name = ${name}`);
 
-/** Names of decisions.txt on what is said, and on its files. */
+/** Names of decisions/ on what is said, and on its files. */
 export const messageOperations: Record<string, Operation> = {
   'messages read open': ({ tx, world }) =>
     reached(tx`select * from public.messages where id = ${world.messages.open}`),

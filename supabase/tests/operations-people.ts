@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { change, type Operation, reached, remove } from './attempt.ts';
 
-/** Names of decisions.txt on people, workspaces and who may do what in them. */
+/** Names of decisions/ on people, workspaces and who may do what in them. */
 export const peopleOperations: Record<string, Operation> = {
   'profiles read other': ({ tx, world }) =>
     reached(tx`select * from public.profiles where id = ${world.people.founder}`),

@@ -50,7 +50,7 @@ const atHand = ({ tx, world }: Attempt, table: string, id: string) =>
     tx`select from jsonb_array_elements(public.rows_at_hand(${world.workspace}) -> ${table}) as found where found ->> 'id' = ${id}`,
   );
 
-/** Names of decisions.txt on what is one person's alone. */
+/** Names of decisions/ on what is one person's alone. */
 export const personalOperations: Record<string, Operation> = {
   'notifications read own': read('notifications', 'own'),
   'notifications read other': read('notifications', 'other'),

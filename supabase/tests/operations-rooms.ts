@@ -49,7 +49,7 @@ const retryFile = async ({ tx, world, asServer }: Attempt, home: Home) => {
   return reached(tx`select from public.retry_file_reading(${id}) as read_again where read_again`);
 };
 
-/** Names of decisions.txt on risks, the schedule and what is known of all rooms. */
+/** Names of decisions/ on risks, the schedule and what is known of all rooms. */
 export const roomOperations: Record<string, Operation> = {
   'risks read shared': ({ tx, world }) =>
     reached(tx`select * from public.risks where id = ${world.rooms.risks.shared}`),

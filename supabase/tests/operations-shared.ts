@@ -17,7 +17,7 @@ const emoji = ({ tx, world }: Attempt, creator: string) =>
   );
 
 /**
- * Names of decisions.txt on threads, polls, cards, emoji, the directory, the log and conversations.
+ * Names of decisions/ on threads, polls, cards, emoji, the directory, the log and conversations.
  */
 export const sharedOperations: Record<string, Operation> = {
   'messages create in thread': ({ tx, world, me }) =>

@@ -17,7 +17,7 @@ const allow = ({ tx, world }: Attempt, home: Home) =>
     tx`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools) values (${world.workspace}, ${world.channels[home]}, ${world.helpers.unallowed}, '["tide"]')`,
   );
 
-/** Names of decisions.txt on providers, tool servers and tokens. */
+/** Names of decisions/ on providers, tool servers and tokens. */
 export const toolOperations: Record<string, Operation> = {
   'assistant_providers read': ({ tx, world }) =>
     reached(tx`select id from public.assistant_providers where id = ${world.helpers.provider}`),

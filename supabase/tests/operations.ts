@@ -13,7 +13,7 @@ import { sharedOperations } from './operations-shared.ts';
 import { toolOperations } from './operations-tools.ts';
 import { uploadOperations } from './operations-uploads.ts';
 
-/** Every name of decisions.txt and how it is tried. */
+/** Every name of decisions/ and how it is tried. */
 export const operations: Record<string, Operation> = {
   ...assistantOperations,
   ...channelOperations,

@@ -132,7 +132,8 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   });
 
   useShownDraft(draft, (text) => {
-    if (!editor) return;
+    // One that took long to come onto the page has been replaced; the next begins with the draft.
+    if (!editor || editor.isDestroyed) return;
     editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
     setCommand('');
   });

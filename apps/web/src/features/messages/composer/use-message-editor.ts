@@ -108,6 +108,15 @@ export function useMessageEditor({
   });
   const onUpdate = useEffectEvent((changed: Editor) => onChange(writtenIn(changed)));
 
+  const onCreate = useEffectEvent((made: Editor) => {
+    made
+      .chain()
+      .setMeta('addToHistory', false)
+      .setContent(documentOf(made, content, chips), { emitUpdate: false })
+      .run();
+    if (hasFocus) made.commands.focus('end');
+  });
+
   const editor = useEditor({
     extensions: [
       ...messageExtensions(placeholder),
@@ -130,14 +139,8 @@ export function useMessageEditor({
     onBeforeCreate: ({ editor: made }) => {
       written.current = made;
     },
-    onCreate: ({ editor: made }) => {
-      made
-        .chain()
-        .setMeta('addToHistory', false)
-        .setContent(documentOf(made, content, chips), { emitUpdate: false })
-        .run();
-      if (hasFocus) made.commands.focus('end');
-    },
+    // What is written by then, which may be more than when it was asked for.
+    onCreate: ({ editor: made }) => onCreate(made),
     onUpdate: ({ editor: changed }) => onUpdate(changed),
   });
 

@@ -8,6 +8,7 @@ const FAVICON = { read: '/favicon.svg', unread: '/favicon-unread.svg' } as const
 /** Names of the pages on the screen; an inner page's stands behind the one it is in, and counts. */
 const names: { name: string }[] = [];
 let waiting = NOTHING;
+let isWriting = false;
 
 /**
  * The document's title: what waits, the page, the product. Mentions count before other unread
@@ -26,10 +27,10 @@ export function usePageName(name: string | undefined): void {
     if (!name) return;
     const own = { name };
     names.push(own);
-    write();
+    writeOnce();
     return () => {
       names.splice(names.indexOf(own), 1);
-      write();
+      writeOnce();
     };
   }, [name]);
 }
@@ -38,18 +39,26 @@ export function usePageName(name: string | undefined): void {
 export function useWaitingTitle({ unread, mentions }: Waiting): void {
   useEffect(() => {
     waiting = { unread, mentions };
-    write();
+    writeOnce();
   }, [unread, mentions]);
   useEffect(
     () => () => {
       waiting = NOTHING;
-      write();
+      writeOnce();
     },
     [],
   );
 }
 
+/** Once for all that is said at a time: one page leaves as the next one comes. */
+function writeOnce(): void {
+  if (isWriting) return;
+  isWriting = true;
+  queueMicrotask(write);
+}
+
 function write(): void {
+  isWriting = false;
   const title = pageTitle(names.at(-1)?.name, waiting);
   // Writing the same again costs as much as another title.
   if (document.title !== title) document.title = title;

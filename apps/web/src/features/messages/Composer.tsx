@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { type Channel, channelTitle, limits, type Message, profileName } from '@parley/model';
-import { type Editor, EditorContent } from '@tiptap/react';
+import type { Editor } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useOwnId } from '../../data/index.ts';
@@ -18,6 +18,7 @@ import { PollDialog } from './composer/PollDialog.tsx';
 import { ScheduledList } from './composer/ScheduledList.tsx';
 import { Suggestions } from './composer/Suggestions.tsx';
 import { UploadList } from './composer/UploadList.tsx';
+import { EditorPlace } from './composer/EditorPlace.tsx';
 import { useDraft, useShownDraft } from './composer/use-draft.ts';
 import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
 import { useQuestion } from './composer/use-question.tsx';
@@ -170,7 +171,7 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
           onRemove={draftUploads.remove}
           onRetry={draftUploads.retry}
         />
-        <EditorContent editor={editor} />
+        <EditorPlace editor={editor} />
         {(obstacle || draftUploads.state.leftOut > 0) && (
           <p
             role={obstacle?.isWait ? 'status' : 'alert'}

@@ -21,10 +21,11 @@ const origin = z.object({
   created_at: z.string(),
 });
 export type Origin = z.infer<typeof origin>;
+const forwarding = z.object({ forwarded: origin });
 
 /** Where a forwarded message comes from, or null for any other message. */
 export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): Origin | null {
-  return z.object({ forwarded: origin }).safeParse(metadata).data?.forwarded ?? null;
+  return forwarding.safeParse(metadata).data?.forwarded ?? null;
 }
 
 export type Destination =

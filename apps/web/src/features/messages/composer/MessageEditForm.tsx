@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { type AttachmentSummary, limits, type Message, textOf } from '@parley/model';
-import { type Editor, EditorContent } from '@tiptap/react';
+import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
@@ -10,6 +10,7 @@ import { useConversationActions } from '../conversation-state.tsx';
 import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { focusComposer } from '../actions/neighbours.ts';
 import { editText } from '../mutations.ts';
+import { EditorPlace } from './EditorPlace.tsx';
 import { EmojiButton } from './ComposerToolbar.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useMessageEditor, writtenIn } from './use-message-editor.ts';
@@ -89,7 +90,7 @@ export default function MessageEditForm({
     >
       {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
       <div className="rounded-lg border border-hairline bg-raised focus-within:border-accent/55">
-        <EditorContent editor={editor} />
+        <EditorPlace editor={editor} />
       </div>
       <div className="flex items-center gap-2 text-xs">
         <Button

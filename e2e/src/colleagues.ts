@@ -42,3 +42,22 @@ export async function twoColleagues(
   for (const { composer } of [ada, bo]) await expect(composer).toBeFocused(FIRST_PAGE);
   return { ada, bo, workspace };
 }
+
+type Two = { one: Person; other: Person; workspace: string };
+
+/** Two people in a workspace of their own, both in its first channel. */
+export async function twoInAWorkspace(
+  product: Product,
+  browser: Browser,
+  names: [string, string],
+  name: string,
+  context?: ContextOptions,
+): Promise<Two> {
+  const { ada, bo, workspace } = await twoColleagues(browser, product, {
+    names,
+    workspace: name,
+    channels: [],
+    context,
+  });
+  return { one: ada, other: bo, workspace: `/workspace/${workspace.id}` };
+}

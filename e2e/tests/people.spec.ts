@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../src/account.ts';
-import { twoColleagues } from '../src/colleagues.ts';
-import type { ContextOptions } from '../src/contexts.ts';
+import { twoInAWorkspace } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { stored } from '../src/stored.ts';
@@ -14,24 +12,6 @@ let product: Product;
 test.beforeAll(({ product: running }) => {
   product = running;
 });
-
-type Two = { one: Person; other: Person; workspace: string };
-
-/** Two people in a workspace of their own, both in its first channel. */
-async function twoInAWorkspace(
-  browser: Browser,
-  names: [string, string],
-  name: string,
-  context?: ContextOptions,
-): Promise<Two> {
-  const { ada, bo, workspace } = await twoColleagues(browser, product, {
-    names,
-    workspace: name,
-    channels: [],
-    context,
-  });
-  return { one: ada, other: bo, workspace: `/workspace/${workspace.id}` };
-}
 
 const section = (person: Person, name: string) =>
   person.page
@@ -43,19 +23,6 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Writes a message that names somebody. */
-async function mention(person: Person, name: string, text: string): Promise<void> {
-  await person.composer.click();
-  await person.page.keyboard.type(`@${name.split(' ')[0]}`);
-  await expect(person.page.getByRole('option', { name })).toBeVisible();
-  await person.page.keyboard.press('Enter');
-  await person.page.keyboard.type(` ${text}`);
-  await person.page.keyboard.press('Enter');
-  await person.sees(text);
-}
-
-const badge = (page: Page) => page.getByTestId('inbox-count');
-
 test('two people run a workspace: rights, roles, the log, a new owner, the end', async ({
   browser,
 }) => {
@@ -63,7 +30,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     one: ada,
     other: bo,
     workspace,
-  } = await twoInAWorkspace(browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
+  } = await twoInAWorkspace(product, browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
 
   await test.step('a member sees the sections that are theirs, and is told what is missing for another', async () => {
     await bo.go(`${workspace}/settings`);
@@ -189,7 +156,7 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
     one: eva,
     other: finn,
     workspace,
-  } = await twoInAWorkspace(browser, ['Eva Lind', 'Finn Berg'], 'Dry dock');
+  } = await twoInAWorkspace(product, browser, ['Eva Lind', 'Finn Berg'], 'Dry dock');
 
   await test.step('the picture is stored as a square of 512 pixels', async () => {
     await eva.go('/profile');
@@ -236,128 +203,6 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
     await expect(person.locator('img[src*="/avatars/"]')).toBeVisible();
     await eva.page.getByRole('button', { name: 'Clear status' }).click();
     await expect(person).not.toContainText('On site');
-  });
-});
-
-test('what concerns somebody waits in the inbox, in every tab of theirs', async ({ browser }) => {
-  const { one: gil, other: hana } = await twoInAWorkspace(
-    browser,
-    ['Gil Moreno', 'Hana Sato'],
-    'Quay seven',
-  );
-  const second = await hana.page.context().newPage();
-  await hana.go('/inbox');
-  await go(second, `${product.url}/settings`);
-  await gil.openChannel('General');
-
-  await test.step('a mention rings in both tabs', async () => {
-    await expect(hana.page.getByText('All quiet')).toBeVisible();
-    await mention(gil, 'Hana Sato', 'please look at the hook');
-    for (const page of [hana.page, second]) await expect(badge(page)).toHaveText('1');
-    await expect(
-      hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' }),
-    ).toBeVisible();
-    await expect(hana.page.getByText('please look at the hook')).toBeVisible();
-    await hana.page.getByRole('tab', { name: 'Reactions' }).click();
-    await expect(hana.page.getByText('No reactions')).toBeVisible();
-    await hana.page.getByRole('tab', { name: 'Mentions' }).click();
-  });
-
-  await test.step('it opens in its place, and is read in the other tab too', async () => {
-    await hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' }).click();
-    await hana.sees('please look at the hook');
-    await expect(hana.page).toHaveURL(/\/channels\/[^/]+\?.*m=/);
-    for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
-  });
-
-  await test.step('one is marked unread again, and all of them as read at once', async () => {
-    await hana.go('/inbox');
-    const row = hana.page.getByRole('listitem').filter({ hasText: 'mentioned you' });
-    await row.hover();
-    await row.getByRole('button', { name: 'Mark as unread' }).click();
-    await expect(badge(second)).toHaveText('1');
-    await hana.page.getByRole('button', { name: 'Mark all as read' }).click();
-    for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
-  });
-
-  await test.step('with a deleted message its notification goes', async () => {
-    await mention(gil, 'Hana Sato', 'never mind this');
-    await expect(badge(hana.page)).toHaveText('1');
-    await gil.act('never mind this', 'Delete');
-    await expect(badge(hana.page)).toHaveCount(0);
-  });
-});
-
-/** Notes what the page would show on the desktop; a headless browser shows nothing. */
-function noteNotifications(): void {
-  const shown: string[] = [];
-  Object.assign(window, { shownNotifications: shown });
-  window.Notification = new Proxy(window.Notification, {
-    construct(Target, [title, options]: [string, NotificationOptions]) {
-      shown.push(`${title}: ${options.body}`);
-      return new Target(title, options);
-    },
-  });
-}
-
-const shown = async (pages: Page[]): Promise<string[]> =>
-  (
-    await Promise.all(pages.map((page) => page.evaluate<string[]>('window.shownNotifications')))
-  ).flat();
-
-test('the desktop tells of messages once, where and when the person wants it', async ({
-  wholeBrowser,
-}) => {
-  const { one: ida, other: jon } = await twoInAWorkspace(
-    wholeBrowser,
-    ['Ida Falk', 'Jon Amsel'],
-    'Night shift',
-    {
-      permissions: ['notifications'],
-    },
-  );
-  await jon.page.context().addInitScript(noteNotifications);
-  const second = await jon.page.context().newPage();
-  const pages = [jon.page, second];
-  await jon.page.goto(`${product.url}/settings#notifications`);
-  await second.goto(`${product.url}/profile`);
-  for (const page of pages) await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
-  await ida.openChannel('General');
-
-  await test.step('one tab of two tells of a message in a channel that is not open', async () => {
-    await ida.write('The crane is free');
-    await expect.poll(() => shown(pages)).toEqual(['Ida Falk in General: The crane is free']);
-  });
-
-  await test.step('a muted channel is silent', async () => {
-    await jon.page.getByRole('button', { name: 'Mute, General' }).click();
-    await jon.page.getByRole('menuitem', { name: 'Until I turn it back on' }).click();
-    await expect(jon.page.getByRole('button', { name: 'Muted, General' })).toBeVisible();
-    await ida.write('Only a murmur');
-    // The second tab hears it, as its count shows; what follows is told after it.
-    await expect(
-      second
-        .getByRole('navigation', { name: 'Your channels' })
-        .getByRole('link', { name: 'General' }),
-    ).toBeVisible();
-    await jon.page.getByRole('button', { name: 'Muted, General' }).click();
-    await jon.page.getByRole('menuitem', { name: 'Unmute' }).click();
-    await expect(jon.page.getByRole('button', { name: 'Mute, General' })).toBeVisible();
-    await ida.write('Loud again');
-    await expect
-      .poll(() => shown(pages))
-      .toEqual(['Ida Falk in General: The crane is free', 'Ida Falk in General: Loud again']);
-  });
-
-  await test.step('what the person looks at is not told', async () => {
-    await second
-      .getByRole('navigation', { name: 'Your channels' })
-      .getByRole('link', { name: 'General' })
-      .click();
-    await expect(second.getByRole('log').getByText('Loud again')).toBeVisible();
-    await ida.write('You see this');
-    await expect(second.getByRole('log').getByText('You see this')).toBeVisible();
-    expect(await shown(pages)).toHaveLength(2);
   });
 });
 

@@ -8,7 +8,7 @@ export type Watched = { tellReady(): void };
 export function answerWatch(stop: () => void): Watched {
   if (process.send === undefined) return { tellReady: () => {} };
   const tell = (word: string) => {
-    // Who has gone meanwhile needs no answer.
+    // A person who has left meanwhile needs no answer.
     if (process.connected) process.send?.(word, undefined, undefined, () => {});
   };
   process.on('message', (message) => {

@@ -30,8 +30,8 @@ export const noToken = (hasShownOne: boolean): Response =>
 export const foreignPage = (): Response =>
   refuse(403, {
     code: 'foreign_origin',
-    message: 'Pages of other sites do not speak to this server.',
-    hint: 'Use a client that is no web page.',
+    message: 'Requests from pages of other sites are refused.',
+    hint: 'Use a program instead of a web page.',
   });
 
 export const tooMany = (seconds: number): Response =>
@@ -50,19 +50,19 @@ export const onlyPost = (): Response =>
     405,
     {
       code: 'method_not_allowed',
-      message: 'This server keeps no sessions and sends nothing by itself.',
+      message: 'This server keeps no sessions and sends nothing unasked.',
       hint: 'Send requests by POST.',
     },
     { Allow: 'POST' },
   );
 
 /**
- * Where a client looks for a sign-in by OAuth, which there is none of; a page of the app would
+ * Answers a client that looks for a sign-in by OAuth. There is none; a page of the app would
  * puzzle it.
  */
 export const noSignIn = (): Response =>
   refuse(404, {
     code: 'no_oauth',
-    message: 'Access is given by tokens alone.',
+    message: 'There is no sign-in here; access is by token.',
     hint: 'Make one in Parley under Settings, Access tokens.',
   });

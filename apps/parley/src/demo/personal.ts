@@ -10,7 +10,7 @@ export async function writePersonal(
   calendar: Calendar,
 ): Promise<void> {
   const mara = ids.people.get('mara') ?? '';
-  // Whoever starts the demo early in the morning comes before it was said.
+  // Early in the morning the demo has not said the first of these messages yet.
   const message = messages.get('tanks') ?? messages.get('late-units');
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

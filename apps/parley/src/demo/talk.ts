@@ -175,7 +175,7 @@ class Writer {
     }
   }
 
-  /** Whoever was called by name knows it; what was said before today they have read. */
+  /** People who were mentioned know it already, and have read what was said before today. */
   async calls(said: readonly Said[], calendar: Calendar): Promise<void> {
     const today = calendar.at(0, '06:00');
     const rows = said.flatMap(({ line, id, at, text }) =>

@@ -30,19 +30,16 @@ function list(
 const details = (...parts: (string | null | undefined)[]) =>
   parts.flatMap((part) => (part ? plainName(part.replace(/\s+/g, ' ').trim()) : [])).join(' · ');
 
+const foundPeople = ({ findings, say }: AnswerContext): Composed =>
+  list(say.people, findings.people.map(personLine), say.more, findings.total('find_people'));
+
 /**
- * Who someone is, or who can do something, from the directory; what was said about it where the
- * directory does not know.
+ * Tells from the directory who a person is, or who can do something; quotes what was said about it
+ * where the directory does not know.
  */
 export function answerPeople(context: AnswerContext): Composed {
   const { findings, say } = context;
-  if (findings.people.length > 0)
-    return list(
-      say.people,
-      findings.people.map(personLine),
-      say.more,
-      findings.total('find_people'),
-    );
+  if (findings.people.length > 0) return foundPeople(context);
   return (
     answerQuestion(context) ?? {
       text: findings.times('find_people') > 0 ? say.noPeople : say.none,
@@ -97,13 +94,7 @@ export function answerList(context: AnswerContext): Composed {
       findings.total('find_files'),
     );
   }
-  if (findings.people.length > 0)
-    return list(
-      say.people,
-      findings.people.map(personLine),
-      say.more,
-      findings.total('find_people'),
-    );
+  if (findings.people.length > 0) return foundPeople(context);
   return list(
     say.members(conversation.members.length, plainName(conversation.channel.name)),
     conversation.members.map(plainName),

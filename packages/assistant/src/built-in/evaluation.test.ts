@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, OFFICE_TOOLS, officeConversation, officeTool } from '../testing/office.ts';
+import { NOW } from '../testing/office-records.ts';
+import { OFFICE_TOOLS, officeConversation, officeTool } from '../testing/office.ts';
 import { nextStep } from './compose.ts';
 import type { ToolResult } from './findings.ts';
 

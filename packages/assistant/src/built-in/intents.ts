@@ -35,7 +35,7 @@ const ABILITIES = words(
 const GREETING_CHARACTERS = 40;
 const QUESTION =
   /\?|^\W*(what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|wen|wessen|warum|wie|welche[rsn]?)(?!\p{L})/iu;
-/** Who tells something asks for nothing, whatever words occur. */
+/** A message that tells something asks for nothing, whatever words are in it. */
 const TELLING =
   /^\W*(?:I|we|he|she|they|it|the|my|our|ich|wir|er|sie|es|der|die|das|mein|unser)(?!\p{L})/iu;
 const FILE =
@@ -119,7 +119,7 @@ const LEADS =
   /^[\s,:;–—-]*(?:(?:about|on|for|regarding|with the topic|called|named|titled|to discuss|zum thema|über|zu|zur|zum|wegen|namens|an|ein|fest)(?!\p{L})[\s:]*)+/iu;
 const TRAILS = /(?:[\s,:;–—-]+(?:on|at|for|from|am|um|ab|den|an|ein|fest))*[\s,.:;?!–—-]*$/iu;
 
-/** Who wants something says so early; a long text is told, not asked. */
+/** A request comes early in a message; a long text tells something and asks nothing. */
 const READ_CHARACTERS = 800;
 
 /** Reads what a message wants, from the most particular to the most general. */

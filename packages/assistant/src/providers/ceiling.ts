@@ -85,7 +85,7 @@ function countedModel(
             controller.enqueue(part);
           },
           flush: () => countOnce(),
-          // Who stops an answer has used what it said so far.
+          // A person who stops an answer has used the tokens that were written so far.
           cancel: () => countOnce(),
         });
         return { ...rest, stream: stream.pipeThrough(counting) };

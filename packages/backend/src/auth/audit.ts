@@ -41,7 +41,7 @@ const GROUPS = {
 export type AuditAction = keyof typeof GROUPS;
 
 export type AuditEntry = {
-  /** Who did it; null for whoever holds the secret key, and for a sign-in to no account. */
+  /** The person who did it; null for a holder of the secret key and a sign-in to no account. */
   actor: Pick<UserRow, 'id' | 'email' | 'phone' | 'raw_user_meta_data' | 'is_sso_user'> | null;
   action: AuditAction;
   /** The client's. */

@@ -12,7 +12,7 @@ import type { AuthSettings } from './settings.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 import type { CodeHash } from './tokens/secrets.ts';
 
-/** Who asks, as the gateway found out. */
+/** The caller, as the gateway recognised them. */
 export type Requester = {
   /** The client's address, from Peers. */
   address: string;
@@ -32,7 +32,7 @@ export type AuthEnv = { Bindings: Requester };
 export type AuthRequest = Context<AuthEnv>;
 export type AuthRoutes = Hono<AuthEnv>;
 
-/** Who carries a code to a phone. */
+/** The service that sends a code to a phone. */
 export type SmsCarrier = {
   /** @throws when it does not take the message. @param phone digits alone. */
   send(phone: string, message: { text: string; code: string; user: UserRow }): Promise<void>;
@@ -53,7 +53,7 @@ export type AuthContext = {
   mails: Mails;
   askAboutNewcomer: AskAboutNewcomer;
   attempts: Attempts;
-  /** Who carries messages to phones; null where nobody does. */
+  /** The service that sends messages to phones; null where there is none. */
   sms: SmsCarrier | null;
   /** How often an address may be written to. */
   pace: Pace;

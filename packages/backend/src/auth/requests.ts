@@ -6,7 +6,7 @@ import { type Device, sessionById } from './sessions/store.ts';
 import type { AccessClaims } from './tokens/access-tokens.ts';
 import { userById } from './users/store.ts';
 
-/** Whoever shows an access token, checked against their session. */
+/** The user of an access token, checked against their session. */
 export type SignedIn = { user: UserRow; session: SessionRow | null; claims: AccessClaims };
 
 const BEARER = /^Bearer\s+(.+)$/i;

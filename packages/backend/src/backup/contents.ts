@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What of a data folder goes into a backup, by path. */
+/** The parts of a data folder that go into a backup, by path. */
 
 /** Of this run alone, or made anew. */
 const PASSING = /^(lock.*|running\.json|postgres\.log|reserve)$/;

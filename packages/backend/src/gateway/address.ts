@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Who is at the other end of a connection, told by the socket or by a proxy that is trusted. */
+/** The client's address, from the socket or from a trusted proxy. */
 export class Peers {
   readonly #proxies = new BlockList();
 

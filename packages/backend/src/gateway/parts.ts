@@ -11,7 +11,7 @@ export type Part = () => Promise<PartState>;
 
 export type Inspection = Record<string, PartState & { word: 'ok' | 'failing' | 'no answer' }>;
 
-/** Whoever asks whether the product is ready waits no longer for it, in milliseconds. */
+/** How long an answer about readiness may take, in milliseconds. */
 const PATIENCE_MS = 1500;
 /** Many who ask at once are told the same. */
 const KEPT_MS = 1000;

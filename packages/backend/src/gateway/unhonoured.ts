@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { AUTH_HONOURED } from '../auth/honoured.ts';
 
-/** What of a project's config.toml is read here; `*` stands for any name. */
+/** The settings of a project's config.toml that are read here; `*` stands for any name. */
 const HONOURED = [
   'project_id',
   'api.enabled',

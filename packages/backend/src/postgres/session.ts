@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { beginInTime } from './waiting.ts';
 
-/** Who a request speaks for: the database role and the JWT claims its policies read. */
+/** The caller of a request: the database role and the JWT claims its policies read. */
 export type Caller = { role: string; claims: Record<string, unknown> };
 
 /**

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Who a client takes to be here after these diffs: joins first, then leaves, by reference. */
+/** The people a client counts as present after these diffs: joins first, then leaves, by reference. */
 function seenBy(diffs: readonly PresenceDiff[]): string[] {
   const here = new Map<string, string>();
   for (const { joins, leaves } of diffs) {

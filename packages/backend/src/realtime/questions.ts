@@ -46,7 +46,7 @@ export class Questions<Party, Question, Answer> {
     for (const [party, together] of this.#waiting) {
       if (this.#running >= AT_ONCE) return;
       const now = together.splice(0, TOGETHER);
-      // Whoever asks for more than that goes to the end.
+      // A party that asks for more than that goes to the end of the line.
       this.#waiting.delete(party);
       if (together.length > 0) this.#waiting.set(party, together);
       this.#running += 1;

@@ -40,9 +40,9 @@ export type BackendOptions = {
   trustedProxies?: readonly string[];
   /** Who may make an account; default: everybody. */
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
-  /** Who carries Auth's mails; without it they wait in the outbox. With it addresses are confirmed. */
+  /** Sends Auth's mails; without it they wait in the outbox. With it addresses are confirmed. */
   mailCarrier?: MailCarrier | undefined;
-  /** Who carries Auth's messages to phones. */
+  /** Sends Auth's messages to phones. */
   smsCarrier?: SmsCarrier | undefined;
   /** Opens `/metrics` to other machines; without it only this one reads them. */
   metricsToken?: string | undefined;

@@ -31,7 +31,7 @@ export type Services = {
   functions: Functions;
 };
 
-/** Who the project is to others. */
+/** The project's keys and addresses, as clients know them. */
 export type Identity = {
   keys: ProjectKeys;
   s3: S3Credentials;

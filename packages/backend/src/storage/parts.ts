@@ -27,7 +27,7 @@ const plan = z.object({
   bucket: z.string(),
   name: z.string(),
   upsert: z.boolean(),
-  /** Who began it: nobody else goes on with it. */
+  /** The person who began it: nobody else may continue. */
   role: z.string(),
   sub: z.string().nullable(),
   size: z.int().min(0),

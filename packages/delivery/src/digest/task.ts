@@ -14,7 +14,7 @@ import { dueAt } from './due.ts';
 const payloadSchema = z.object({ profile_id: z.uuid() });
 
 const MAX_ATTEMPTS = 8;
-/** Whoever was seen this lately reads it in the app. */
+/** A person seen this recently reads it in the app, and gets no mail. */
 const AWAY_AFTER = { minutes: 10 };
 
 export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };

@@ -47,7 +47,10 @@ async function react(linkOrId: string, emoji: string, context: CallContext, writ
         .is('deleted_at', null)
         .maybeSingle(),
     ));
-  if (!message) return refused('There is no such message among those the person reads.');
+  if (!message)
+    return refused(
+      'The person reads no such message. Pass the id or the link of a message they can open.',
+    );
   const row = {
     id: newId(),
     workspace_id: holder.workspaceId,

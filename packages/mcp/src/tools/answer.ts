@@ -42,7 +42,10 @@ export function refusedRow(
   { log }: Pick<CallContext, 'log'>,
 ): CallToolResult {
   if (error.code === RULE) return refused([error.message, error.hint].filter(Boolean).join(' '));
-  if (error.code === POLICY) return refused('You may not do this here.');
+  if (error.code === POLICY)
+    return refused(
+      'The person may not do this here. Try another channel, or ask an administrator for the right.',
+    );
   log({ level: 'warn', message: 'A tool could not write', error: error.message, code: error.code });
   return refused('Parley could not do this. Try again in a moment.');
 }

@@ -87,7 +87,7 @@ async function readPlaces(
         reader.from('channels').select('id, name, topic').in('id', some).is('deleted_at', null),
       ),
   );
-  // Who asks here has read here this moment: their question before this one is what counts.
+  // The person asking has read the channel this moment, so their question before this one counts.
   const before = channelId === null ? null : await lastWords(reader, channelId, personId);
   return channels.map((channel) => {
     const participant = participants.find(({ channel_id: id }) => id === channel.id);

@@ -148,7 +148,7 @@ async function signUpByPhone(
   return c.json(answer);
 }
 
-/** Whoever asks last for an address that nobody has proven gets the link, so the password is theirs. */
+/** The last person to sign up with an unconfirmed address gets the link, so their password counts. */
 const claimAnew = (
   sql: AuthSql,
   user: UserRow,

@@ -136,7 +136,7 @@ async function change(
       reauthentication_token: '',
     });
     await forgetTokens(tx, user.id, ['recovery_token', 'reauthentication_token']);
-    // Whoever knew the former one is out, wherever they are.
+    // Every session that began with the former password ends.
     await endSessions(tx, user.id, session?.id ?? null);
     await audit('user_updated_password');
     await tell(c, context, tx, { kind: 'password_changed', user });

@@ -25,7 +25,7 @@ export type MailKind = LinkKind | NoticeKind;
 /** A finished mail. */
 export type Mail = { id: string; to: string; subject: string; text: string; html: string };
 
-/** Who carries mails out of the house. */
+/** The service that sends mails. */
 export type MailCarrier = {
   /** @throws when it does not take the mail; it is offered again later. */
   send(mail: Mail): Promise<void>;

@@ -70,7 +70,7 @@ export class LogSource {
   }
 }
 
-/** What of the log was not kept in time is no longer there. */
+/** A part of the log that was not kept in time is no longer there. */
 export class LogGoneError extends Error {
   constructor() {
     super('A part of the log was thrown away before it was kept; a new base is made');

@@ -114,7 +114,7 @@ export type Call = {
 type Answered = {
   read: ReadNode;
   form: Form;
-  /** What of the project makes the form, where it is not one of the known. */
+  /** The part of the project that makes the form, where it is not a known one. */
   handler: MediaHandler | null;
   explain: PlanForm | null;
   preferences: Preferences;

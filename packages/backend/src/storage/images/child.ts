@@ -21,7 +21,7 @@ type Order = z.infer<typeof order>;
 
 /** More than the largest picture needs, and less than would hurt the machine. */
 const MOST_RESIDENT_BYTES = 1024 ** 3;
-/** Whoever reads rows and files goes first. */
+/** Drawing images gives way to processes that read rows and files. */
 const PRIORITY = 10;
 
 setPriority(PRIORITY);

@@ -39,7 +39,7 @@ export class LocalStore implements Store {
 
   async remove(version: string): Promise<void> {
     const path = this.#pathOf(version);
-    // Whoever copies the files meanwhile has a folder there, for what it may still need.
+    // A backup that copies the files meanwhile has a folder there; what it may still need is linked into it.
     for (const folder of await readdir(this.#leaving).catch(() => [])) {
       const kept = join(this.#leaving, folder, version);
       await link(path, kept).catch(() => copyFile(path, kept).catch(() => {}));

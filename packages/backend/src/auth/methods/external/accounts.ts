@@ -84,7 +84,7 @@ async function returning(
   return { user: await remember(tx, user, told), refusal: null };
 }
 
-/** Whoever has one of the addresses that the provider has verified. */
+/** The account with one of the addresses that the provider has verified. */
 async function ownerOf(tx: AuthSql, emails: readonly ProviderEmail[]): Promise<UserRow | null> {
   for (const { email, isVerified } of emails) {
     const owner = isVerified ? await userByEmail(tx, email.toLowerCase()) : null;

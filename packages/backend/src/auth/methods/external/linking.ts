@@ -61,7 +61,7 @@ export async function link(
   return { user: await listProviders(tx, linked), refusal: null };
 }
 
-/** Whoever had no address has the provider's now, if it is verified and nobody else's. */
+/** An account without an address gets the provider's, if it is verified and nobody else's. */
 async function addressed(tx: AuthSql, user: UserRow, told: ProviderUser): Promise<UserRow> {
   const email = told.emails.find(({ isVerified }) => isVerified)?.email.toLowerCase();
   if (email === undefined || (await userByEmail(tx, email)))

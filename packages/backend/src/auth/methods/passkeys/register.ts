@@ -75,7 +75,7 @@ export async function registrationVerify(c: AuthRequest, context: AuthContext): 
 }
 
 /**
- * Whoever manages their passkeys; with a second factor only in a session that it was proven in.
+ * The person whose passkeys are managed; with a second factor only in a session that proved it.
  * @throws AuthError 404 `passkey_disabled`, 403 `insufficient_aal`.
  */
 export async function passkeyOwner(c: AuthRequest, context: AuthContext): Promise<Prover> {

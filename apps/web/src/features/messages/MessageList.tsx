@@ -16,7 +16,6 @@ import {
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
 import { usePainted } from '../../lib/painted.ts';
-import { RunStates } from '../assistant/RunState.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import type { Member } from '../channels/queries.ts';
 import { CatchUpBar } from '../unread/CatchUpBar.tsx';
@@ -25,16 +24,14 @@ import { useConversation, useConversationActions } from './conversation-state.ts
 import { DayDivider } from './DayDivider.tsx';
 import { Divider } from './Divider.tsx';
 import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
-import { type Candidate, candidateOf } from '../text/mentioned.ts';
-import { MessageRow } from './MessageRow.tsx';
+import { MessageEntry } from './MessageEntry.tsx';
 import { firstRows, openingOf } from './opening.ts';
 import { PageState } from './PageState.tsx';
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
 import { PresentButton } from './PresentButton.tsx';
-import { useMessageDetails } from './queries.ts';
 import { TopDay } from './TopDay.tsx';
 import { LIST_END, timeline, type TimelineItem } from './timeline.ts';
-import { useFlash } from './use-flash.ts';
+import { useMessageRows } from './use-message-rows.ts';
 import { useListPosition } from './use-list-position.ts';
 import { usePages } from './use-pages.ts';
 import { readPast, useArrival, useMissed, useNewLine, useReading } from './use-reading.ts';
@@ -49,8 +46,6 @@ type MessageListProps = {
   isReadOnly: boolean;
 };
 
-const NOBODY: Candidate[] = [];
-const FLASH_MS = 2500;
 /**
  * Rows are made, and their height known, this many pixels before they come into view: what is in
  * view never moves.
@@ -83,7 +78,7 @@ export function MessageList({
     () => stored.filter((message) => contains(load, message)),
     [stored, load],
   );
-  const details = useMessageDetails(channel.id);
+  const rows = useMessageRows({ channelId: channel.id, messages, members, isReadOnly });
   const unread = useUnread().get(channel.id)?.unread ?? 0;
   const [left] = useState(() => keptScrollPosition(channel.id, unread));
   const isSettled = useIsOlder(SETTLED_MS);
@@ -101,8 +96,6 @@ export function MessageList({
   );
   const { items, shift, place } = useListDiff(first, topKey);
   const shown = useMemo(() => [...items, LIST_END], [items]);
-  const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
-  const candidates = useMemo(() => members.map(candidateOf), [members]);
   const showPresent = () =>
     loadPresent(channel.id).then(
       () => true,
@@ -123,7 +116,6 @@ export function MessageList({
   });
   const pages = usePages(channel.id, load, list, isSettled);
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
-  const flashed = useFlash(target, FLASH_MS);
   useReading(channel.id, messages.at(-1), position.isAtEnd && isPresent);
   useOwnMessages(channel.id, position.toEnd);
   useLeaving(channel.id, unread, position.scrollPosition);
@@ -170,7 +162,6 @@ export function MessageList({
       );
   };
 
-  const isLoaded = (id: string) => byId.has(id);
   const row = (item: TimelineItem, index: number) => {
     if (item.kind === 'end')
       return (
@@ -183,27 +174,14 @@ export function MessageList({
     if (item.kind === 'day')
       return <DayDivider key={item.key} channelId={channel.id} at={item.at} />;
     if (item.kind === 'new') return <Divider key={item.key} label={t('new')} isAccent />;
-    const { message } = item;
-    const runs = details.runs.get(message.id);
-    const answers = details.runsByReply.get(message.id);
     return (
-      <div key={item.key}>
-        <MessageRow
-          message={message}
-          isFirstOfGroup={item.isFirstOfGroup}
-          attachments={details.attachments.get(message.id)}
-          reactions={details.reactions.get(message.id)}
-          answers={answers}
-          question={answers && byId.get(answers.message_id)}
-          candidates={message.id === editedId ? candidates : NOBODY}
-          repliedTo={byId.get(message.reply_to_id ?? '')}
-          isHighlighted={message.id === flashed}
-          isReadOnly={isReadOnly}
-          isEditing={message.id === editedId}
-          isLast={index === items.length - 1}
-        />
-        {runs && <RunStates runs={runs} isAnswered={isLoaded} />}
-      </div>
+      <MessageEntry
+        key={item.key}
+        rows={rows}
+        message={item.message}
+        isFirstOfGroup={item.isFirstOfGroup}
+        isLast={index === items.length - 1}
+      />
     );
   };
 

@@ -3,16 +3,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useOwnId } from '../../../data/index.ts';
-import { RunStates } from '../../assistant/RunState.tsx';
 import type { Member } from '../../channels/queries.ts';
 import { Announcer } from '../Announcer.tsx';
 import { useConversation } from '../conversation-state.tsx';
 import { Divider } from '../Divider.tsx';
-import { type Candidate, candidateOf } from '../../text/mentioned.ts';
-import { MessageRow } from '../MessageRow.tsx';
-import { useMessageDetails } from '../queries.ts';
+import { MessageEntry } from '../MessageEntry.tsx';
 import { timeline } from '../timeline.ts';
-import { useFlash } from '../use-flash.ts';
+import { useMessageRows } from '../use-message-rows.ts';
 import { useArrival } from '../use-reading.ts';
 
 type ThreadMessagesProps = {
@@ -23,8 +20,6 @@ type ThreadMessagesProps = {
   isReadOnly: boolean;
 };
 
-const NOBODY: Candidate[] = [];
-const FLASH_MS = 2500;
 /** So near to its end, in pixels, the list follows what is said. */
 const NEAR_END = 60;
 
@@ -45,11 +40,13 @@ export function ThreadMessages({
   const { editedId, target } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const details = useMessageDetails(channel.id);
   const arrival = useArrival(replies, true);
-  const flashed = useFlash(target, FLASH_MS);
-  const candidates = members.map(candidateOf);
-  const byId = new Map([root, ...replies].map((message) => [message.id, message]));
+  const known = useMessageRows({
+    channelId: channel.id,
+    messages: [root, ...replies],
+    members,
+    isReadOnly,
+  });
   const rows = useMemo(
     () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
     [replies],
@@ -61,32 +58,17 @@ export function ThreadMessages({
     target?.at,
   );
 
-  const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => {
-    const runs = details.runs.get(message.id);
-    const answers = details.runsByReply.get(message.id);
-    return (
-      <div key={message.id}>
-        <MessageRow
-          message={message}
-          isFirstOfGroup={isFirstOfGroup}
-          attachments={details.attachments.get(message.id)}
-          reactions={details.reactions.get(message.id)}
-          answers={answers}
-          question={answers && byId.get(answers.message_id)}
-          candidates={message.id === editedId ? candidates : NOBODY}
-          repliedTo={byId.get(message.reply_to_id ?? '')}
-          isHighlighted={message.id === flashed}
-          isReadOnly={isReadOnly}
-          isEditing={message.id === editedId}
-          isLast={isLast}
-          isInThread
-        />
-        {runs && message.id !== root.id && (
-          <RunStates runs={runs} isAnswered={(id) => byId.has(id)} />
-        )}
-      </div>
-    );
-  };
+  const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => (
+    <MessageEntry
+      key={message.id}
+      rows={known}
+      message={message}
+      isFirstOfGroup={isFirstOfGroup}
+      isLast={isLast}
+      isInThread
+      showsRuns={message.id !== root.id}
+    />
+  );
 
   return (
     <>

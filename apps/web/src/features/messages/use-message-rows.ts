@@ -1,0 +1,63 @@
+import type { AssistantRun, Message } from '@parley/model';
+import type { Member } from '../channels/queries.ts';
+import { type Candidate, candidateOf } from '../text/mentioned.ts';
+import { useConversation } from './conversation-state.tsx';
+import type { MessageRowProps } from './MessageRow.tsx';
+import { useMessageDetails } from './queries.ts';
+import { useFlash } from './use-flash.ts';
+
+const NOBODY: Candidate[] = [];
+const FLASH_MS = 2500;
+
+type RowsOptions = {
+  channelId: string;
+  /** All that the list has loaded. */
+  messages: readonly Message[];
+  members: Member[];
+  isReadOnly: boolean;
+};
+
+/** What a row shows of its message, apart from where in the list it stands. */
+type RowFacts = Omit<MessageRowProps, 'isFirstOfGroup' | 'isLast' | 'isInThread'>;
+
+export type MessageRows = {
+  factsOf(message: Message): RowFacts;
+  /** The runs of the assistants that a message asks. */
+  runsOf(message: Message): AssistantRun[] | undefined;
+  isLoaded(id: string): boolean;
+};
+
+/** What the rows of a channel's or a thread's list show beside what their messages say. */
+export function useMessageRows({
+  channelId,
+  messages,
+  members,
+  isReadOnly,
+}: RowsOptions): MessageRows {
+  'use memo';
+  const { target, editedId } = useConversation();
+  const details = useMessageDetails(channelId);
+  const flashed = useFlash(target, FLASH_MS);
+  const candidates = members.map(candidateOf);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return {
+    factsOf(message) {
+      const answers = details.runsByReply.get(message.id);
+      const isEditing = message.id === editedId;
+      return {
+        message,
+        attachments: details.attachments.get(message.id),
+        reactions: details.reactions.get(message.id),
+        answers,
+        question: answers && byId.get(answers.message_id),
+        candidates: isEditing ? candidates : NOBODY,
+        repliedTo: byId.get(message.reply_to_id ?? ''),
+        isHighlighted: message.id === flashed,
+        isReadOnly,
+        isEditing,
+      };
+    },
+    runsOf: ({ id }) => details.runs.get(id),
+    isLoaded: (id) => byId.has(id),
+  };
+}

@@ -114,7 +114,7 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   const { editor, suggesting, listId } = useMessageEditor({
     label,
     placeholder: label,
-    content: draft.text(),
+    content: draft.text,
     sources,
     chips,
     className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',

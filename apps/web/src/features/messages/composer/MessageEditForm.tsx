@@ -68,7 +68,7 @@ export default function MessageEditForm({
   const { editor, suggesting, listId } = useMessageEditor({
     label: t('editText'),
     placeholder: '',
-    content: text,
+    content: () => text,
     sources,
     chips,
     className: 'max-h-72 min-h-9 overflow-y-auto px-3 py-1.5',

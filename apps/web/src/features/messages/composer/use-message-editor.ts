@@ -15,8 +15,8 @@ export type MessageEditorOptions = {
   /** What it is called, and what stands in it while it is empty. */
   label: string;
   placeholder: string;
-  /** Markdown it opens with. */
-  content: string;
+  /** Markdown it opens with, asked for when it does: a draft may have changed since it was drawn. */
+  content(): string;
   sources: SuggestionSources;
   chips: Chips;
   className: string;
@@ -112,7 +112,7 @@ export function useMessageEditor({
     made
       .chain()
       .setMeta('addToHistory', false)
-      .setContent(documentOf(made, content, chips), { emitUpdate: false })
+      .setContent(documentOf(made, content(), chips), { emitUpdate: false })
       .run();
     if (hasFocus) made.commands.focus('end');
   });

@@ -41,15 +41,22 @@ export function useSortedRows<Row extends object>(
   columns: readonly Column<Row>[],
   sort: Sort | null,
 ): readonly Row[] {
-  'use memo';
-  const definitions = columns.map(({ id, sortBy }) => ({
-    id,
-    accessorFn: (row: Row): SortValue => sortBy?.(row) ?? undefined,
-    sortFn: (a: SortedRow, b: SortedRow, column: string) =>
-      compareValues(a.getValue(column), b.getValue(column)),
-    sortUndefined: 'last' as const,
-  }));
-  const sorting = sort ? [{ id: sort.column, desc: sort.isDescending }] : [];
+  // By hand: the table changes in place, which the compiler would not see.
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, sortBy }) => ({
+        id,
+        accessorFn: (row: Row): SortValue => sortBy?.(row) ?? undefined,
+        sortFn: (a: SortedRow, b: SortedRow, column: string) =>
+          compareValues(a.getValue(column), b.getValue(column)),
+        sortUndefined: 'last' as const,
+      })),
+    [columns],
+  );
+  const sorting = useMemo(
+    () => (sort ? [{ id: sort.column, desc: sort.isDescending }] : []),
+    [sort],
+  );
   const data = useWidest(rows);
   const table = useTable({ features, columns: definitions, data, state: { sorting } });
   const model = sort ? table.getRowModel() : null;

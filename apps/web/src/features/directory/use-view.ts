@@ -12,7 +12,6 @@ const remembered = (): View => VIEWS.find((view) => view === localStorage.getIte
 
 /** How people are shown: as the address says, else as the person chose last on this device. */
 export function useView(): [View, (view: View) => void] {
-  'use memo';
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: View) => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { idle } from '@parley/client/base/schedule';
 import type { Sort } from '../../../ui/DataTable.tsx';
 import { localDay } from '../../../lib/days.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { useNewest } from '../../../lib/use-newest.ts';
 import { useAddressWords } from '../../../lib/use-address-words.ts';
 import { filterRisks, type RiskSearch, searchText } from '../filter.ts';
@@ -18,7 +19,7 @@ export function useRegister() {
   const navigate = route.useNavigate();
   const risks = useRisks();
   const names = useNames();
-  const today = localDay();
+  const today = localDay(new Date(useMinute()));
   // One entry of the history for a stay in the register, not one for each change.
   const write = useCallback(
     (change: Partial<RiskSearch>) =>

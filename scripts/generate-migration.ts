@@ -20,7 +20,10 @@ if (!name || !/^[a-z\d_]+$/.test(name)) {
   process.exit(1);
 }
 const tell = (line: string) => process.stdout.write(`${line}\n`);
-const version = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+/** After every other, whatever the clocks of those who made them said. */
+const last = readdirSync(FOLDER).toSorted().at(-1)?.split('_')[0] ?? '0';
+const version = now > last ? now : String(BigInt(last) + 1n);
 const file = join(FOLDER, `${version}_${name}.sql`);
 
 if (readdirSync(FOLDER).length === 0) writeFileSync(file, schemasText());

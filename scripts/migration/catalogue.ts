@@ -52,6 +52,7 @@ const grants = (what: string, on: string, name: string, acl: string, columns = "
     where x.grantee <> owner
   ) g`;
 
+/** Columns as they stand in their table: a migration makes them in that order. */
 const QUERY = `
 with spaces as (select oid, nspname, nspacl, nspowner from pg_namespace
   where nspname in ('public', 'private')),
@@ -60,6 +61,7 @@ relations as (select c.*, c.oid::regclass::text as called from pg_class c
 routines as (select p.*, p.oid::regprocedure::text as called from pg_proc p
   join spaces on spaces.oid = p.pronamespace where p.prokind = 'f')
 
+select * from (
 select 'schema' as kind, nspname::text as name, '' as on,
   format('create schema if not exists %I', nspname) as create,
   format('drop schema %I', nspname) as drop
@@ -161,4 +163,6 @@ select 'bucket', id, '', format('insert into storage.buckets '
     id, name, public, file_size_limit, allowed_mime_types),
   format('delete from storage.buckets where id = %L', id)
 from storage.buckets
-order by 1, 3, 2`;
+) objects
+order by kind, "on", case when kind = 'column' then (select a.attnum from pg_attribute a
+  where a.attrelid = to_regclass("on") and a.attname = name) end, name`;

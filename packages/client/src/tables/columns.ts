@@ -62,13 +62,7 @@ export const STORED_TABLES = [
   ...OF_MESSAGE,
   ...OF_PERSON,
   ...OF_WORKSPACE,
-  ...TABLE_GROUPS.locations,
-  ...TABLE_GROUPS.drive,
-  ...TABLE_GROUPS.risks,
-  ...TABLE_GROUPS.schedule,
-  ...TABLE_GROUPS.views,
-  ...TABLE_GROUPS.assistants,
-  ...TABLE_GROUPS.rights,
+  ...GROUPED_TABLES,
 ] as const satisfies TableName[];
 
 export type StoredTable = (typeof STORED_TABLES)[number];

@@ -1,6 +1,4 @@
-import { type Attempt, change, type Operation, reached, remove } from './attempt.ts';
-
-type Home = 'open' | 'private';
+import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
 
 const provide = ({ tx, world }: Attempt, creator: string) =>
   reached(
@@ -17,8 +15,35 @@ const allow = ({ tx, world }: Attempt, home: Home) =>
     tx`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools) values (${world.workspace}, ${world.channels[home]}, ${world.helpers.unallowed}, '["tide"]')`,
   );
 
-/** Names of decisions/ on providers, tool servers and tokens. */
-export const toolOperations: Record<string, Operation> = {
+type Home = 'open' | 'private';
+
+/** How each line of `models_and_tools.txt` is tried. */
+export const operations: Record<string, Operation> = {
+  'assistant_settings read': ({ tx, world }) =>
+    reached(tx`select id from public.assistant_settings where id = ${world.helpers.settings}`),
+  'assistant_settings create': async ({ tx, world, asServer }) => {
+    await asServer(
+      () => tx`delete from public.assistant_settings where id = ${world.helpers.settings}`,
+    );
+    return reached(
+      tx`insert into public.assistant_settings (workspace_id, monthly_tokens) values (${world.workspace}, 5)`,
+    );
+  },
+  'assistant_settings update': change('public.assistant_settings', ({ tx, world }) => ({
+    set: tx`monthly_tokens = null`,
+    row: tx`id = ${world.helpers.settings}`,
+  })),
+  'assistant_settings move to other workspace': change(
+    'public.assistant_settings',
+    ({ tx, world }) => ({
+      set: tx`workspace_id = ${world.elsewhere}`,
+      row: tx`id = ${world.helpers.settings}`,
+    }),
+  ),
+  'assistant_settings delete': remove(
+    'public.assistant_settings',
+    ({ tx, world }) => tx`id = ${world.helpers.settings}`,
+  ),
   'assistant_providers read': ({ tx, world }) =>
     reached(tx`select id from public.assistant_providers where id = ${world.helpers.provider}`),
   'assistant_providers read sealed key': ({ tx, world }) =>
@@ -133,4 +158,23 @@ export const toolOperations: Record<string, Operation> = {
     'public.api_tokens',
     ({ tx, world }) => tx`id = ${world.helpers.ownOf('founder').token}`,
   ),
+  'functions operator_allowance': async ({ tx, world, asServer }) => {
+    await asServer(
+      () => tx`insert into private.operator_ceiling (monthly_tokens) values (1000)
+        on conflict (only_row) do nothing`,
+    );
+    return reached(tx`select * from public.operator_allowance(${world.workspace})`);
+  },
+  'functions create_api_token': ({ tx, world }) =>
+    reached(tx`select public.create_api_token(${world.workspace}, 'Shell', true)`),
+  'functions create_api_token elsewhere': ({ tx, world }) =>
+    reached(tx`select public.create_api_token(${world.elsewhere}, 'Shell')`),
+  'functions test_provider': ({ tx, world }) =>
+    reached(
+      tx`select public.test_provider(id) from public.assistant_providers where id = ${world.helpers.provider}`,
+    ),
+  'functions check_mcp_server': ({ tx, world }) =>
+    reached(
+      tx`select public.check_mcp_server(id) from public.mcp_servers where id = ${world.helpers.server}`,
+    ),
 };

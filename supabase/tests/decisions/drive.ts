@@ -1,19 +1,12 @@
+import { channelOfHome } from '../common.ts';
+import { type Operation, type Attempt, change, found, reached, remove } from '../attempt.ts';
+import type { Home } from '../fixtures-rooms.ts';
 import { randomUUID } from 'node:crypto';
-import { type Attempt, change, type Operation, reached, remove } from './attempt.ts';
-import type { Home } from './fixtures-rooms.ts';
-
-const channelOf = ({ world }: Attempt, home: Home) =>
-  home === 'shared' ? null : world.channels[home];
-
-const location = ({ tx, world }: Attempt, creator: string) =>
-  reached(
-    tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace}, 'Pier', ${creator}) returning *`,
-  );
 
 const folder = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
-    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'New', ${creator}) returning *`,
+    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOfHome(attempt, home)}, 'New', ${creator}) returning *`,
   );
 };
 
@@ -21,7 +14,7 @@ const file = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   const id = randomUUID();
   return reached(tx`insert into public.files (id, workspace_id, channel_id, name, storage_path, mime_type, file_size, created_by)
-    values (${id}, ${world.workspace}, ${channelOf(attempt, home)}, 'new.txt', ${world.rooms.pathOf(id, 'new.txt')}, 'text/plain', 3, ${creator}) returning *`);
+    values (${id}, ${world.workspace}, ${channelOfHome(attempt, home)}, 'new.txt', ${world.rooms.pathOf(id, 'new.txt')}, 'text/plain', 3, ${creator}) returning *`);
 };
 
 const upload = ({ tx, me }: Attempt, path: string, owner: string = me) =>
@@ -40,24 +33,14 @@ const move = async ({ tx, me, world, asServer }: Attempt, to: string) => {
     where bucket_id = 'drive' and name = ${from} returning name`);
 };
 
-/** Names of decisions/ on places and the drive. */
-export const driveOperations: Record<string, Operation> = {
-  'locations read': ({ tx, world }) =>
-    reached(tx`select * from public.locations where id = ${world.rooms.location}`),
-  'locations create own': (attempt) => location(attempt, attempt.me),
-  'locations create for other': (attempt) => location(attempt, attempt.world.people.founder),
-  'locations update other': change('public.locations', ({ tx, world }) => ({
-    set: tx`name = 'Quay'`,
-    row: tx`id = ${world.rooms.location}`,
-  })),
-  'locations delete own': remove(
-    'public.locations',
-    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).location}`,
-  ),
-  'locations delete other': remove(
-    'public.locations',
-    ({ tx, world }) => tx`id = ${world.rooms.location}`,
-  ),
+const retryFile = async ({ tx, world, asServer }: Attempt, home: Home) => {
+  const { id } = world.rooms.files[home];
+  await asServer(() => tx`update public.file_texts set status = 'failed' where file_id = ${id}`);
+  return reached(tx`select from public.retry_file_reading(${id}) as read_again where read_again`);
+};
+
+/** How each line of `drive.txt` is tried. */
+export const operations: Record<string, Operation> = {
   'folders read shared': ({ tx, world }) =>
     reached(tx`select * from public.folders where id = ${world.rooms.folders.shared}`),
   'folders read open': ({ tx, world }) =>
@@ -167,4 +150,27 @@ export const driveOperations: Record<string, Operation> = {
     'storage.objects',
     ({ tx, world }) => tx`bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
   ),
+  'functions bin_folder shared': async (attempt) => {
+    const { tx, world } = attempt;
+    await tx`select public.bin_folder(${world.rooms.folders.shared})`;
+    return found(
+      attempt,
+      () =>
+        tx`select 1 from public.folders where id = ${world.rooms.folders.shared} and deleted_at is not null`,
+    );
+  },
+  'functions bin_folder private': async (attempt) => {
+    const { tx, world } = attempt;
+    await tx`select public.bin_folder(${world.rooms.folders.private})`;
+    return found(
+      attempt,
+      () =>
+        tx`select 1 from public.folders where id = ${world.rooms.folders.private} and deleted_at is not null`,
+    );
+  },
+  'functions retry_file_reading shared': (attempt) => retryFile(attempt, 'shared'),
+  'functions retry_file_reading open': (attempt) => retryFile(attempt, 'open'),
+  'functions retry_file_reading private': (attempt) => retryFile(attempt, 'private'),
+  'functions drive_usage': ({ tx, world }) =>
+    reached(tx`select * from public.drive_usage(${world.workspace})`),
 };

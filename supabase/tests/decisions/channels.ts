@@ -1,33 +1,27 @@
-import { type Attempt, change, type Operation, reached, remove } from './attempt.ts';
-
-const seat = ({ tx, world }: Attempt, channel: string, profile: string, role = 'member') =>
-  reached(
-    tx`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${world.workspace}, ${channel}, ${profile}, ${role}) returning id`,
-  );
+import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
+import { randomUUID } from 'node:crypto';
 
 const channelOf = ({ tx, world, me }: Attempt, visibility: string) =>
   reached(
     tx`insert into public.channels (workspace_id, name, visibility, created_by) values (${world.workspace}, 'A new channel', ${visibility}, ${me}) returning *`,
   );
 
-const hear = async ({ tx, asServer }: Attempt, topic: string) => {
+const seat = ({ tx, world }: Attempt, channel: string, profile: string, role = 'member') =>
+  reached(
+    tx`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${world.workspace}, ${channel}, ${profile}, ${role}) returning id`,
+  );
+
+const seatAssistant = async ({ tx, world, asServer }: Attempt, channel: string, role: string) => {
   await asServer(
-    () =>
-      tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'broadcast', 'INSERT', '{}', true)`,
+    () => tx`delete from public.participants
+      where channel_id = ${channel} and profile_id = ${world.assistant}`,
   );
-  await tx`select set_config('realtime.topic', ${topic}, true)`;
-  return reached(tx`select 1 from realtime.messages where topic = ${topic}`);
+  return reached(tx`insert into public.participants (workspace_id, channel_id, profile_id, role)
+    values (${world.workspace}, ${channel}, ${world.assistant}, ${role})`);
 };
 
-const say = async ({ tx }: Attempt, topic: string, extension: string) => {
-  await tx`select set_config('realtime.topic', ${topic}, true)`;
-  return reached(
-    tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, ${extension}, 'typing', '{}', true)`,
-  );
-};
-
-/** Names of decisions/ on channels, their people and their topics. */
-export const channelOperations: Record<string, Operation> = {
+/** How each line of `channels.txt` is tried. */
+export const operations: Record<string, Operation> = {
   'channels read open': ({ tx, world }) =>
     reached(tx`select * from public.channels where id = ${world.channels.open}`),
   'channels read private': ({ tx, world }) =>
@@ -73,6 +67,13 @@ export const channelOperations: Record<string, Operation> = {
     row: tx`id = ${world.channels.open}`,
   })),
   'channels delete': remove('public.channels', ({ tx, world }) => tx`id = ${world.channels.open}`),
+  'channels choose tools open': change('public.channels', ({ tx, world }) => ({
+    set: tx`assistant_tools = '[]'`,
+    row: tx`id = ${world.channels.open}`,
+  })),
+  'channels create with a conversation’s handle': ({ tx, world, me }) =>
+    reached(tx`insert into public.channels (workspace_id, name, topic, created_by)
+      values (${world.workspace}, 'New conversation', ${`direct-${randomUUID()}`}, ${me})`),
   'participants read open': ({ tx, world }) =>
     reached(
       tx`select * from public.participants where channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
@@ -120,38 +121,18 @@ export const channelOperations: Record<string, Operation> = {
     ({ tx, world }) =>
       tx`channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
   ),
-  'topics read workspace': (attempt) => hear(attempt, `workspace:${attempt.world.workspace}`),
-  'topics read presence': (attempt) =>
-    hear(attempt, `workspace:${attempt.world.workspace}:presence`),
-  'topics read channel open': (attempt) =>
-    hear(attempt, `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.open}`),
-  'topics read channel private': (attempt) =>
-    hear(attempt, `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}`),
-  'topics read own profile': (attempt) => hear(attempt, `profile:${attempt.me}`),
-  'topics read other profile': (attempt) =>
-    hear(attempt, `profile:${attempt.world.people.founder}`),
-  'topics write workspace': (attempt) =>
-    say(attempt, `workspace:${attempt.world.workspace}`, 'broadcast'),
-  'topics write channel private': (attempt) =>
-    say(
-      attempt,
-      `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}`,
-      'broadcast',
+  'participants seat assistant by hand': (attempt) =>
+    seatAssistant(attempt, attempt.world.channels.open, 'assistant'),
+  'participants seat assistant as member': (attempt) =>
+    seatAssistant(attempt, attempt.world.channels.lobby, 'member'),
+  'functions open_conversation': ({ tx, world }) =>
+    reached(
+      tx`select public.open_conversation(${world.workspace}, array[${world.people.regular}]::uuid[])`,
     ),
-  'topics write typing private': (attempt) =>
-    say(
-      attempt,
-      `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}:typing`,
-      'presence',
+  'functions open_conversation outside': ({ tx, world }) =>
+    reached(
+      tx`select public.open_conversation(${world.workspace}, array[${world.people.padmin}, ${world.people.outsider}]::uuid[])`,
     ),
-  'topics broadcast typing private': (attempt) =>
-    say(
-      attempt,
-      `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}:typing`,
-      'broadcast',
-    ),
-  'topics broadcast presence': (attempt) =>
-    say(attempt, `workspace:${attempt.world.workspace}:presence`, 'broadcast'),
-  'topics write presence': (attempt) =>
-    say(attempt, `workspace:${attempt.world.workspace}:presence`, 'presence'),
+  'functions rename_conversation': ({ tx, world }) =>
+    reached(tx`select public.rename_conversation(${world.channels.direct}, 'Lunch')`),
 };

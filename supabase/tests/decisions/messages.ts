@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type Attempt, change, type Operation, reached, remove } from './attempt.ts';
+import { type Operation, type Attempt, change, found, reached, remove } from '../attempt.ts';
 
-const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
+/** What the private channel was told when the actor came. */
+const notice = async ({ tx, world, me, asServer }: Attempt): Promise<string> => {
+  const id = randomUUID();
+  await asServer(
+    () => tx`insert into public.messages
+      (id, workspace_id, channel_id, author_id, role, parts, metadata)
+      values (${id}, ${world.workspace}, ${world.channels.private}, ${me}, 'system',
+        '[{"type":"text","text":"came"}]', '{"event":"joined"}')`,
+  );
+  return id;
+};
+
+const noticeOf = ({ tx, world, me }: Attempt) =>
+  tx`channel_id = ${world.channels.private} and author_id = ${me}
+    and parts = '[{"type":"text","text":"came"}]'`;
 
 const message = (
   { tx, world, me }: Attempt,
@@ -11,27 +25,14 @@ const message = (
   reached(tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts)
     values (${randomUUID()}, ${world.workspace}, ${channel}, ${change.author ?? me}, ${change.role ?? 'user'}, ${text}::text::jsonb) returning id`);
 
-const attach = ({ tx, world }: Attempt, messageId: string) => {
-  const id = randomUUID();
-  const path = `${world.workspace}/${world.channels.open}/${messageId}/${id}/file.png`;
-  return reached(tx`insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, storage_path, mime_type, file_size)
-    values (${id}, ${world.workspace}, ${world.channels.open}, ${messageId}, 'image', 'file.png', ${path}, 'image/png', 1) returning id`);
-};
+const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
 
 const react = ({ tx, world }: Attempt, profile: string) =>
   reached(tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji)
     values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${profile}, '🌱') returning id`);
 
-const upload = ({ tx, me }: Attempt, bucket: string, name: string) =>
-  reached(
-    tx`insert into storage.objects (bucket_id, name, owner_id) values (${bucket}, ${name}, ${me})`,
-  );
-
-const objects = ({ tx }: Attempt, name: string) =>
-  reached(tx`select 1 from storage.objects where name = ${name}`);
-
-/** Names of decisions/ on what is said, and on its files. */
-export const messageOperations: Record<string, Operation> = {
+/** How each line of `messages.txt` is tried. */
+export const operations: Record<string, Operation> = {
   'messages read open': ({ tx, world }) =>
     reached(tx`select * from public.messages where id = ${world.messages.open}`),
   'messages read private': ({ tx, world }) =>
@@ -100,31 +101,27 @@ export const messageOperations: Record<string, Operation> = {
     'public.messages',
     ({ tx, world, actor }) => tx`id = ${world.rowsOf(actor).message}`,
   ),
-  'attachments read open': ({ tx, world }) =>
-    reached(tx`select * from public.attachments where id = ${world.attachments.open.id}`),
-  'attachments read private': ({ tx, world }) =>
-    reached(tx`select * from public.attachments where id = ${world.attachments.private.id}`),
-  'attachments read of deleted': ({ tx, world }) =>
-    reached(tx`select * from public.attachments where id = ${world.attachments.ofDeleted.id}`),
-  'attachments create on own': (attempt) =>
-    attach(attempt, attempt.world.rowsOf(attempt.actor).message),
-  'attachments create on other': (attempt) => attach(attempt, attempt.world.messages.open),
-  'attachments update own': change('public.attachments', ({ tx, world, actor }) => ({
-    set: tx`summary = 'A plan'`,
-    row: tx`id = ${world.rowsOf(actor).attachment}`,
-    returns: tx`*`,
+  'messages create in thread': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts) values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${me}, ${world.messages.open}, ${text}::text::jsonb) returning id`,
+    ),
+  'messages move to a thread': change('public.messages', ({ tx, world, actor }) => ({
+    set: tx`thread_id = ${world.messages.open}`,
+    row: tx`id = ${world.rowsOf(actor).message}`,
   })),
-  'attachments update other': change('public.attachments', ({ tx, world }) => ({
-    set: tx`summary = 'A plan'`,
-    row: tx`id = ${world.attachments.open.id}`,
+  'messages pin directly': change('public.messages', ({ tx, world, actor }) => ({
+    set: tx`pinned_at = now()`,
+    row: tx`id = ${world.rowsOf(actor).message}`,
   })),
-  'attachments delete own': remove(
-    'public.attachments',
-    ({ tx, world, actor }) => tx`id = ${world.rowsOf(actor).attachment}`,
+  'messages delete own notice': change(
+    'public.messages',
+    (attempt) => ({ set: attempt.tx`deleted_at = now()`, row: noticeOf(attempt) }),
+    notice,
   ),
-  'attachments delete other': remove(
-    'public.attachments',
-    ({ tx, world }) => tx`id = ${world.attachments.open.id}`,
+  'messages rewrite own notice': change(
+    'public.messages',
+    (attempt) => ({ set: attempt.tx`metadata = '{}'`, row: noticeOf(attempt) }),
+    notice,
   ),
   'reactions read open': ({ tx, world }) =>
     reached(
@@ -152,35 +149,45 @@ export const messageOperations: Record<string, Operation> = {
     ({ tx, world }) =>
       tx`message_id = ${world.messages.open} and profile_id = ${world.people.founder}`,
   ),
-  'storage read attachment private': (attempt) =>
-    objects(attempt, attempt.world.attachments.private.path),
-  'storage read of deleted': (attempt) =>
-    objects(attempt, attempt.world.attachments.ofDeleted.path),
-  'storage read unattached own': (attempt) =>
-    objects(attempt, attempt.world.rowsOf(attempt.actor).object),
-  'storage read unattached other': (attempt) => objects(attempt, attempt.world.foreignObject),
-  'storage upload private': (attempt) =>
-    upload(
-      attempt,
-      'attachments',
-      `${attempt.world.workspace}/${attempt.world.channels.private}/${randomUUID()}/${randomUUID()}/a.png`,
+  'functions unread_counts': ({ tx, world }) =>
+    reached(
+      tx`select * from public.unread_counts(${world.workspace}) where channel_id = ${world.channels.private}`,
     ),
-  'storage upload upper case': (attempt) =>
-    upload(
-      attempt,
-      'attachments',
-      `${attempt.world.workspace}/${attempt.world.channels.private.toUpperCase()}/${randomUUID()}/${randomUUID()}/a.png`,
-    ),
-  'storage upload over attached': async (attempt) => {
-    const { path } = attempt.world.attachments.private;
-    await attempt.asServer(() => attempt.tx`delete from storage.objects where name = ${path}`);
-    return upload(attempt, 'attachments', path);
+  'functions remove_message open': async ({ tx, world, asServer }) => {
+    await tx`select public.remove_message(${world.messages.open})`;
+    return asServer(() =>
+      reached(
+        tx`select 1 from public.messages where id = ${world.messages.open} and deleted_at is not null`,
+      ),
+    );
   },
-  'storage delete other': remove(
-    'storage.objects',
-    ({ tx, world }) => tx`name = ${world.attachments.open.path}`,
-  ),
-  'storage upload own avatar': (attempt) => upload(attempt, 'avatars', `${attempt.me}/face.png`),
-  'storage upload other avatar': (attempt) =>
-    upload(attempt, 'avatars', `${attempt.world.people.founder}/face.png`),
+  'functions remove_message private': async ({ tx, world, asServer }) => {
+    await tx`select public.remove_message(${world.messages.private})`;
+    return asServer(() =>
+      reached(
+        tx`select 1 from public.messages where id = ${world.messages.private} and deleted_at is not null`,
+      ),
+    );
+  },
+  'functions pin_message': async (attempt) => {
+    const { tx, world } = attempt;
+    await tx`select public.pin_message(${world.messages.open})`;
+    return found(
+      attempt,
+      () =>
+        tx`select 1 from public.messages where id = ${world.messages.open} and pinned_at is not null`,
+    );
+  },
+  'functions message_readers': ({ tx, world, actor }) =>
+    reached(
+      tx`select * from public.message_readers(${world.rowsOf(actor).message}) where profile_id = ${world.people.founder}`,
+    ),
+  'functions remove_message notice': async (attempt) => {
+    const id = await notice(attempt);
+    await attempt.tx`select public.remove_message(${id})`;
+    return found(
+      attempt,
+      () => attempt.tx`select 1 from public.messages where id = ${id} and deleted_at is not null`,
+    );
+  },
 };

@@ -1,0 +1,51 @@
+import { readPersonal, removePersonal } from '../common.ts';
+import { type Attempt, change, found, type Operation, reached } from '../attempt.ts';
+import { randomUUID } from 'node:crypto';
+
+const subscribe = ({ tx }: Attempt, profile: string) =>
+  reached(
+    tx`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth) values (${profile}, ${`https://push.example.test/${randomUUID()}`}, 'key', 'secret') returning *`,
+  );
+
+/** How each line of `notifications.txt` is tried. */
+export const operations: Record<string, Operation> = {
+  'notifications read own': readPersonal('notifications', 'own'),
+  'notifications read other': readPersonal('notifications', 'other'),
+  'notifications create': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.notifications (workspace_id, profile_id, kind) values (${world.workspace}, ${me}, 'mention')`,
+    ),
+  'notifications mark own read': change('public.notifications', ({ tx, world, actor }) => ({
+    set: tx`read_at = now()`,
+    row: tx`id = ${world.personal.rowOf('notifications', actor)}`,
+    returns: tx`*`,
+  })),
+  'notifications rewrite own': change('public.notifications', ({ tx, world, actor }) => ({
+    set: tx`kind = 'mention'`,
+    row: tx`id = ${world.personal.rowOf('notifications', actor)}`,
+  })),
+  'notifications delete own': removePersonal('notifications', 'own'),
+  'notifications delete other': removePersonal('notifications', 'other'),
+  'push_subscriptions read own': readPersonal('push_subscriptions', 'own'),
+  'push_subscriptions read other': readPersonal('push_subscriptions', 'other'),
+  'push_subscriptions create own': (attempt) => subscribe(attempt, attempt.me),
+  'push_subscriptions create for other': (attempt) =>
+    subscribe(attempt, attempt.world.people.founder),
+  'push_subscriptions delete other': removePersonal('push_subscriptions', 'other'),
+  'functions read_thread': async (attempt) => {
+    const { tx, world, me } = attempt;
+    await tx`select public.read_thread(${world.messages.open})`;
+    return found(
+      attempt,
+      () => tx`select 1 from public.notifications where profile_id = ${me} and read_at is not null`,
+    );
+  },
+  'functions read_everything': async (attempt) => {
+    const { tx, world, me } = attempt;
+    await tx`select public.read_everything(${world.workspace})`;
+    return found(
+      attempt,
+      () => tx`select 1 from public.notifications where profile_id = ${me} and read_at is not null`,
+    );
+  },
+};

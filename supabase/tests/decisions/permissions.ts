@@ -1,0 +1,34 @@
+import { type Operation, change, reached, remove } from '../attempt.ts';
+
+/** How each line of `permissions.txt` is tried. */
+export const operations: Record<string, Operation> = {
+  'permissions read global': ({ tx, world }) =>
+    reached(tx`select * from public.permissions where id = ${world.permissions.global}`),
+  'permissions read workspace': ({ tx, world }) =>
+    reached(tx`select * from public.permissions where id = ${world.permissions.workspace}`),
+  'permissions create workspace': ({ tx, world }) =>
+    reached(
+      tx`insert into public.permissions (workspace_id, resource, role) values (${world.workspace}, 'exports', 'member') returning *`,
+    ),
+  'permissions create global': ({ tx }) =>
+    reached(
+      tx`insert into public.permissions (workspace_id, resource, role) values (null, 'exports', 'member')`,
+    ),
+  'permissions update workspace': change('public.permissions', ({ tx, world }) => ({
+    set: tx`resource = 'audit_log', can_read = true`,
+    row: tx`id = ${world.permissions.workspace}`,
+    returns: tx`*`,
+  })),
+  'permissions update global': change('public.permissions', ({ tx, world }) => ({
+    set: tx`resource = 'audit_log', can_read = true`,
+    row: tx`id = ${world.permissions.global}`,
+  })),
+  'permissions delete workspace': remove(
+    'public.permissions',
+    ({ tx, world }) => tx`id = ${world.permissions.workspace}`,
+  ),
+  'permissions delete global': remove(
+    'public.permissions',
+    ({ tx, world }) => tx`id = ${world.permissions.global}`,
+  ),
+};

@@ -1,0 +1,107 @@
+import { channelOfHome } from '../common.ts';
+import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
+import type { Home } from '../fixtures-rooms.ts';
+
+const response = ({ tx, world }: Attempt, home: Home, person: string) =>
+  reached(
+    tx`insert into public.event_responses (workspace_id, event_id, profile_id, response) values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe') returning *`,
+  );
+
+const event = (attempt: Attempt, home: Home, creator: string) => {
+  const { tx, world } = attempt;
+  return reached(
+    tx`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, created_by) values (${world.workspace}, ${channelOfHome(attempt, home)}, 'Lunch', now(), now(), ${creator}) returning *`,
+  );
+};
+
+/** How each line of `schedule.txt` is tried. */
+export const operations: Record<string, Operation> = {
+  'events read shared': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.rooms.events.shared}`),
+  'events read open': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.rooms.events.open}`),
+  'events read private': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.rooms.events.private}`),
+  'events create shared': (attempt) => event(attempt, 'shared', attempt.me),
+  'events create open': (attempt) => event(attempt, 'open', attempt.me),
+  'events create for other': (attempt) => event(attempt, 'shared', attempt.world.people.founder),
+  'events move own': change('public.events', ({ tx, world, actor }) => ({
+    set: tx`starts_at = now() - interval '1 hour'`,
+    row: tx`id = ${world.rooms.ownOf(actor).event}`,
+  })),
+  'events move other': change('public.events', ({ tx, world }) => ({
+    set: tx`starts_at = now() - interval '1 hour'`,
+    row: tx`id = ${world.rooms.events.shared}`,
+  })),
+  'events turn other into post': change('public.events', ({ tx, world }) => ({
+    set: tx`kind = 'post', channel_id = ${world.channels.open}`,
+    row: tx`id = ${world.rooms.events.open}`,
+  })),
+  'events rewrite other post': change('public.events', ({ tx, world }) => ({
+    set: tx`payload = '{"text":"I resign"}'`,
+    row: tx`id = ${world.rooms.post}`,
+  })),
+  'events delete': remove(
+    'public.events',
+    ({ tx, world }) => tx`id = ${world.rooms.events.shared}`,
+  ),
+  'event_responses read private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.event_responses where event_id = ${world.rooms.events.private}`,
+    ),
+  'event_responses create shared': (attempt) => response(attempt, 'shared', attempt.me),
+  'event_responses create private': (attempt) => response(attempt, 'private', attempt.me),
+  'event_responses create for other': (attempt) =>
+    response(attempt, 'shared', attempt.world.people.regular),
+  'event_responses change other': change('public.event_responses', ({ tx, world }) => ({
+    set: tx`response = 'no'`,
+    row: tx`event_id = ${world.rooms.events.shared}`,
+  })),
+  'event_responses change own': change('public.event_responses', ({ tx, world, actor }) => ({
+    set: tx`response = 'no'`,
+    row: tx`id = ${world.rooms.ownOf(actor).response}`,
+    returns: tx`*`,
+  })),
+  'event_responses delete own': remove(
+    'public.event_responses',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).response}`,
+  ),
+  'event_responses delete other': remove(
+    'public.event_responses',
+    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').response}`,
+  ),
+  'event_runs read shared': ({ tx, world }) =>
+    reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.shared}`),
+  'event_runs read private': ({ tx, world }) =>
+    reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.private}`),
+  'event_runs create': ({ tx, world }) =>
+    reached(
+      tx`insert into public.event_runs (workspace_id, event_id, occurrence_at) values (${world.workspace}, ${world.rooms.events.shared}, now() + interval '1 day')`,
+    ),
+  'calendar_feeds read own': ({ tx, world, actor }) =>
+    reached(tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
+  'calendar_feeds read other': ({ tx, world }) =>
+    reached(
+      tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`,
+    ),
+  'calendar_feeds read secret': ({ tx, world, actor }) =>
+    reached(
+      tx`select token_hash from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`,
+    ),
+  'calendar_feeds create': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.calendar_feeds (workspace_id, profile_id, token_hash) values (${world.workspace}, ${me}, 'x')`,
+    ),
+  'calendar_feeds delete own': remove(
+    'public.calendar_feeds',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).feed}`,
+  ),
+  'calendar_feeds delete other': remove(
+    'public.calendar_feeds',
+    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').feed}`,
+  ),
+  'functions create_calendar_feed': ({ tx, world }) =>
+    reached(tx`select public.create_calendar_feed(${world.workspace})`),
+  'functions create_calendar_feed private': ({ tx, world }) =>
+    reached(tx`select public.create_calendar_feed(${world.workspace}, ${world.channels.private})`),
+};

@@ -71,6 +71,8 @@ async function reaches(name: string, actor: Actor, aal: Level, prepare: Prepare)
 /** What belongs to a person and to no workspace, what everybody reads, and how somebody leaves. */
 const OPEN = [
   'profiles read other',
+  // The same profiles, several at a time.
+  'functions people_by_id profile',
   'profiles update own',
   // Its name and its demand alone.
   'workspaces read',

@@ -1,4 +1,5 @@
-import { newId, type paths } from '@parley/model';
+import { readFileSync } from 'node:fs';
+import { newId, paths } from '@parley/model';
 import { createAccount, must } from './account.ts';
 import type { Product } from './product.ts';
 import {
@@ -27,13 +28,37 @@ type GuestName = (typeof GUESTS)[number];
 /** Stands between a sign-in and the app: `account.spec.ts` comes by it. */
 type Between = 'second-step';
 
-/** Where each named path leads to; a path that is missing here does not compile. */
+type MemberName = Exclude<Name, GuestName | Between>;
+
+/** Where each named path leads to; a path with an id that is missing here does not compile. */
 export type Destinations = {
   workspace: Workspace;
   owner: Workspace['owner'];
-  ofMembers: Record<Exclude<Name, GuestName | Between>, Destination>;
+  ofMembers: Record<MemberName, Destination>;
   ofGuests: Record<GuestName, Destination>;
 };
+
+/** Names of addresses that are about one thing. */
+type OfOne = {
+  [One in Name]: (typeof paths)[One] extends `${string}:${string}` ? One : never;
+}[Name];
+type Listed = Record<OfOne, Destination> & Partial<Record<MemberName, Destination>>;
+
+/** A page of its own noun, under the title of the noun's texts. */
+function titled(name: string, path: string): Destination {
+  const texts = new URL(`../../apps/web/src/locales/en/${name}.json`, import.meta.url);
+  const { title }: { title?: string } = JSON.parse(readFileSync(texts, 'utf8'));
+  if (!title) throw new Error(`No title in the texts of ${name}, and no heading for its page here`);
+  return { path, heading: title };
+}
+
+/** The pages that are not listed are those of nouns that have one. */
+function complete(listed: Listed): Destinations['ofMembers'] {
+  const isListed = (name: string) => name in listed || name in ofGuests || name === 'second-step';
+  const others = Object.entries(paths).filter(([name]) => !isListed(name));
+  const made = others.map(([name, path]) => [name, titled(name, path)]);
+  return { ...Object.fromEntries(made), ...listed };
+}
 
 const ofGuests: Destinations['ofGuests'] = {
   login: { path: '/login', heading: 'Welcome back' },
@@ -58,7 +83,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
     workspace,
     owner,
     ofGuests,
-    ofMembers: {
+    ofMembers: complete({
       index: { path: '/', heading: 'Dashboard' },
       dashboard: { path: '/dashboard', heading: 'Dashboard' },
       chat: { path: '/chat', heading: 'Conversations' },
@@ -115,6 +140,6 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
       settings: { path: '/settings', heading: 'Settings' },
       sentry: { path: '/sentry', heading: 'Diagnostics' },
       unauthorized: { path: '/unauthorized', heading: 'No access' },
-    },
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { type Actor, actors } from './decisions.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
 import { createRooms } from './fixtures-rooms.ts';
+import { createRowsOfNouns } from './operations.ts';
 
 /** Everyone and everything the decision table speaks of. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -178,6 +179,7 @@ export async function createWorld(sql: Sql, name = '') {
     assistant,
     runs,
   });
+  await createRowsOfNouns(sql, { workspace, people });
   return {
     people,
     workspace,

@@ -50,6 +50,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await expect(page).toHaveURL(/\/second-step$/);
   await page.goto(`${product.url}/channels`);
   await expect(page).toHaveURL(/\/second-step$/);
+  await expect(page.getByLabel('Code from the app')).toBeVisible();
   await expectAccessible(page, 'the second step');
   await page.getByLabel('Code from the app').fill('000000');
   await goOn(page);

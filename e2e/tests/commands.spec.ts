@@ -49,7 +49,8 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
       .poll(
         async () =>
           (
-            await sql`select 1 from public.channels where description = 'All about the crane' and id = ${writers.channelId}`
+            await sql`select 1 from public.channels where description = 'All about the crane' and
+              id = ${writers.channelId}`
           ).length,
       )
       .toBe(1);
@@ -70,7 +71,8 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     await send(cleo, '/status 🏗️ On site');
     await expect
       .poll(async () => [
-        ...(await sql`select status_emoji, status_text from public.directory_entries where workspace_id = ${workspace.id}`),
+        ...(await sql`select status_emoji, status_text from public.directory_entries
+          where workspace_id = ${workspace.id}`),
       ])
       .toEqual([{ status_emoji: '🏗️', status_text: 'On site' }]);
   });

@@ -84,7 +84,9 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
       }),
     ).toBeVisible();
     await expect(panel(page, 'Open risks')).toContainText('1 risk');
-    await sql`insert into public.events (workspace_id, title, starts_at, ends_at, created_by) values (${people.workspace}, 'Launch', now() + interval '26 hours', now() + interval '27 hours', ${people.milo})`;
+    await sql`insert into public.events (workspace_id, title, starts_at, ends_at, created_by)
+      values (${people.workspace}, 'Launch', now() + interval '26 hours', now() + interval
+      '27 hours', ${people.milo})`;
     await expect(panel(page, 'Coming up')).toContainText('Launch');
     await expectAccessible(page, 'a full dashboard');
   });

@@ -47,7 +47,8 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
   // A quarter of an hour passes.
   await sql`update public.notifications set created_at = created_at - interval '15 minutes'`;
   await sql`update public.person_settings set last_seen_at = last_seen_at - interval '15 minutes'`;
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'digest'), run_at => now())`;
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
+    where task_identifier = 'digest'), run_at => now())`;
   await expect
     .poll(() =>
       mails

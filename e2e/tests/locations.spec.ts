@@ -146,7 +146,9 @@ test('a place’s page has its people, its channel and its risks, and follows wh
   if (!place || !person) throw new Error('The place or the person is missing');
   await sql`insert into public.directory_entries (workspace_id, profile_id, title, location_id) values (${place.workspace_id}, ${person.id}, 'Rigger', ${place.id})
     on conflict (workspace_id, profile_id) do update set title = 'Rigger', location_id = ${place.id}`;
-  await sql`insert into public.risks (id, workspace_id, title, likelihood, impact, location_id, created_by) values (${randomUUID()}, ${place.workspace_id}, 'The quay floods', 2, 4, ${place.id}, ${person.id})`;
+  await sql`insert into public.risks (id, workspace_id, title, likelihood, impact, location_id,
+    created_by) values (${randomUUID()}, ${place.workspace_id}, 'The quay floods', 2, 4,
+    ${place.id}, ${person.id})`;
   const main = ada.page.getByRole('main');
   await expect(main.getByRole('link', { name: /Bo Nilsson/ })).toHaveAttribute(
     'href',

@@ -196,7 +196,8 @@ test('what is sealed for a server is told to no browser again', async () => {
   const { DB_URL } = await product.status();
   const sql = postgres(DB_URL, { max: 1 });
   const [server] =
-    await sql`select sealed_headers from public.mcp_servers where name = 'Everything' and workspace_id = ${workspace.id}`;
+    await sql`select sealed_headers from public.mcp_servers where name = 'Everything' and
+      workspace_id = ${workspace.id}`;
   await sql.end();
   expect(server?.sealed_headers).toBeTruthy();
   expect(server?.sealed_headers).not.toContain('sesame');

@@ -175,7 +175,9 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await sql.end();
   await product.restart();
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  await sql`update public.events set starts_at = date_trunc('second', now()) - interval '2 minutes', ends_at = date_trunc('second', now()) - interval '2 minutes' where id = ${event?.id ?? ''}`;
+  await sql`update public.events set starts_at = date_trunc('second', now()) - interval
+    '2 minutes', ends_at = date_trunc('second', now()) - interval '2 minutes' where id =
+    ${event?.id ?? ''}`;
   await sql`update private.event_plans set planned_at = now() - interval '1 day' where event_id = ${event?.id ?? ''}`;
   await product.kill();
   await sql.end();

@@ -5,7 +5,9 @@ class Back extends Error {}
 
 /** Who acts in a transaction from here on; null is the server itself. */
 export async function become(tx: TransactionSql, person: string | null): Promise<void> {
-  await tx`select set_config('role', ${person ? 'authenticated' : 'none'}, true), set_config('request.jwt.claims', ${person ? JSON.stringify({ sub: person, role: 'authenticated' }) : ''}, true)`;
+  await tx`select set_config('role', ${person ? 'authenticated' : 'none'}, true),
+    set_config('request.jwt.claims',
+    ${person ? JSON.stringify({ sub: person, role: 'authenticated' }) : ''}, true)`;
 }
 
 /** Runs work as a person in a transaction that is rolled back; returns what it returned. */

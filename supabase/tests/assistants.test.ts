@@ -117,7 +117,8 @@ test('nobody writes history, and participants read it', async () => {
   await expect(
     asKeeper(
       (tx) =>
-        tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt) values (${world.workspace}, ${channel()}, 7, 'Forged')`,
+        tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt)
+          values (${world.workspace}, ${channel()}, 7, 'Forged')`,
     ),
   ).rejects.toMatchObject({ code: '42501' });
   await expect(
@@ -128,7 +129,8 @@ test('nobody writes history, and participants read it', async () => {
 test('a draft is shared by who runs the channel, says who wrote last, and is gone once it is published', async () => {
   const { keeper, admin, participant } = world.people;
   const seen = await asKeeper(async (tx) => {
-    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id) values (${world.workspace}, ${channel()}, 'A draft', ${keeper})`;
+    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id)
+      values (${world.workspace}, ${channel()}, 'A draft', ${keeper})`;
     await become(tx, participant);
     const byParticipant = (await tx`select from public.prompt_drafts`).length;
     await become(tx, admin);
@@ -151,7 +153,8 @@ test('a draft is shared by who runs the channel, says who wrote last, and is gon
   await expect(
     asKeeper(
       (tx) =>
-        tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id) values (${world.workspace}, ${channel()}, 'In your name', ${admin})`,
+        tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id)
+          values (${world.workspace}, ${channel()}, 'In your name', ${admin})`,
     ),
   ).rejects.toMatchObject({ code: '42501' });
 });
@@ -159,8 +162,10 @@ test('a draft is shared by who runs the channel, says who wrote last, and is gon
 test('a channel has one draft for each assistant', async () => {
   const { keeper } = world.people;
   const twice = asKeeper(async (tx) => {
-    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id) values (${world.workspace}, ${channel()}, 'One', ${keeper})`;
-    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id) values (${world.workspace}, ${channel()}, 'Two', ${keeper})`;
+    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id)
+      values (${world.workspace}, ${channel()}, 'One', ${keeper})`;
+    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id)
+      values (${world.workspace}, ${channel()}, 'Two', ${keeper})`;
   });
   await expect(twice).rejects.toMatchObject({ code: '23505' });
 });
@@ -168,7 +173,8 @@ test('a channel has one draft for each assistant', async () => {
 test('a rehearsal is seen by who asked for it alone, and only who runs and reads a channel asks', async () => {
   const { keeper, joined, participant, admin } = world.people;
   const row = (tx: TransactionSql, person: string, place = channel()) =>
-    tx`insert into public.rehearsals (workspace_id, channel_id, asked_by, prompt) values (${world.workspace}, ${place}, ${person}, 'A draft')`;
+    tx`insert into public.rehearsals (workspace_id, channel_id, asked_by, prompt)
+      values (${world.workspace}, ${place}, ${person}, 'A draft')`;
   const seen = await asKeeper(async (tx) => {
     await row(tx, keeper);
     const own = (await tx`select from public.rehearsals`).length;
@@ -226,7 +232,9 @@ test('an assistant is asked by a reply to its words', async () => {
     const scribe = await add(tx, 'Scribe');
     await become(tx, null);
     const said = randomUUID();
-    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata) values (${said}, ${world.workspace}, ${channel()}, ${scribe}, 'assistant', ${tx.json([{ type: 'text', text: 'Noted' }])}, '{}')`;
+    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts,
+      metadata) values (${said}, ${world.workspace}, ${channel()}, ${scribe}, 'assistant',
+      ${tx.json([{ type: 'text', text: 'Noted' }])}, '{}')`;
     return { scribe, runs: await asked(tx, { reply: said }) };
   });
   expect(found.runs).toEqual([found.scribe]);
@@ -382,10 +390,13 @@ test('limits of an hour and of a month refuse with a code, and the message stand
     const [first] = await say(tx, world.people.participant, { mentions: [world.assistant] });
     const [second] = await say(tx, world.people.participant, { mentions: [world.assistant] });
     const [other] = await say(tx, world.people.regular, { mentions: [world.assistant] });
-    await tx`update public.assistant_settings set person_per_hour = 1000, channel_per_hour = 1 where workspace_id = ${world.workspace}`;
+    await tx`update public.assistant_settings set person_per_hour = 1000, channel_per_hour = 1
+      where workspace_id = ${world.workspace}`;
     const [crowded] = await say(tx, world.people.regular, { mentions: [world.assistant] });
-    await tx`update public.assistant_settings set channel_per_hour = 1000, monthly_tokens = 100 where workspace_id = ${world.workspace}`;
-    await tx`update public.assistant_runs set input_tokens = 90, output_tokens = 20 where workspace_id = ${world.workspace} and status = 'queued'`;
+    await tx`update public.assistant_settings set channel_per_hour = 1000, monthly_tokens = 100
+      where workspace_id = ${world.workspace}`;
+    await tx`update public.assistant_runs set input_tokens = 90, output_tokens = 20
+      where workspace_id = ${world.workspace} and status = 'queued'`;
     const [spent] = await say(tx, world.people.regular, { mentions: [world.assistant] });
     return [first, second, other, crowded, spent].map((run) => run?.error?.code ?? run?.status);
   });

@@ -32,7 +32,8 @@ export const readPersonal =
   (table: PersonalTable, whose: 'own' | 'other'): Operation =>
   ({ tx, world, actor }) =>
     reached(
-      tx`select * from public.${tx(table)} where id = ${world.personal.rowOf(table, whose === 'own' ? actor : 'founder')}`,
+      tx`select * from public.${tx(table)} where id =
+        ${world.personal.rowOf(table, whose === 'own' ? actor : 'founder')}`,
     );
 
 /** Removes such a row. */

@@ -70,7 +70,8 @@ describe('by delegated access nothing is written', () => {
       [
         'participant',
         (tx: TransactionSql) =>
-          tx`insert into storage.objects (bucket_id, name, owner_id) values ('attachments', ${path}, ${people.participant})`,
+          tx`insert into storage.objects (bucket_id, name, owner_id) values ('attachments',
+            ${path}, ${people.participant})`,
       ],
       [
         'participant',
@@ -102,13 +103,15 @@ describe('by delegated access nothing is written', () => {
       as('participant', delegation, async (tx) => {
         await tx`select set_config('realtime.topic', ${topic}, true)`;
         return (
-          await tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'presence', 'typing', '{}', true)`
+          await tx`insert into realtime.messages (topic, extension, event, payload, private)
+            values (${topic}, 'presence', 'typing', '{}', true)`
         ).count;
       });
     const hear = (delegation: Delegation | null) =>
       as('participant', delegation, async (tx) => {
         await become(tx, null, null);
-        await tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'presence', 'typing', '{}', true)`;
+        await tx`insert into realtime.messages (topic, extension, event, payload, private)
+          values (${topic}, 'presence', 'typing', '{}', true)`;
         await become(tx, 'participant', delegation);
         await tx`select set_config('realtime.topic', ${topic}, true)`;
         return (await tx`select 1 from realtime.messages where topic = ${topic}`).count;

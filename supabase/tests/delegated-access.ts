@@ -27,11 +27,18 @@ export async function startDelegatedWorld() {
   /** An open channel of another workspace in which the participant is, too. */
   const abroad = randomUUID();
   const { people, elsewhere, workspace, channels } = world;
-  await sql`insert into public.memberships (workspace_id, profile_id, role) values (${elsewhere}, ${people.participant}, 'owner')`;
-  await sql`insert into public.channels (id, workspace_id, name, created_by) values (${abroad}, ${elsewhere}, 'Abroad', ${people.participant})`;
-  await sql`insert into public.messages (workspace_id, channel_id, author_id, parts) values (${elsewhere}, ${abroad}, ${people.participant}, ${sql.json([{ type: 'text', text: 'a needle abroad' }])})`;
-  await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${channels.vault}, ${people.participant}, 'member')`;
-  await sql`insert into public.messages (workspace_id, channel_id, author_id, parts) values (${workspace}, ${channels.vault}, ${people.participant}, ${sql.json([{ type: 'text', text: 'a needle in the vault' }])})`;
+  await sql`insert into public.memberships (workspace_id, profile_id, role) values (${elsewhere},
+    ${people.participant}, 'owner')`;
+  await sql`insert into public.channels (id, workspace_id, name, created_by) values (${abroad},
+    ${elsewhere}, 'Abroad', ${people.participant})`;
+  await sql`insert into public.messages (workspace_id, channel_id, author_id, parts)
+    values (${elsewhere}, ${abroad}, ${people.participant},
+    ${sql.json([{ type: 'text', text: 'a needle abroad' }])})`;
+  await sql`insert into public.participants (workspace_id, channel_id, profile_id, role)
+    values (${workspace}, ${channels.vault}, ${people.participant}, 'member')`;
+  await sql`insert into public.messages (workspace_id, channel_id, author_id, parts)
+    values (${workspace}, ${channels.vault}, ${people.participant},
+    ${sql.json([{ type: 'text', text: 'a needle in the vault' }])})`;
   const tables = (
     await sql<
       { name: string }[]
@@ -71,7 +78,8 @@ export async function startDelegatedWorld() {
             role: 'authenticated',
             ...(delegation ? { on_behalf: true, ...delegation } : {}),
           });
-    await tx`select set_config('role', ${who === null ? 'none' : 'authenticated'}, true), set_config('request.jwt.claims', ${claims}, true)`;
+    await tx`select set_config('role', ${who === null ? 'none' : 'authenticated'}, true),
+      set_config('request.jwt.claims', ${claims}, true)`;
   }
 
   return { ...database, world, tables, abroad, as, become };

@@ -47,7 +47,9 @@ describe('for an audience only that is read which everybody there could read', (
     );
 
   const joinOpenChannels = (who: Who) => (tx: TransactionSql) =>
-    tx`insert into public.participants (workspace_id, channel_id, profile_id) select workspace_id, id, ${world.people[who]} from public.channels where workspace_id = ${world.workspace} and visibility = 'open' and deleted_at is null on conflict do nothing`;
+    tx`insert into public.participants (workspace_id, channel_id, profile_id) select workspace_id,
+      id, ${world.people[who]} from public.channels where workspace_id = ${world.workspace} and
+      visibility = 'open' and deleted_at is null on conflict do nothing`;
 
   test.each([
     ['participant', 'open'],

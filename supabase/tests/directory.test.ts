@@ -101,10 +101,12 @@ test('a manager is somebody of the workspace, and is nobody’s any more when th
 test('a member who was given the right changes what others entered, and no one else does', async () => {
   const { participant, founder, owner } = world.people;
   const change = (tx: TransactionSql) =>
-    tx`update public.directory_entries set title = 'Foreman' where workspace_id = ${world.workspace} and profile_id = ${founder} returning id`;
+    tx`update public.directory_entries set title = 'Foreman' where workspace_id =
+      ${world.workspace} and profile_id = ${founder} returning id`;
   expect(await as(participant, async (tx) => (await change(tx)).length)).toBe(0);
   const granted = await as(owner, async (tx) => {
-    await tx`insert into public.permissions (workspace_id, role, resource, can_update) values (${world.workspace}, 'member', 'directory', true)`;
+    await tx`insert into public.permissions (workspace_id, role, resource, can_update)
+      values (${world.workspace}, 'member', 'directory', true)`;
     await become(tx, participant);
     return (await change(tx)).length;
   });

@@ -25,7 +25,9 @@ async function folder(
   { folder: parent = null, channel = null }: Place = {},
 ): Promise<string> {
   const id = randomUUID();
-  await tx`insert into public.folders (id, workspace_id, parent_id, channel_id, name, created_by) values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name}, ${world.people.participant})`;
+  await tx`insert into public.folders (id, workspace_id, parent_id, channel_id, name, created_by)
+    values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name},
+    ${world.people.participant})`;
   return id;
 }
 
@@ -158,7 +160,8 @@ test('another object is another version, another name is none', async () => {
   const { versions, row } = await work(async (tx) => {
     const id = await file(tx, 'draft.txt');
     await tx`update public.files set name = 'final.txt' where id = ${id}`;
-    await tx`update public.files set storage_path = ${world.rooms.pathOf(id, 'second')}, file_size = 9, mime_type = 'text/markdown' where id = ${id}`;
+    await tx`update public.files set storage_path = ${world.rooms.pathOf(id, 'second')}, file_size
+      = 9, mime_type = 'text/markdown' where id = ${id}`;
     return {
       versions: await tx<
         { version: number; file_size: string }[]

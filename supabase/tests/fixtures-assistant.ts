@@ -35,7 +35,8 @@ export async function createAssistantRows(
   const further = await inBoth(async (home) => {
     const profile = randomUUID();
     await sql`insert into public.profiles (id, name, role) values (${profile}, ${`Archivist ${home}`}, 'assistant')`;
-    await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${profile}, 'member')`;
+    await sql`insert into public.memberships (workspace_id, profile_id, role) values
+      (${workspace}, ${profile}, 'member')`;
     return {
       profile,
       row: await insert('channel_assistants', {

@@ -75,17 +75,21 @@ export async function createPersonalRows(sql: Sql, place: Place) {
         title: 'Engineer',
       });
   }
-  await sql`update public.participants set last_read_at = now() + interval '1 second' where profile_id = ${people.founder} and channel_id = ${channels.open}`;
+  await sql`update public.participants set last_read_at = now() + interval '1 second'
+    where profile_id = ${people.founder} and channel_id = ${channels.open}`;
 
   const poll = async (channel: string, message: string) => {
     const id = randomUUID();
     await sql`insert into public.polls (id, workspace_id, channel_id, message_id, question, options, created_by)
       values (${id}, ${workspace}, ${channel}, ${message}, 'When?', '["Today", "Tomorrow"]', ${people.founder})`;
-    await sql`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option) values (${workspace}, ${channel}, ${message}, ${id}, ${people.founder}, 0)`;
+    await sql`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id,
+      profile_id, option) values (${workspace}, ${channel}, ${message}, ${id}, ${people.founder},
+      0)`;
     return id;
   };
   const card = async (channel: string, message: string) => {
-    await sql`insert into public.link_previews (workspace_id, channel_id, message_id, url, title) values (${workspace}, ${channel}, ${message}, 'https://example.test/', 'Example')`;
+    await sql`insert into public.link_previews (workspace_id, channel_id, message_id, url, title)
+      values (${workspace}, ${channel}, ${message}, 'https://example.test/', 'Example')`;
   };
   const polls = {
     open: await poll(channels.open, messages.open),
@@ -95,7 +99,8 @@ export async function createPersonalRows(sql: Sql, place: Place) {
   await card(channels.private, messages.private);
   for (const actor of actors) await card(channels.open, place.ownMessage(actor));
   const emoji = randomUUID();
-  await sql`insert into public.custom_emoji (id, workspace_id, name, image_path, created_by) values (${emoji}, ${workspace}, 'heatpump', ${`${workspace}/heatpump.png`}, ${people.founder})`;
+  await sql`insert into public.custom_emoji (id, workspace_id, name, image_path, created_by)
+    values (${emoji}, ${workspace}, 'heatpump', ${`${workspace}/heatpump.png`}, ${people.founder})`;
   await sql`insert into storage.objects (bucket_id, name, owner_id) values ('emoji', ${`${workspace}/heatpump.png`}, ${people.founder})`;
 
   return {

@@ -24,7 +24,8 @@ export async function createRooms(sql: Sql, { workspace, people, channels, messa
   };
   const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
     const id = typeof columns.id === 'string' ? columns.id : randomUUID();
-    await sql`insert into public.${sql(table)} ${sql({ id, workspace_id: workspace, ...columns } as Record<string, string>)}`;
+    await sql`insert into public.${sql(table)}
+      ${sql({ id, workspace_id: workspace, ...columns } as Record<string, string>)}`;
     return id;
   };
   const pathOf = (file: string, name: string) => `${workspace}/${file}/${randomUUID()}/${name}`;
@@ -66,7 +67,8 @@ export async function createRooms(sql: Sql, { workspace, people, channels, messa
   const events = await homes((home) => event(home, founder));
   const files = await homes((home) => file(home, founder, `plan-${home}.txt`));
   for (const home of HOMES) {
-    await sql`update public.file_texts set status = 'processed', content = 'a needle in the drive' where file_id = ${files[home].id}`;
+    await sql`update public.file_texts set status = 'processed', content = 'a needle in the drive'
+      where file_id = ${files[home].id}`;
     await insert('risk_actions', {
       risk_id: risks[home],
       title: 'Call the service',

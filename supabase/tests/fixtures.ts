@@ -46,7 +46,8 @@ export async function createWorld(sql: Sql, name = '') {
     service: 'member',
   } as const;
   for (const [called, role] of Object.entries(inWorkspace)) {
-    await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${people[called as keyof typeof inWorkspace]}, ${role})`;
+    await sql`insert into public.memberships (workspace_id, profile_id, role) values
+      (${workspace}, ${people[called as keyof typeof inWorkspace]}, ${role})`;
   }
 
   const channel = async (
@@ -55,9 +56,11 @@ export async function createWorld(sql: Sql, name = '') {
     deleted = false,
   ) => {
     const id = randomUUID();
-    await sql`insert into public.channels (id, workspace_id, name, visibility, created_by) values (${id}, ${workspace}, ${`Channel ${id}`}, ${visibility}, ${people.founder})`;
+    await sql`insert into public.channels (id, workspace_id, name, visibility, created_by)
+      values (${id}, ${workspace}, ${`Channel ${id}`}, ${visibility}, ${people.founder})`;
     for (const [profile, role] of Object.entries(participants)) {
-      await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${id}, ${profile}, ${role})`;
+      await sql`insert into public.participants (workspace_id, channel_id, profile_id, role)
+        values (${workspace}, ${id}, ${profile}, ${role})`;
     }
     return { id, deleted };
   };
@@ -96,7 +99,8 @@ export async function createWorld(sql: Sql, name = '') {
     const path = `${workspace}/${channelId}/${messageId}/${id}/plan.pdf`;
     await sql`insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, storage_path, mime_type, file_size)
       values (${id}, ${workspace}, ${channelId}, ${messageId}, 'document', 'plan.pdf', ${path}, 'application/pdf', 10)`;
-    await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments', ${path}, ${people.founder})`;
+    await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments',
+      ${path}, ${people.founder})`;
     return { id, path };
   };
   const messages = {
@@ -125,7 +129,8 @@ export async function createWorld(sql: Sql, name = '') {
     const mine = await message(channels.open, author);
     const object = `${workspace}/${channels.open}/${randomUUID()}/${randomUUID()}/draft.png`;
     await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments', ${object}, ${author})`;
-    await sql`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values (${workspace}, ${channels.open}, ${messages.open}, ${author}, '👍')`;
+    await sql`insert into public.reactions (workspace_id, channel_id, message_id, profile_id,
+      emoji) values (${workspace}, ${channels.open}, ${messages.open}, ${author}, '👍')`;
     own.set(actor, {
       message: mine,
       deleted: await message(channels.open, author, JUST_DELETED),
@@ -135,7 +140,8 @@ export async function createWorld(sql: Sql, name = '') {
     });
   }
   const foreignObject = `${workspace}/${channels.open}/${randomUUID()}/${randomUUID()}/draft.png`;
-  await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments', ${foreignObject}, ${people.founder})`;
+  await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments',
+    ${foreignObject}, ${people.founder})`;
 
   const runs = { queued: randomUUID(), failed: randomUUID() };
   await sql`delete from public.assistant_runs where workspace_id = ${workspace}`;
@@ -146,12 +152,14 @@ export async function createWorld(sql: Sql, name = '') {
     select ${elsewhere}, id, 'Elsewhere' from public.profiles
     where id in (${people.founder}, ${people.participant})`;
   const permissions = { global: randomUUID(), workspace: randomUUID() };
-  await sql`insert into public.permissions (id, workspace_id, resource, role) values (${permissions.global}, null, ${`reports${name}`}, 'member'), (${permissions.workspace}, ${workspace}, 'reports', 'member')`;
+  await sql`insert into public.permissions (id, workspace_id, resource, role) values
+    (${permissions.global}, null, ${`reports${name}`}, 'member'), (${permissions.workspace}, ${workspace}, 'reports', 'member')`;
   const invitation = randomUUID();
   const hash = createHash('sha256')
     .update(INVITATION_TOKEN + name)
     .digest('hex');
-  await sql`insert into public.invitations (id, workspace_id, token_hash, created_by) values (${invitation}, ${workspace}, ${hash}, ${people.owner})`;
+  await sql`insert into public.invitations (id, workspace_id, token_hash, created_by)
+    values (${invitation}, ${workspace}, ${hash}, ${people.owner})`;
 
   await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
     values (${elsewhere}, ${people.newcomer}, 'Elsewhere')`;

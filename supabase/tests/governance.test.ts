@@ -25,7 +25,8 @@ const ownerOf = async (tx: TransactionSql) => {
 };
 
 const grant = (tx: TransactionSql) =>
-  tx`insert into public.permissions (workspace_id, resource, role, can_create) values (${world.workspace}, 'invitations', 'member', true)`;
+  tx`insert into public.permissions (workspace_id, resource, role, can_create) values
+    (${world.workspace}, 'invitations', 'member', true)`;
 
 test('a workspace whose owner steps back or leaves is another owner’s, and never nobody’s', async () => {
   const { owner, coOwner } = world.people;
@@ -57,7 +58,8 @@ test('a member knows their own rights without reading anybody’s', async () => 
         { resource: string; can_create: boolean; can_delete: boolean }[]
       >`select resource, can_create, can_delete from public.my_rights(${world.workspace}) where resource = 'invitations'`;
       const rows =
-        await tx`select id from public.permissions where workspace_id = ${world.workspace} and resource = 'invitations'`;
+        await tx`select id from public.permissions where workspace_id = ${world.workspace} and
+          resource = 'invitations'`;
       return { rights: [...rights], rows: rows.length };
     });
   expect(await seen(regular)).toEqual({
@@ -70,7 +72,8 @@ test('a member knows their own rights without reading anybody’s', async () => 
 test('the log names the role and each right that a permission gives', async () => {
   const entries = await as(world.people.owner, async (tx) => {
     await grant(tx);
-    await tx`update public.permissions set can_create = false, can_read = true where workspace_id = ${world.workspace} and resource = 'invitations'`;
+    await tx`update public.permissions set can_create = false, can_read = true where workspace_id
+      = ${world.workspace} and resource = 'invitations'`;
     return tx<
       { details: { role: string; changed: Record<string, { from: unknown; to: unknown }> } }[]
     >`select details from public.audit_log
@@ -90,8 +93,12 @@ test('with a deleted message its notification leaves the screen, and comes back 
   const operations = await as(participant, async (tx) => {
     await become(tx, null);
     const id = randomUUID();
-    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, parts) values (${id}, ${world.workspace}, ${world.channels.open}, ${participant}, ${tx.json([{ type: 'text', text: 'Hello' }])})`;
-    await tx`insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, actor_id) values (${world.workspace}, ${owner}, 'mention', ${world.channels.open}, ${id}, ${participant})`;
+    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, parts)
+      values (${id}, ${world.workspace}, ${world.channels.open}, ${participant},
+      ${tx.json([{ type: 'text', text: 'Hello' }])})`;
+    await tx`insert into public.notifications (workspace_id, profile_id, kind, channel_id,
+      message_id, actor_id) values (${world.workspace}, ${owner}, 'mention',
+      ${world.channels.open}, ${id}, ${participant})`;
     await tx`update public.messages set deleted_at = now() where id = ${id}`;
     await tx`update public.messages set deleted_at = null where id = ${id}`;
     return tx<

@@ -83,7 +83,8 @@ test.each([
 test('a place of another workspace is no parent', async () => {
   const { regular } = world.people;
   const elsewhere = randomUUID();
-  await database.sql`insert into public.locations (id, workspace_id, name) values (${elsewhere}, ${world.elsewhere}, 'Far away')`;
+  await database.sql`insert into public.locations (id, workspace_id, name) values (${elsewhere},
+    ${world.elsewhere}, 'Far away')`;
   await expect(as(regular, (tx) => add(tx, regular, { parent: elsewhere }))).rejects.toMatchObject({
     code: '23503',
   });
@@ -106,7 +107,8 @@ test('a place that goes leaves its people and the places within it, and comes ba
     const room = await add(tx, regular, { parent: house });
     await become(tx, null);
     await tx`delete from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${regular}`;
-    await tx`insert into public.directory_entries (workspace_id, profile_id, location_id) values (${world.workspace}, ${regular}, ${house})`;
+    await tx`insert into public.directory_entries (workspace_id, profile_id, location_id)
+      values (${world.workspace}, ${regular}, ${house})`;
     await become(tx, regular);
     await tx`delete from public.locations where id = ${house}`;
     const [left] = await tx<

@@ -34,7 +34,10 @@ function asked(
     await become(tx, who);
     const id = randomUUID();
     const about = { ...metadata, mentions: metadata.mentions === 'both' ? [assistant, other] : [] };
-    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata) values (${id}, ${workspace}, ${channels.open}, ${who}, ${author === 'person' ? 'user' : 'assistant'}, ${tx.json([{ type: 'text', text: 'And you?' }])}, ${tx.json(about)})`;
+    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts,
+      metadata) values (${id}, ${workspace}, ${channels.open}, ${who},
+      ${author === 'person' ? 'user' : 'assistant'},
+      ${tx.json([{ type: 'text', text: 'And you?' }])}, ${tx.json(about)})`;
     await become(tx, null);
     return (await tx`select 1 from public.assistant_runs where message_id = ${id}`).count;
   });
@@ -62,7 +65,9 @@ test('an assistant may not pass its words off as a person’s', async () => {
     database.sql,
     assistant,
     (tx) =>
-      tx`insert into public.messages (workspace_id, channel_id, author_id, role, parts) values (${workspace}, ${channels.open}, ${assistant}, 'user', '[{"type":"text","text":"And you?"}]')`,
+      tx`insert into public.messages (workspace_id, channel_id, author_id, role, parts)
+        values (${workspace}, ${channels.open}, ${assistant}, 'user',
+        '[{"type":"text","text":"And you?"}]')`,
   );
   await expect(forge).rejects.toMatchObject({ code: '42501' });
 });

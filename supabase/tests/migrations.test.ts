@@ -14,7 +14,8 @@ test('the migrations apply where Supabase’s roles, schemas and rows exist alre
     await preparePlatform(sql);
     // Hosted Supabase has people and default privileges before the first push, and no superuser
     // runs it.
-    await sql`insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'early@example.test', 'authenticated', 'authenticated')`;
+    await sql`insert into auth.users (id, email, aud, role) values (gen_random_uuid(),
+      'early@example.test', 'authenticated', 'authenticated')`;
     await sql`grant all on schema public to service_role`;
     const applied = await migrate(sql, { workdir });
     expect(applied.length).toBeGreaterThan(0);

@@ -54,11 +54,15 @@ test('a file is as large as its object, whatever is said of it', async () => {
   const sizes = await asPerson(database.sql, world.people.participant, async (tx) => {
     const id = randomUUID();
     const path = world.rooms.pathOf(id, 'large.bin');
-    await tx`insert into storage.objects (bucket_id, name, owner_id, metadata) values ('drive', ${path}, ${world.people.participant}, '{"size": 5000}')`;
-    await tx`insert into public.files (id, workspace_id, name, storage_path, mime_type, file_size, created_by) values (${id}, ${world.workspace}, 'large.bin', ${path}, 'application/octet-stream', 1, ${world.people.participant})`;
+    await tx`insert into storage.objects (bucket_id, name, owner_id, metadata) values ('drive',
+      ${path}, ${world.people.participant}, '{"size": 5000}')`;
+    await tx`insert into public.files (id, workspace_id, name, storage_path, mime_type, file_size,
+      created_by) values (${id}, ${world.workspace}, 'large.bin', ${path},
+      'application/octet-stream', 1, ${world.people.participant})`;
     await tx`update public.files set file_size = 2 where id = ${id}`;
     return [
-      ...(await tx`select f.file_size::int as file, v.file_size::int as version from public.files f join public.file_versions v on v.file_id = f.id where f.id = ${id}`),
+      ...(await tx`select f.file_size::int as file, v.file_size::int as version
+        from public.files f join public.file_versions v on v.file_id = f.id where f.id = ${id}`),
     ];
   });
   expect(sizes).toEqual([{ file: 5000, version: 5000 }]);

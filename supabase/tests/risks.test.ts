@@ -98,7 +98,8 @@ test('a review that is moved or taken away in the schedule moves or goes in the 
           { day: string | null }[]
         >`select review_on::text as day from public.risks where id = ${risk}`
       )[0]?.day;
-    await tx`update public.events set starts_at = '2027-01-09T00:00:00Z', ends_at = '2027-01-10T00:00:00Z' where risk_id = ${risk}`;
+    await tx`update public.events set starts_at = '2027-01-09T00:00:00Z', ends_at =
+      '2027-01-10T00:00:00Z' where risk_id = ${risk}`;
     const moved = await day();
     await tx`update public.risks set status = 'closed' where id = ${risk}`;
     const closed = await day();
@@ -138,7 +139,8 @@ test('the review of a private channel’s risk is seen by that channel alone', a
 test('numbers are given one after the other, also for many at once', async () => {
   const { participant } = world.people;
   const numbers = await as(participant, async (tx) => {
-    await tx`insert into public.risks (workspace_id, title, created_by) select ${world.workspace}, 'Risk ' || n, ${participant} from generate_series(1, 50) n`;
+    await tx`insert into public.risks (workspace_id, title, created_by) select ${world.workspace},
+      'Risk ' || n, ${participant} from generate_series(1, 50) n`;
     const rows = await tx<
       { number: number }[]
     >`select number from public.risks where workspace_id = ${world.workspace} order by number`;
@@ -153,8 +155,10 @@ test('the history says who changed what from what to what, and what it was linke
     const risk = await raise(tx, participant);
     await tx`update public.risks set likelihood = 5 where id = ${risk}`;
     await become(tx, founder);
-    await tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by) values (${world.workspace}, ${risk}, ${participant}, ${founder})`;
-    await tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${risk}, ${founder}, 'comment', 'I saw it')`;
+    await tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by)
+      values (${world.workspace}, ${risk}, ${participant}, ${founder})`;
+    await tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment)
+      values (${world.workspace}, ${risk}, ${founder}, 'comment', 'I saw it')`;
     return tx<
       { kind: string; actor_id: string; changes: object }[]
     >`select kind, actor_id, changes from public.risk_events where risk_id = ${risk} order by created_at`;
@@ -180,7 +184,8 @@ test('a comment touches its risk, so that everybody who looks at it hears of the
     await tx`update public.risks set updated_at = '2020-01-01' where id = ${risks.shared}`;
     await tx`alter table public.risks enable trigger a_touch_updated_at`;
     await become(tx, participant);
-    await tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${risks.shared}, ${participant}, 'comment', 'Seen')`;
+    await tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment)
+      values (${world.workspace}, ${risks.shared}, ${participant}, 'comment', 'Seen')`;
     const [row] = await tx<
       { is_touched: boolean }[]
     >`select updated_at > '2021-01-01' as is_touched from public.risks where id = ${risks.shared}`;
@@ -217,7 +222,8 @@ test('a view that is shared is told to the workspace, and taken from it when it 
   const { participant } = world.people;
   const sent = await as(participant, async (tx) => {
     const id = randomUUID();
-    await tx`insert into public.saved_views (id, workspace_id, profile_id, page, name) values (${id}, ${world.workspace}, ${participant}, 'risks', 'Mine alone')`;
+    await tx`insert into public.saved_views (id, workspace_id, profile_id, page, name)
+      values (${id}, ${world.workspace}, ${participant}, 'risks', 'Mine alone')`;
     await tx`update public.saved_views set is_shared = true where id = ${id}`;
     await tx`update public.saved_views set is_shared = false where id = ${id}`;
     await become(tx, null);

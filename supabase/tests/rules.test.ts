@@ -30,7 +30,8 @@ test('a workspace comes with its owner’s membership and an assistant, in one t
   const rows = await as(world.people.outsider, async (tx) => {
     const id = randomUUID();
     await tx`insert into public.workspaces (id, name, owner_id) values (${id}, 'New', ${world.people.outsider})`;
-    return tx`select m.role, p.role as kind from public.memberships m join public.profiles p on p.id = m.profile_id where workspace_id = ${id} order by kind`;
+    return tx`select m.role, p.role as kind from public.memberships m join public.profiles p
+      on p.id = m.profile_id where workspace_id = ${id} order by kind`;
   });
   expect(rows).toEqual([
     { role: 'member', kind: 'assistant' },
@@ -68,16 +69,20 @@ test('a handle that was chosen and is taken is refused', async () => {
 test('archived channels are readable and refuse messages, reactions and joins with a reason', async () => {
   const archive = (tx: TransactionSql) =>
     tx`select set_config('role', 'none', true)`.then(async () => {
-      await tx`update public.channels set archived_at = now() where id in (${world.channels.open}, ${world.channels.lobby})`;
+      await tx`update public.channels set archived_at = now() where id in (${world.channels.open},
+        ${world.channels.lobby})`;
       await tx`select set_config('role', 'authenticated', true)`;
     });
   const { participant } = world.people;
   const attempts = [
     (tx: TransactionSql) => write(tx, world.channels.open, participant),
     (tx: TransactionSql) =>
-      tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${participant}, '👍')`,
+      tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji)
+        values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted},
+        ${participant}, '👍')`,
     (tx: TransactionSql) =>
-      tx`insert into public.participants (workspace_id, channel_id, profile_id) values (${world.workspace}, ${world.channels.lobby}, ${participant})`,
+      tx`insert into public.participants (workspace_id, channel_id, profile_id)
+        values (${world.workspace}, ${world.channels.lobby}, ${participant})`,
   ];
   for (const attempt of attempts) {
     await expect(
@@ -135,7 +140,8 @@ test('a second reaction of a person replaces the first', async () => {
       await tx`insert into public.reactions (id, workspace_id, channel_id, message_id, profile_id, emoji) values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${participant}, ${emoji})
         on conflict (message_id, profile_id) do update set id = excluded.id, emoji = excluded.emoji`;
     }
-    return tx`select emoji from public.reactions where message_id = ${world.messages.unreacted} and profile_id = ${participant}`;
+    return tx`select emoji from public.reactions where message_id = ${world.messages.unreacted}
+      and profile_id = ${participant}`;
   });
   expect(rows).toEqual([{ emoji: '🎉' }]);
 });
@@ -161,8 +167,10 @@ test('the assistant is asked by people in channels it sits in, and only when its
 
 test('an administrator who enters a private channel is announced there', async () => {
   const [notice] = await as(world.people.admin, async (tx) => {
-    await tx`insert into public.participants (workspace_id, channel_id, profile_id) values (${world.workspace}, ${world.channels.vault}, ${world.people.admin})`;
-    return tx`select role, metadata ->> 'event' as event from public.messages where channel_id = ${world.channels.vault}`;
+    await tx`insert into public.participants (workspace_id, channel_id, profile_id)
+      values (${world.workspace}, ${world.channels.vault}, ${world.people.admin})`;
+    return tx`select role, metadata ->> 'event' as event from public.messages where channel_id =
+      ${world.channels.vault}`;
   });
   expect(notice).toEqual({ role: 'system', event: 'joined' });
 });
@@ -172,7 +180,8 @@ test('the last owner cannot leave', async () => {
     as(
       world.people.outsider,
       (tx) =>
-        tx`delete from public.memberships where workspace_id = ${world.elsewhere} and profile_id = ${world.people.outsider}`,
+        tx`delete from public.memberships where workspace_id = ${world.elsewhere} and profile_id =
+          ${world.people.outsider}`,
     ),
   ).rejects.toMatchObject({
     code: 'P0001',
@@ -183,12 +192,14 @@ test('the last owner cannot leave', async () => {
 test('unread counts are the caller’s own: after the read mark, of others, mentions apart', async () => {
   const { participant } = world.people;
   const counts = await as(participant, async (tx) => {
-    await tx`update public.participants set last_read_at = now() - interval '1 hour' where channel_id = ${world.channels.private} and profile_id = ${participant}`;
+    await tx`update public.participants set last_read_at = now() - interval '1 hour'
+      where channel_id = ${world.channels.private} and profile_id = ${participant}`;
     await tx`select set_config('role', 'none', true)`;
     await write(tx, world.channels.private, world.people.regular, { mentions: [participant] });
     await write(tx, world.channels.private, participant);
     await tx`select set_config('role', 'authenticated', true)`;
-    return tx`select unread, mentions from public.unread_counts(${world.workspace}) where channel_id = ${world.channels.private}`;
+    return tx`select unread, mentions from public.unread_counts(${world.workspace})
+      where channel_id = ${world.channels.private}`;
   });
   expect(counts).toEqual([{ unread: 2, mentions: 1 }]);
 });
@@ -198,7 +209,8 @@ test('an invitation is used up, runs out and can be revoked, and all three answe
     as(world.people.padmin, (tx) => tx`select public.accept_invitation(${token}) as workspace`);
   const make = async (change: string) => {
     const [{ token } = { token: '' }] = await database.sql.begin(async (tx) => {
-      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: world.people.owner, role: 'authenticated' })}, true)`;
+      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+        ${JSON.stringify({ sub: world.people.owner, role: 'authenticated' })}, true)`;
       return tx<
         { token: string }[]
       >`select token from public.create_invitation(${world.workspace}, 'member', 24, 1)`;
@@ -269,7 +281,8 @@ test('an invitation leads to no channel that is private, deleted or not there', 
 
 test('a permission widens what members may do in their own workspace alone', async () => {
   const { sql } = database;
-  await sql`insert into public.permissions (workspace_id, resource, role, can_create) values (null, 'invitations', 'member', true)`;
+  await sql`insert into public.permissions (workspace_id, resource, role, can_create)
+    values (null, 'invitations', 'member', true)`;
   try {
     expect(
       await as(

@@ -19,7 +19,8 @@ type Values = Record<string, string | number | boolean | null>;
 
 async function plan(tx: TransactionSql, creator: string, more: Values = {}): Promise<string> {
   const id = randomUUID();
-  await tx`insert into public.events ${tx({ id, workspace_id: world.workspace, channel_id: world.channels.open, title: 'Lunch', starts_at: '2026-11-23T11:00:00Z', ends_at: '2026-11-23T12:00:00Z', created_by: creator, ...more })}`;
+  await tx`insert into public.events
+    ${tx({ id, workspace_id: world.workspace, channel_id: world.channels.open, title: 'Lunch', starts_at: '2026-11-23T11:00:00Z', ends_at: '2026-11-23T12:00:00Z', created_by: creator, ...more })}`;
   return id;
 }
 const plannedAt = async (tx: TransactionSql, id: string) =>
@@ -51,7 +52,8 @@ test('an event is planned anew when its time or rule changes, and not when its w
   const seen = await as(participant, async (tx) => {
     const id = await plan(tx, participant, { recurrence: 'FREQ=DAILY' });
     await become(tx, null);
-    await tx`update private.event_plans set planned_at = '2026-01-01', reminded_at = '2026-01-02' where event_id = ${id}`;
+    await tx`update private.event_plans set planned_at = '2026-01-01', reminded_at = '2026-01-02'
+      where event_id = ${id}`;
     await tx`update public.events set title = 'Late lunch', excluded = '["2026-11-24T11:00:00Z"]' where id = ${id}`;
     const kept = await plannedAt(tx, id);
     await tx`update public.events set starts_at = '2026-11-23T11:30:00Z' where id = ${id}`;
@@ -84,7 +86,8 @@ test('an event of another calendar comes in once a place, and again once it was 
 test('people answer once for a series and once for each occurrence', async () => {
   const { participant } = world.people;
   const answer = (tx: TransactionSql, id: string, occurrence: string | null) =>
-    tx`insert into public.event_responses ${tx({ workspace_id: world.workspace, event_id: id, profile_id: participant, occurrence_at: occurrence, response: 'yes' })}`;
+    tx`insert into public.event_responses
+      ${tx({ workspace_id: world.workspace, event_id: id, profile_id: participant, occurrence_at: occurrence, response: 'yes' })}`;
   await as(participant, async (tx) => {
     const id = await plan(tx, participant, { recurrence: 'FREQ=DAILY' });
     await answer(tx, id, null);

@@ -20,7 +20,9 @@ type Frame = { payload: { table?: string; record?: Message } };
 export async function measureFirstToken(world: World, model: OpenAiServer) {
   const channelId = newId();
   const { workspaceId, profileId, sql } = world;
-  await sql`insert into public.assistant_settings (workspace_id, person_per_hour, channel_per_hour) values (${workspaceId}, 10000, 10000) on conflict (workspace_id) do update set person_per_hour = 10000, channel_per_hour = 10000`;
+  await sql`insert into public.assistant_settings (workspace_id, person_per_hour,
+    channel_per_hour) values (${workspaceId}, 10000, 10000) on conflict (workspace_id) do update
+    set person_per_hour = 10000, channel_per_hour = 10000`;
   const client = createClient(world.url, world.key, {
     accessToken: () => Promise.resolve(world.token),
   });

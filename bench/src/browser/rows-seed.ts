@@ -10,9 +10,11 @@ export async function addRows(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`create temporary table crowd on commit drop as select gen_random_uuid() as id, number from generate_series(1, ${count}::int) number`;
+    await tx`create temporary table crowd on commit drop as select gen_random_uuid() as id, number
+      from generate_series(1, ${count}::int) number`;
     await tx`insert into public.profiles (id, name) select id, 'Person ' || number from crowd`;
-    await tx`insert into public.memberships (workspace_id, profile_id, role) select ${workspaceId}, id, 'member' from crowd`;
+    await tx`insert into public.memberships (workspace_id, profile_id, role) select
+      ${workspaceId}, id, 'member' from crowd`;
     await tx`insert into public.directory_entries (workspace_id, profile_id, title, department, phone, email, timezone, skills)
       select ${workspaceId}, id, (array['Welder', 'Planner', 'Crane driver', 'Engineer'])[1 + number % 4] || ' ' || number % 100, (array['Yard', 'Planning', 'Dry dock'])[1 + number % 3],
         '+49 40 ' || number, 'person' || number || '@example.test', 'Europe/Berlin', jsonb_build_array('Cranes', 'Skill ' || number % 50) from crowd`;

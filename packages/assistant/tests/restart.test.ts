@@ -69,10 +69,14 @@ async function ask(text: string) {
     randomUUID(),
     randomUUID(),
   ];
-  await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data) values (${person}, ${`${person}@example.test`}, 'authenticated', 'authenticated', '{"name":"Ada"}')`;
+  await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data) values (${person},
+    ${`${person}@example.test`}, 'authenticated', 'authenticated', '{"name":"Ada"}')`;
   await sql`insert into public.workspaces (id, name, owner_id) values (${workspace}, 'Harbour', ${person})`;
-  await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel}, ${workspace}, 'Talk', ${person})`;
-  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts) values (${message}, ${workspace}, ${channel}, ${person}, ${sql.json([{ type: 'text', text }])})`;
+  await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel},
+    ${workspace}, 'Talk', ${person})`;
+  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts)
+    values (${message}, ${workspace}, ${channel}, ${person},
+    ${sql.json([{ type: 'text', text }])})`;
   return { person, workspace, channel, message };
 }
 

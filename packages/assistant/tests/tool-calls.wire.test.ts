@@ -104,9 +104,13 @@ async function place(url = address) {
   ];
   await sql`insert into auth.users (id, email, aud, role) values (${person}, ${`${person}@example.test`}, 'authenticated', 'authenticated')`;
   await sql`insert into public.workspaces (id, name, owner_id) values (${workspace}, 'Harbour', ${person})`;
-  await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel}, ${workspace}, 'Talk', ${person})`;
-  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts) values (${message}, ${workspace}, ${channel}, ${person}, ${sql.json([{ type: 'text', text: 'Create an issue' }])})`;
-  await sql`insert into public.mcp_servers (id, workspace_id, name, url, created_by) values (${id}, ${workspace}, 'Tracker', ${url}, ${person})`;
+  await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel},
+    ${workspace}, 'Talk', ${person})`;
+  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts)
+    values (${message}, ${workspace}, ${channel}, ${person},
+    ${sql.json([{ type: 'text', text: 'Create an issue' }])})`;
+  await sql`insert into public.mcp_servers (id, workspace_id, name, url, created_by)
+    values (${id}, ${workspace}, 'Tracker', ${url}, ${person})`;
   return { person, workspace, channel, message, server: id };
 }
 type Place = Awaited<ReturnType<typeof place>>;
@@ -239,7 +243,8 @@ test('a call that was interrupted is told of, and not made again', async () => {
   await vi.waitFor(() => expect(created).toEqual(['Twice']));
   // As a killed service leaves it: the call was begun, and the job is still there.
   await stop();
-  await database.sql`update public.assistant_actions set status = 'accepted', result = ${database.sql.json({ started_at: new Date().toISOString() })} where id = ${action}`;
+  await database.sql`update public.assistant_actions set status = 'accepted', result =
+    ${database.sql.json({ started_at: new Date().toISOString() })} where id = ${action}`;
   await database.sql`select graphile_worker.add_job('call_tool', json_build_object('action_id', ${action}::text))`;
   isSlow = false;
   await start();

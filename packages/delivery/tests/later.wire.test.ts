@@ -105,7 +105,8 @@ test('a reminder rings once at its time, and the same words may be asked for aga
   const worker = await world.startWorker();
   const { sql } = world;
   const remind = () =>
-    sql`insert into public.reminders ${sql({ workspace_id: channel.workspaceId, profile_id: ann.id, text: 'Call the bank', remind_at: new Date() })}`;
+    sql`insert into public.reminders
+      ${sql({ workspace_id: channel.workspaceId, profile_id: ann.id, text: 'Call the bank', remind_at: new Date() })}`;
   const rung = () =>
     sql<
       { read_at: Date | null }[]

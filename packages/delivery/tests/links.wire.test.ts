@@ -184,7 +184,8 @@ test('an edit takes away the cards of links that are gone and brings those of ne
   expect((await cardsOf(message)).map(({ title, position }) => [title, position])).toEqual([
     ['Other', 0],
   ]);
-  await world.sql`update public.messages set parts = ${world.sql.json([{ type: 'text', text: 'nothing' }])} where id = ${message}`;
+  await world.sql`update public.messages set parts =
+    ${world.sql.json([{ type: 'text', text: 'nothing' }])} where id = ${message}`;
   await world.drained('unfurl');
   expect(await cardsOf(message)).toEqual([]);
 });

@@ -45,7 +45,8 @@ const mention = (channel: Channel, person: Person, text: string, more: Said = {}
   world.say(channel, mara, text, { mentions: [person], ...more });
 /** Makes a person's notifications so many minutes older. */
 const age = ({ id }: Person, minutes: number) =>
-  world.sql`update public.notifications set created_at = created_at - make_interval(mins => ${minutes}) where profile_id = ${id}`;
+  world.sql`update public.notifications set created_at = created_at - make_interval(mins =>
+    ${minutes}) where profile_id = ${id}`;
 /** Has every digest looked at that waits. */
 async function runDigest(): Promise<void> {
   await world.hurry('digest');
@@ -114,7 +115,8 @@ test('no notification is told of twice', async () => {
 test('a person is written to in their language and on their clock', async () => {
   const { person, channel } = await absent({ language: 'de-AT', timezone: 'Asia/Tokyo' });
   await mention(channel, person, 'Hallo');
-  await world.sql`update public.notifications set created_at = date_trunc('day', now(), 'UTC') - interval '2 hours' where profile_id = ${person.id}`;
+  await world.sql`update public.notifications set created_at = date_trunc('day', now(), 'UTC') -
+    interval '2 hours' where profile_id = ${person.id}`;
   await runDigest();
   const [mail] = mailsTo(person);
   expect(mail?.subject).toBe('1 Nachricht für dich in Acme');
@@ -130,7 +132,8 @@ test('what was read, removed or muted meanwhile is not told', async () => {
   await sql`update public.messages set deleted_at = now() where id = ${removed}`;
   const muted = await world.channel(mara, [person]);
   await mention(muted, person, 'muted');
-  await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and channel_id = ${muted.id}`;
+  await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and
+    channel_id = ${muted.id}`;
   await age(person, 11);
   await runDigest();
   expect(mailsTo(person)).toEqual([]);
@@ -243,7 +246,8 @@ test('an invitation goes to the address it is for, while it is valid', async () 
   const { channel } = await absent();
   const invite = async (email: string): Promise<{ id: string; token: string }> => {
     const [made] = await world.sql.begin(async (tx) => {
-      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: mara.id, role: 'authenticated' })}, true)`;
+      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+        ${JSON.stringify({ sub: mara.id, role: 'authenticated' })}, true)`;
       return tx<
         { id: string; token: string }[]
       >`select id, token from public.create_invitation(${channel.workspaceId}, invited_email => ${email})`;
@@ -276,7 +280,8 @@ test('without a mail server nothing is sent, and no token of an invitation is ke
   const channel = await other.channel(owner, []);
   await other.startWorker();
   await other.sql.begin(async (tx) => {
-    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id, role: 'authenticated' })}, true)`;
+    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: owner.id, role: 'authenticated' })}, true)`;
     await tx`select public.create_invitation(${channel.workspaceId}, invited_email => 'new@example.test')`;
   });
   await other.drained('mail_invitation');

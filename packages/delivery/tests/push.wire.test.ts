@@ -37,7 +37,8 @@ afterAll(async () => {
 
 async function addDevice(person: Person, path: string): Promise<Browser> {
   const browser = subscribe(`${service.url}${path}`);
-  await world.sql`insert into public.push_subscriptions ${world.sql({ profile_id: person.id, endpoint: browser.endpoint, p256dh: browser.p256dh, auth: browser.auth })}`;
+  await world.sql`insert into public.push_subscriptions
+    ${world.sql({ profile_id: person.id, endpoint: browser.endpoint, p256dh: browser.p256dh, auth: browser.auth })}`;
   return browser;
 }
 
@@ -153,7 +154,8 @@ test('what was read, muted, deleted or left behind meanwhile is not sent', async
   await sql`update public.notifications set read_at = now() where profile_id = ${read.person.id}`;
   const muted = await listener();
   await mention(muted.channel, muted.person, 'muted');
-  await sql`update public.participants set muted_until = now() + interval '1 hour' where profile_id = ${muted.person.id}`;
+  await sql`update public.participants set muted_until = now() + interval '1 hour'
+    where profile_id = ${muted.person.id}`;
   const deleted = await listener();
   const message = await mention(deleted.channel, deleted.person, 'deleted');
   await sql`update public.messages set deleted_at = now() where id = ${message}`;
@@ -168,7 +170,8 @@ test('a reminder comes from a muted channel too, and opens the message', async (
   const { person, channel, browser } = await listener();
   const message = await world.say(channel, mara, 'The contract');
   await world.sql`update public.participants set notify = 'none' where profile_id = ${person.id}`;
-  await world.sql`insert into public.reminders ${world.sql({ workspace_id: channel.workspaceId, profile_id: person.id, channel_id: channel.id, message_id: message, text: 'Sign it', remind_at: new Date() })}`;
+  await world.sql`insert into public.reminders
+    ${world.sql({ workspace_id: channel.workspaceId, profile_id: person.id, channel_id: channel.id, message_id: message, text: 'Sign it', remind_at: new Date() })}`;
   await eventually(async () =>
     expect(
       await world.sql`select id from public.notifications where profile_id = ${person.id}`,

@@ -35,7 +35,8 @@ async function plan(
 ): Promise<string> {
   const id = randomUUID();
   const { sql } = world;
-  await sql`insert into public.events ${sql({ id, workspace_id: channel.workspaceId, channel_id: channel.id, kind: 'post', title: 'Greeting', starts_at: ago(startedAgo), ends_at: ago(startedAgo), created_by: ann.id, payload: sql.json({ text }), ...extra })}`;
+  await sql`insert into public.events
+    ${sql({ id, workspace_id: channel.workspaceId, channel_id: channel.id, kind: 'post', title: 'Greeting', starts_at: ago(startedAgo), ends_at: ago(startedAgo), created_by: ann.id, payload: sql.json({ text }), ...extra })}`;
   await sql`update private.event_plans set planned_at = now() - interval '2 days' where event_id = ${id}`;
   await sql`select private.requeue_events()`;
   return id;
@@ -94,7 +95,8 @@ test('what is more than an hour late is missed, and who planned it may see so', 
 
 test('who may not write there any more says nothing, and is told why', async () => {
   const carl = await world.person('Carl');
-  await world.sql`insert into public.memberships ${world.sql({ workspace_id: channel.workspaceId, profile_id: carl.id, role: 'member' })}`;
+  await world.sql`insert into public.memberships
+    ${world.sql({ workspace_id: channel.workspaceId, profile_id: carl.id, role: 'member' })}`;
   const id = await plan(1, { created_by: carl.id });
   const worker = await world.startWorker();
   await eventually(async () =>
@@ -125,8 +127,8 @@ test('an assistant run asks the assistant in its creator’s name', async () => 
   );
   const worker = await world.startWorker();
   await eventually(async () => expect(await runs(id)).toMatchObject([{ status: 'done' }]));
-  const asked =
-    await world.sql`select r.asked_by, r.assistant_id from public.assistant_runs r join public.messages m on m.id = r.message_id where m.metadata ->> 'event_id' = ${id}`;
+  const asked = await world.sql`select r.asked_by, r.assistant_id from public.assistant_runs r join
+      public.messages m on m.id = r.message_id where m.metadata ->> 'event_id' = ${id}`;
   expect(asked).toEqual([{ asked_by: ann.id, assistant_id: assistant?.id }]);
   const silent = await plan(1, { kind: 'assistant_run' }, 'Anything new?');
   await eventually(async () =>
@@ -150,7 +152,8 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   });
   const { sql } = world;
   const answer = (person: Person, response: string, occurrence: Date | null = null) =>
-    sql`insert into public.event_responses ${sql({ workspace_id: place.workspaceId, event_id: id, profile_id: person.id, response, occurrence_at: occurrence })}`;
+    sql`insert into public.event_responses
+      ${sql({ workspace_id: place.workspaceId, event_id: id, profile_id: person.id, response, occurrence_at: occurrence })}`;
   const [row] = await sql<
     { starts_at: Date }[]
   >`select starts_at from public.events where id = ${id}`;
@@ -180,9 +183,11 @@ test('a calendar’s address shows what its person may read at that moment, and 
   const { sql } = world;
   const feeds = createCalendarFeeds(world.url);
   const place = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });
-  await sql`insert into public.events ${sql({ workspace_id: place.workspaceId, channel_id: place.id, title: 'Secret meeting', starts_at: new Date('2026-11-23T08:00:00Z'), ends_at: new Date('2026-11-23T09:00:00Z'), timezone: 'Europe/Berlin', recurrence: 'FREQ=WEEKLY;BYDAY=MO', created_by: ann.id })}`;
+  await sql`insert into public.events
+    ${sql({ workspace_id: place.workspaceId, channel_id: place.id, title: 'Secret meeting', starts_at: new Date('2026-11-23T08:00:00Z'), ends_at: new Date('2026-11-23T09:00:00Z'), timezone: 'Europe/Berlin', recurrence: 'FREQ=WEEKLY;BYDAY=MO', created_by: ann.id })}`;
   const secret = await sql.begin(async (tx) => {
-    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: bob.id, role: 'authenticated' })}, true)`;
+    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: bob.id, role: 'authenticated' })}, true)`;
     const [row] = await tx<
       { secret: string }[]
     >`select public.create_calendar_feed(${place.workspaceId}) as secret`;

@@ -56,7 +56,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 async function insertPerson(sql: Sql, name: string, settings: Values): Promise<Person> {
   const id = randomUUID();
   const email = `${name.toLowerCase()}-${id.slice(0, 8)}@example.test`;
-  await sql`insert into auth.users (id, email, email_confirmed_at, aud, role, raw_user_meta_data) values (${id}, ${email}, now(), 'authenticated', 'authenticated', ${sql.json({ name })})`;
+  await sql`insert into auth.users (id, email, email_confirmed_at, aud, role, raw_user_meta_data)
+    values (${id}, ${email}, now(), 'authenticated', 'authenticated', ${sql.json({ name })})`;
   await sql`insert into public.person_settings ${sql({ id, ...settings })}`;
   return { id, name, email };
 }
@@ -69,11 +70,15 @@ async function insertChannel(
 ): Promise<Channel> {
   const channel = { id: randomUUID(), workspaceId: randomUUID() };
   await sql`insert into public.workspaces ${sql({ id: channel.workspaceId, name, owner_id: owner.id })}`;
-  await sql`insert into public.channels ${sql({ id: channel.id, workspace_id: channel.workspaceId, name: 'Design', assistant_mode: 'off', ...values })}`;
+  await sql`insert into public.channels
+    ${sql({ id: channel.id, workspace_id: channel.workspaceId, name: 'Design', assistant_mode: 'off', ...values })}`;
   for (const { id } of members)
-    await sql`insert into public.memberships ${sql({ workspace_id: channel.workspaceId, profile_id: id, role: 'member' })}`;
+    await sql`insert into public.memberships
+      ${sql({ workspace_id: channel.workspaceId, profile_id: id, role: 'member' })}`;
   for (const { id } of [owner, ...members]) {
-    await sql`insert into public.participants ${sql({ workspace_id: channel.workspaceId, channel_id: channel.id, profile_id: id })} on conflict do nothing`;
+    await sql`insert into public.participants
+      ${sql({ workspace_id: channel.workspaceId, channel_id: channel.id, profile_id: id })}
+      on conflict do nothing`;
   }
   return channel;
 }
@@ -96,7 +101,8 @@ async function say(
 
 /** Has jobs of a task run now that would wait. */
 async function hurry(sql: Sql, task: string): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where task_identifier = ${task}`;
+  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+    from graphile_worker.jobs where task_identifier = ${task}`;
 }
 
 /** Resolves once no job of a task is due any more. */
@@ -104,7 +110,8 @@ function drained(sql: Sql, task: string): Promise<void> {
   return vi.waitFor(
     async () => {
       const rows =
-        await sql`select id from graphile_worker.jobs where task_identifier = ${task} and (run_at <= now() or locked_at is not null) and attempts < max_attempts`;
+        await sql`select id from graphile_worker.jobs where task_identifier = ${task} and (run_at
+          <= now() or locked_at is not null) and attempts < max_attempts`;
       if (rows.length > 0) throw new Error(`${rows.length} jobs of ${task} are due`);
     },
     { timeout: 30_000, interval: 50 },

@@ -69,7 +69,8 @@ beforeAll(async () => {
       }),
     );
   }
-  await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${channels.cranes}, ${bo.id}, 'member') on conflict do nothing`;
+  await sql`insert into public.participants (workspace_id, channel_id, profile_id, role)
+    values (${workspace}, ${channels.cranes}, ${bo.id}, 'member') on conflict do nothing`;
   await say(ada, channels.cranes, 'The slewing ring is cracked');
   await say(ada, channels.vault, 'The slewing ring costs a fortune');
 });

@@ -17,7 +17,9 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.assistant_runs where id = ${world.runs.queued}`),
   'assistant_runs create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.assistant_runs (workspace_id, channel_id, message_id, assistant_id, asked_by) values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${world.assistant}, ${me})`,
+      tx`insert into public.assistant_runs (workspace_id, channel_id, message_id, assistant_id,
+        asked_by) values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted},
+        ${world.assistant}, ${me})`,
     ),
   'assistant_runs update': change('public.assistant_runs', ({ tx, world }) => ({
     set: tx`status = 'done'`,
@@ -67,7 +69,9 @@ export const operations: Record<string, Operation> = {
   'run_feedback create for other': (attempt) => judge(attempt, attempt.world.people.founder),
   'run_feedback create on other message': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.run_feedback (workspace_id, channel_id, message_id, run_id, profile_id, rating) values (${world.workspace}, ${world.channels.open}, ${world.messages.open}, ${world.helpers.judged}, ${me}, 1)`,
+      tx`insert into public.run_feedback (workspace_id, channel_id, message_id, run_id,
+        profile_id, rating) values (${world.workspace}, ${world.channels.open},
+        ${world.messages.open}, ${world.helpers.judged}, ${me}, 1)`,
     ),
   'run_feedback change own': change('public.run_feedback', ({ tx, world, actor }) => ({
     set: tx`rating = -1`,

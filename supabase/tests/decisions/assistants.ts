@@ -2,14 +2,17 @@ import { type Operation, type Attempt, change, reached, remove } from '../attemp
 
 const draft = ({ tx, world }: Attempt, home: Home, author: string) =>
   reached(
-    tx`insert into public.prompt_drafts (workspace_id, channel_id, assistant_id, prompt, author_id) values (${world.workspace}, ${world.channels[home]}, ${world.assistant}, 'Sing', ${author})`,
+    tx`insert into public.prompt_drafts (workspace_id, channel_id, assistant_id, prompt,
+      author_id) values (${world.workspace}, ${world.channels[home]}, ${world.assistant}, 'Sing',
+      ${author})`,
   );
 
 type Home = 'open' | 'private';
 
 const rehearse = ({ tx, world }: Attempt, home: Home, person: string) =>
   reached(
-    tx`insert into public.rehearsals (workspace_id, channel_id, asked_by, prompt) values (${world.workspace}, ${world.channels[home]}, ${person}, 'Sing')`,
+    tx`insert into public.rehearsals (workspace_id, channel_id, asked_by, prompt)
+      values (${world.workspace}, ${world.channels[home]}, ${person}, 'Sing')`,
   );
 
 /** How each line of `assistants.txt` is tried. */
@@ -24,7 +27,8 @@ export const operations: Record<string, Operation> = {
     ),
   'channel_assistants create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.channel_assistants (workspace_id, channel_id, profile_id, created_by) values (${world.workspace}, ${world.channels.open}, ${world.assistant}, ${me})`,
+      tx`insert into public.channel_assistants (workspace_id, channel_id, profile_id, created_by)
+        values (${world.workspace}, ${world.channels.open}, ${world.assistant}, ${me})`,
     ),
   'channel_assistants set prompt open': change('public.channel_assistants', ({ tx, world }) => ({
     set: tx`prompt = 'Sing'`,
@@ -63,7 +67,8 @@ export const operations: Record<string, Operation> = {
     reached(tx`select id from public.channel_prompts where id = ${world.helpers.prompts.private}`),
   'channel_prompts create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt, author_id) values (${world.workspace}, ${world.channels.open}, 9, 'x', ${me})`,
+      tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt, author_id)
+        values (${world.workspace}, ${world.channels.open}, 9, 'x', ${me})`,
     ),
   'channel_prompts rewrite': change('public.channel_prompts', ({ tx, world }) => ({
     set: tx`prompt = 'x'`,
@@ -132,7 +137,9 @@ export const operations: Record<string, Operation> = {
       () => tx`delete from public.channel_summaries where id = ${world.helpers.summaries.open}`,
     );
     return reached(
-      tx`insert into public.channel_summaries (workspace_id, channel_id, upto_at, upto_id, summary) values (${world.workspace}, ${world.channels.open}, now(), ${world.messages.open}, 'x')`,
+      tx`insert into public.channel_summaries (workspace_id, channel_id, upto_at, upto_id,
+        summary) values (${world.workspace}, ${world.channels.open}, now(),
+        ${world.messages.open}, 'x')`,
     );
   },
   'channel_summaries rewrite': change('public.channel_summaries', ({ tx, world }) => ({

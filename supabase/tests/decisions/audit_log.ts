@@ -6,7 +6,8 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.audit_log where workspace_id = ${world.workspace}`),
   'audit_log create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.audit_log (workspace_id, actor_id, action, table_name) values (${world.workspace}, ${me}, 'delete', 'messages')`,
+      tx`insert into public.audit_log (workspace_id, actor_id, action, table_name)
+        values (${world.workspace}, ${me}, 'delete', 'messages')`,
     ),
   'audit_log update': change('public.audit_log', ({ tx, world }) => ({
     set: tx`action = 'nothing'`,

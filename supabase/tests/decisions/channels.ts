@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 
 const channelOf = ({ tx, world, me }: Attempt, visibility: string) =>
   reached(
-    tx`insert into public.channels (workspace_id, name, visibility, created_by) values (${world.workspace}, 'A new channel', ${visibility}, ${me}) returning *`,
+    tx`insert into public.channels (workspace_id, name, visibility, created_by)
+      values (${world.workspace}, 'A new channel', ${visibility}, ${me}) returning *`,
   );
 
 const seat = ({ tx, world }: Attempt, channel: string, profile: string, role = 'member') =>
   reached(
-    tx`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${world.workspace}, ${channel}, ${profile}, ${role}) returning id`,
+    tx`insert into public.participants (workspace_id, channel_id, profile_id, role)
+      values (${world.workspace}, ${channel}, ${profile}, ${role}) returning id`,
   );
 
 const seatAssistant = async ({ tx, world, asServer }: Attempt, channel: string, role: string) => {
@@ -76,15 +78,18 @@ export const operations: Record<string, Operation> = {
       values (${world.workspace}, 'New conversation', ${`direct-${randomUUID()}`}, ${me})`),
   'participants read open': ({ tx, world }) =>
     reached(
-      tx`select * from public.participants where channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
+      tx`select * from public.participants where channel_id = ${world.channels.open} and
+        profile_id = ${world.people.regular}`,
     ),
   'participants read private': ({ tx, world }) =>
     reached(
-      tx`select * from public.participants where channel_id = ${world.channels.private} and profile_id = ${world.people.regular}`,
+      tx`select * from public.participants where channel_id = ${world.channels.private} and
+        profile_id = ${world.people.regular}`,
     ),
   'participants read direct': ({ tx, world }) =>
     reached(
-      tx`select * from public.participants where channel_id = ${world.channels.direct} and profile_id = ${world.people.founder}`,
+      tx`select * from public.participants where channel_id = ${world.channels.direct} and
+        profile_id = ${world.people.founder}`,
     ),
   'participants join lobby': (attempt) => seat(attempt, attempt.world.channels.lobby, attempt.me),
   'participants join lobby as admin': (attempt) =>
@@ -131,7 +136,8 @@ export const operations: Record<string, Operation> = {
     ),
   'functions open_conversation outside': ({ tx, world }) =>
     reached(
-      tx`select public.open_conversation(${world.workspace}, array[${world.people.padmin}, ${world.people.outsider}]::uuid[])`,
+      tx`select public.open_conversation(${world.workspace}, array[${world.people.padmin},
+        ${world.people.outsider}]::uuid[])`,
     ),
   'functions rename_conversation': ({ tx, world }) =>
     reached(tx`select public.rename_conversation(${world.channels.direct}, 'Lunch')`),

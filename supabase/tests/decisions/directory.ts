@@ -39,7 +39,8 @@ export const operations: Record<string, Operation> = {
   })),
   'directory_entries create for other': ({ tx, world }) =>
     reached(
-      tx`insert into public.directory_entries (workspace_id, profile_id) values (${world.workspace}, ${world.people.regular}) returning *`,
+      tx`insert into public.directory_entries (workspace_id, profile_id) values
+        (${world.workspace}, ${world.people.regular}) returning *`,
     ),
   'directory_entries delete other': remove(
     'public.directory_entries',

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 const folder = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
-    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOfHome(attempt, home)}, 'New', ${creator}) returning *`,
+    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values
+      (${world.workspace}, ${channelOfHome(attempt, home)}, 'New', ${creator}) returning *`,
   );
 };
 
@@ -107,7 +108,9 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.private.id}`),
   'file_versions create': ({ tx, world }) =>
     reached(
-      tx`insert into public.file_versions (workspace_id, file_id, version, storage_path, mime_type, file_size) values (${world.workspace}, ${world.rooms.files.shared.id}, 2, 'x', 'text/plain', 1)`,
+      tx`insert into public.file_versions (workspace_id, file_id, version, storage_path,
+        mime_type, file_size) values (${world.workspace}, ${world.rooms.files.shared.id}, 2, 'x',
+        'text/plain', 1)`,
     ),
   'file_texts read shared': ({ tx, world }) =>
     reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.shared.id}`),

@@ -2,7 +2,8 @@ import { type Operation, type Attempt, change, reached, remove } from '../attemp
 
 const emoji = ({ tx, world }: Attempt, creator: string) =>
   reached(
-    tx`insert into public.custom_emoji (workspace_id, name, image_path, created_by) values (${world.workspace}, 'boiler', ${`${world.workspace}/boiler.png`}, ${creator}) returning *`,
+    tx`insert into public.custom_emoji (workspace_id, name, image_path, created_by)
+      values (${world.workspace}, 'boiler', ${`${world.workspace}/boiler.png`}, ${creator}) returning *`,
   );
 
 /** How each line of `emoji.txt` is tried. */

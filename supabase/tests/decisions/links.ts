@@ -6,7 +6,9 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.link_previews where message_id = ${world.messages.private}`),
   'link_previews create': ({ tx, world, actor }) =>
     reached(
-      tx`insert into public.link_previews (workspace_id, channel_id, message_id, url) values (${world.workspace}, ${world.channels.open}, ${world.rowsOf(actor).message}, 'https://other.example.test/')`,
+      tx`insert into public.link_previews (workspace_id, channel_id, message_id, url)
+        values (${world.workspace}, ${world.channels.open}, ${world.rowsOf(actor).message},
+        'https://other.example.test/')`,
     ),
   'link_previews delete own': remove(
     'public.link_previews',

@@ -3,7 +3,8 @@ import { type Operation, type Attempt, reached } from '../attempt.ts';
 const hear = async ({ tx, asServer }: Attempt, topic: string) => {
   await asServer(
     () =>
-      tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'broadcast', 'INSERT', '{}', true)`,
+      tx`insert into realtime.messages (topic, extension, event, payload, private)
+        values (${topic}, 'broadcast', 'INSERT', '{}', true)`,
   );
   await tx`select set_config('realtime.topic', ${topic}, true)`;
   return reached(tx`select 1 from realtime.messages where topic = ${topic}`);
@@ -12,7 +13,8 @@ const hear = async ({ tx, asServer }: Attempt, topic: string) => {
 const say = async ({ tx }: Attempt, topic: string, extension: string) => {
   await tx`select set_config('realtime.topic', ${topic}, true)`;
   return reached(
-    tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, ${extension}, 'typing', '{}', true)`,
+    tx`insert into realtime.messages (topic, extension, event, payload, private)
+      values (${topic}, ${extension}, 'typing', '{}', true)`,
   );
 };
 

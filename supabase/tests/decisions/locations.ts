@@ -2,7 +2,8 @@ import { type Operation, type Attempt, change, reached, remove } from '../attemp
 
 const location = ({ tx, world }: Attempt, creator: string) =>
   reached(
-    tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace}, 'Pier', ${creator}) returning *`,
+    tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace},
+      'Pier', ${creator}) returning *`,
   );
 
 /** How each line of `locations.txt` is tried. */

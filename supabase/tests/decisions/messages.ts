@@ -49,7 +49,8 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.messages where id = ${world.messages.inDeletedChannel}`),
   'messages search private': ({ tx, world }) =>
     reached(
-      tx`select id from public.messages where channel_id = ${world.channels.private} and search @@ websearch_to_tsquery('simple', 'needle')`,
+      tx`select id from public.messages where channel_id = ${world.channels.private} and search @@
+        websearch_to_tsquery('simple', 'needle')`,
     ),
   'messages create open': (attempt) => message(attempt, attempt.world.channels.open),
   'messages create private': (attempt) => message(attempt, attempt.world.channels.private),
@@ -59,7 +60,9 @@ export const operations: Record<string, Operation> = {
     message(attempt, attempt.world.channels.open, { role: 'assistant' }),
   'messages create dated': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.messages (workspace_id, channel_id, author_id, parts, created_at) values (${world.workspace}, ${world.channels.open}, ${me}, ${text}::text::jsonb, '2001-01-01')`,
+      tx`insert into public.messages (workspace_id, channel_id, author_id, parts, created_at)
+        values (${world.workspace}, ${world.channels.open}, ${me}, ${text}::text::jsonb,
+        '2001-01-01')`,
     ),
   'messages update own': change('public.messages', ({ tx, world, actor }) => ({
     set: tx`parts = ${text}::text::jsonb`,
@@ -103,7 +106,9 @@ export const operations: Record<string, Operation> = {
   ),
   'messages create in thread': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts) values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${me}, ${world.messages.open}, ${text}::text::jsonb) returning id`,
+      tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts)
+        values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${me},
+        ${world.messages.open}, ${text}::text::jsonb) returning id`,
     ),
   'messages move to a thread': change('public.messages', ({ tx, world, actor }) => ({
     set: tx`thread_id = ${world.messages.open}`,
@@ -125,7 +130,8 @@ export const operations: Record<string, Operation> = {
   ),
   'reactions read open': ({ tx, world }) =>
     reached(
-      tx`select * from public.reactions where message_id = ${world.messages.open} and profile_id = ${world.people.founder}`,
+      tx`select * from public.reactions where message_id = ${world.messages.open} and profile_id =
+        ${world.people.founder}`,
     ),
   'reactions read private': ({ tx, world }) =>
     reached(tx`select * from public.reactions where message_id = ${world.messages.private}`),
@@ -180,7 +186,8 @@ export const operations: Record<string, Operation> = {
   },
   'functions message_readers': ({ tx, world, actor }) =>
     reached(
-      tx`select * from public.message_readers(${world.rowsOf(actor).message}) where profile_id = ${world.people.founder}`,
+      tx`select * from public.message_readers(${world.rowsOf(actor).message}) where profile_id =
+        ${world.people.founder}`,
     ),
   'functions remove_message notice': async (attempt) => {
     const id = await notice(attempt);

@@ -2,17 +2,20 @@ import { type Operation, type Attempt, change, reached, remove } from '../attemp
 
 const provide = ({ tx, world }: Attempt, creator: string) =>
   reached(
-    tx`insert into public.assistant_providers (workspace_id, kind, name, model, sealed_key, created_by) values (${world.workspace}, 'anthropic', 'New', 'm', 'sealed', ${creator})`,
+    tx`insert into public.assistant_providers (workspace_id, kind, name, model, sealed_key,
+      created_by) values (${world.workspace}, 'anthropic', 'New', 'm', 'sealed', ${creator})`,
   );
 
 const serve = ({ tx, world }: Attempt, creator: string) =>
   reached(
-    tx`insert into public.mcp_servers (workspace_id, name, url, sealed_headers, created_by) values (${world.workspace}, 'New', 'https://new.example.test/mcp', 'sealed', ${creator})`,
+    tx`insert into public.mcp_servers (workspace_id, name, url, sealed_headers, created_by)
+      values (${world.workspace}, 'New', 'https://new.example.test/mcp', 'sealed', ${creator})`,
   );
 
 const allow = ({ tx, world }: Attempt, home: Home) =>
   reached(
-    tx`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools) values (${world.workspace}, ${world.channels[home]}, ${world.helpers.unallowed}, '["tide"]')`,
+    tx`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools)
+      values (${world.workspace}, ${world.channels[home]}, ${world.helpers.unallowed}, '["tide"]')`,
   );
 
 type Home = 'open' | 'private';
@@ -64,7 +67,8 @@ export const operations: Record<string, Operation> = {
   // The filter itself is what is asked here: a column that nobody reads names no row either.
   'assistant_providers filter by key': ({ tx, world }) =>
     reached(
-      tx`update public.assistant_providers set name = 'x' where id = ${world.helpers.provider} and sealed_key like 's%'`,
+      tx`update public.assistant_providers set name = 'x' where id = ${world.helpers.provider} and
+        sealed_key like 's%'`,
     ),
   'assistant_providers forge test': change('public.assistant_providers', ({ tx, world }) => ({
     set: tx`test_result = '{}'`,
@@ -140,7 +144,8 @@ export const operations: Record<string, Operation> = {
     ),
   'api_tokens create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.api_tokens (workspace_id, profile_id, name, token_hash, hint) values (${world.workspace}, ${me}, 'x', 'chosen', 'osen')`,
+      tx`insert into public.api_tokens (workspace_id, profile_id, name, token_hash, hint)
+        values (${world.workspace}, ${me}, 'x', 'chosen', 'osen')`,
     ),
   'api_tokens extend own': change('public.api_tokens', ({ tx, world, actor }) => ({
     set: tx`expires_at = null`,

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 
 const subscribe = ({ tx }: Attempt, profile: string) =>
   reached(
-    tx`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth) values (${profile}, ${`https://push.example.test/${randomUUID()}`}, 'key', 'secret') returning *`,
+    tx`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth)
+      values (${profile}, ${`https://push.example.test/${randomUUID()}`}, 'key', 'secret') returning *`,
   );
 
 /** How each line of `notifications.txt` is tried. */
@@ -13,7 +14,8 @@ export const operations: Record<string, Operation> = {
   'notifications read other': readPersonal('notifications', 'other'),
   'notifications create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.notifications (workspace_id, profile_id, kind) values (${world.workspace}, ${me}, 'mention')`,
+      tx`insert into public.notifications (workspace_id, profile_id, kind) values
+        (${world.workspace}, ${me}, 'mention')`,
     ),
   'notifications mark own read': change('public.notifications', ({ tx, world, actor }) => ({
     set: tx`read_at = now()`,

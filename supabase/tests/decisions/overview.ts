@@ -3,7 +3,8 @@ import { type Operation, type Attempt, reached } from '../attempt.ts';
 /** Whether a row is among those that a page has at hand. */
 const atHand = ({ tx, world }: Attempt, table: string, id: string) =>
   reached(
-    tx`select from jsonb_array_elements(public.rows_at_hand(${world.workspace}) -> ${table}) as found where found ->> 'id' = ${id}`,
+    tx`select from jsonb_array_elements(public.rows_at_hand(${world.workspace}) -> ${table}) as
+      found where found ->> 'id' = ${id}`,
   );
 
 /** How each line of `overview.txt` is tried. */
@@ -26,7 +27,8 @@ export const operations: Record<string, Operation> = {
     ),
   'functions news_since private': ({ tx, world }) =>
     reached(
-      tx`select * from public.news_since(${world.workspace}, now() - interval '1 day') where channel_id = ${world.channels.private}`,
+      tx`select * from public.news_since(${world.workspace}, now() - interval '1 day')
+        where channel_id = ${world.channels.private}`,
     ),
   'functions news_since risks': ({ tx, world }) =>
     reached(

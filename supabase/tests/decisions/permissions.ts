@@ -8,7 +8,8 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.permissions where id = ${world.permissions.workspace}`),
   'permissions create workspace': ({ tx, world }) =>
     reached(
-      tx`insert into public.permissions (workspace_id, resource, role) values (${world.workspace}, 'exports', 'member') returning *`,
+      tx`insert into public.permissions (workspace_id, resource, role) values (${world.workspace},
+        'exports', 'member') returning *`,
     ),
   'permissions create global': ({ tx }) =>
     reached(

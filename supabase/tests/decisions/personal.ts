@@ -3,17 +3,22 @@ import { type Attempt, change, found, type Operation, reached, remove } from '..
 
 const bookmark = ({ tx, world }: Attempt, profile: string) =>
   reached(
-    tx`insert into public.bookmarks (workspace_id, channel_id, message_id, profile_id) values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${profile}) returning *`,
+    tx`insert into public.bookmarks (workspace_id, channel_id, message_id, profile_id)
+      values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${profile})
+      returning *`,
   );
 
 const draft = ({ tx, world }: Attempt, profile: string) =>
   reached(
-    tx`insert into public.drafts (workspace_id, channel_id, profile_id, text) values (${world.workspace}, ${world.channels.private}, ${profile}, 'Not yet') returning *`,
+    tx`insert into public.drafts (workspace_id, channel_id, profile_id, text) values
+      (${world.workspace}, ${world.channels.private}, ${profile}, 'Not yet') returning *`,
   );
 
 const schedule = ({ tx, world }: Attempt, author: string) =>
   reached(
-    tx`insert into public.scheduled_messages (workspace_id, channel_id, author_id, parts, send_at) values (${world.workspace}, ${world.channels.private}, ${author}, ${parts}::text::jsonb, ${later()}) returning *`,
+    tx`insert into public.scheduled_messages (workspace_id, channel_id, author_id, parts, send_at)
+      values (${world.workspace}, ${world.channels.private}, ${author}, ${parts}::text::jsonb,
+      ${later()}) returning *`,
   );
 
 const later = () => new Date(Date.now() + 3_600_000);
@@ -22,12 +27,14 @@ const parts = JSON.stringify([{ type: 'text', text: 'Later' }]);
 
 const remind = ({ tx, world }: Attempt, profile: string, message: string | null = null) =>
   reached(
-    tx`insert into public.reminders (workspace_id, profile_id, message_id, text, remind_at) values (${world.workspace}, ${profile}, ${message}, 'Call', ${later()}) returning *`,
+    tx`insert into public.reminders (workspace_id, profile_id, message_id, text, remind_at)
+      values (${world.workspace}, ${profile}, ${message}, 'Call', ${later()}) returning *`,
   );
 
 const view = ({ tx, world }: Attempt, owner: string) =>
   reached(
-    tx`insert into public.saved_views (workspace_id, profile_id, page, name) values (${world.workspace}, ${owner}, 'drive', 'Mine') returning *`,
+    tx`insert into public.saved_views (workspace_id, profile_id, page, name) values
+      (${world.workspace}, ${owner}, 'drive', 'Mine') returning *`,
   );
 
 /** How each line of `personal.txt` is tried. */

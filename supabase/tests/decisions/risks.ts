@@ -5,23 +5,31 @@ import type { Home } from '../fixtures-rooms.ts';
 const risk = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
-    tx`insert into public.risks (workspace_id, channel_id, title, created_by) values (${world.workspace}, ${channelOfHome(attempt, home)}, 'It rains', ${creator}) returning *`,
+    tx`insert into public.risks (workspace_id, channel_id, title, created_by) values
+      (${world.workspace}, ${channelOfHome(attempt, home)}, 'It rains', ${creator})
+      returning *`,
   );
 };
 
 const action = ({ tx, world }: Attempt, home: Home, creator: string) =>
   reached(
-    tx`insert into public.risk_actions (workspace_id, risk_id, title, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, 'Buy umbrellas', ${creator}) returning *`,
+    tx`insert into public.risk_actions (workspace_id, risk_id, title, created_by)
+      values (${world.workspace}, ${world.rooms.risks[home]}, 'Buy umbrellas', ${creator})
+      returning *`,
   );
 
 const link = ({ tx, world }: Attempt, home: Home, creator: string) =>
   reached(
-    tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, ${world.people.regular}, ${creator}) returning *`,
+    tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by)
+      values (${world.workspace}, ${world.rooms.risks[home]}, ${world.people.regular}, ${creator})
+      returning *`,
   );
 
 const history = ({ tx, world }: Attempt, home: Home, actor: string, kind: string) =>
   reached(
-    tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${world.rooms.risks[home]}, ${actor}, ${kind}, 'Seen') returning *`,
+    tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment)
+      values (${world.workspace}, ${world.rooms.risks[home]}, ${actor}, ${kind}, 'Seen')
+      returning *`,
   );
 
 /** How each line of `risks.txt` is tried. */
@@ -37,7 +45,9 @@ export const operations: Record<string, Operation> = {
   'risks create for other': (attempt) => risk(attempt, 'shared', attempt.world.people.founder),
   'risks create from unread message': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.risks (workspace_id, source_message_id, title, created_by) values (${world.workspace}, ${world.messages.private}, 'Overheard', ${me}) returning *`,
+      tx`insert into public.risks (workspace_id, source_message_id, title, created_by)
+        values (${world.workspace}, ${world.messages.private}, 'Overheard', ${me})
+        returning *`,
     ),
   'risks update shared': change('public.risks', ({ tx, world }) => ({
     set: tx`likelihood = 5`,
@@ -93,7 +103,8 @@ export const operations: Record<string, Operation> = {
     ),
   'risk_proposals create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.risk_proposals (workspace_id, profile_id, title, likelihood, impact) values (${world.workspace}, ${me}, 'x', 1, 1)`,
+      tx`insert into public.risk_proposals (workspace_id, profile_id, title, likelihood, impact)
+        values (${world.workspace}, ${me}, 'x', 1, 1)`,
     ),
   'risk_proposals reject own': change('public.risk_proposals', ({ tx, world, actor }) => ({
     set: tx`status = 'rejected'`,

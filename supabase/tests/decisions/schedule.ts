@@ -4,13 +4,17 @@ import type { Home } from '../fixtures-rooms.ts';
 
 const response = ({ tx, world }: Attempt, home: Home, person: string) =>
   reached(
-    tx`insert into public.event_responses (workspace_id, event_id, profile_id, response) values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe') returning *`,
+    tx`insert into public.event_responses (workspace_id, event_id, profile_id, response)
+      values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe')
+      returning *`,
   );
 
 const event = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
-    tx`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, created_by) values (${world.workspace}, ${channelOfHome(attempt, home)}, 'Lunch', now(), now(), ${creator}) returning *`,
+    tx`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, created_by)
+      values (${world.workspace}, ${channelOfHome(attempt, home)}, 'Lunch', now(), now(),
+      ${creator}) returning *`,
   );
 };
 
@@ -76,7 +80,8 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.private}`),
   'event_runs create': ({ tx, world }) =>
     reached(
-      tx`insert into public.event_runs (workspace_id, event_id, occurrence_at) values (${world.workspace}, ${world.rooms.events.shared}, now() + interval '1 day')`,
+      tx`insert into public.event_runs (workspace_id, event_id, occurrence_at) values
+        (${world.workspace}, ${world.rooms.events.shared}, now() + interval '1 day')`,
     ),
   'calendar_feeds read own': ({ tx, world, actor }) =>
     reached(tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
@@ -90,7 +95,8 @@ export const operations: Record<string, Operation> = {
     ),
   'calendar_feeds create': ({ tx, world, me }) =>
     reached(
-      tx`insert into public.calendar_feeds (workspace_id, profile_id, token_hash) values (${world.workspace}, ${me}, 'x')`,
+      tx`insert into public.calendar_feeds (workspace_id, profile_id, token_hash)
+        values (${world.workspace}, ${me}, 'x')`,
     ),
   'calendar_feeds delete own': remove(
     'public.calendar_feeds',

@@ -12,15 +12,18 @@ export const operations: Record<string, Operation> = {
     ),
   'functions search drive private': ({ tx, world }) =>
     reached(
-      tx`select * from public.search(${world.workspace}, 'needle', array['drive']) where channel_id = ${world.channels.private}`,
+      tx`select * from public.search(${world.workspace}, 'needle', array['drive'])
+        where channel_id = ${world.channels.private}`,
     ),
   'functions search risk private': ({ tx, world }) =>
     reached(
-      tx`select * from public.search(${world.workspace}, 'crane', array['risk']) where channel_id = ${world.channels.private}`,
+      tx`select * from public.search(${world.workspace}, 'crane', array['risk'])
+        where channel_id = ${world.channels.private}`,
     ),
   'functions search event private': ({ tx, world }) =>
     reached(
-      tx`select * from public.search(${world.workspace}, 'stand-up', array['event']) where channel_id = ${world.channels.private}`,
+      tx`select * from public.search(${world.workspace}, 'stand-up', array['event'])
+        where channel_id = ${world.channels.private}`,
     ),
   'functions search location': ({ tx, world }) =>
     reached(tx`select * from public.search(${world.workspace}, 'harbour', array['location'])`),

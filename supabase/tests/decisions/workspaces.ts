@@ -85,7 +85,8 @@ export const operations: Record<string, Operation> = {
   'workspaces delete': remove('public.workspaces', ({ tx, world }) => tx`id = ${world.workspace}`),
   'memberships read other': ({ tx, world }) =>
     reached(
-      tx`select * from public.memberships where workspace_id = ${world.workspace} and profile_id = ${world.people.founder}`,
+      tx`select * from public.memberships where workspace_id = ${world.workspace} and profile_id =
+        ${world.people.founder}`,
     ),
   'memberships create own': async ({ tx, world, me, asServer }) => {
     await asServer(
@@ -98,11 +99,13 @@ export const operations: Record<string, Operation> = {
   },
   'memberships create other as member': ({ tx, world }) =>
     reached(
-      tx`insert into public.memberships (workspace_id, profile_id, role) values (${world.workspace}, ${world.people.padmin}, 'member') returning *`,
+      tx`insert into public.memberships (workspace_id, profile_id, role) values
+        (${world.workspace}, ${world.people.padmin}, 'member') returning *`,
     ),
   'memberships create other as owner': ({ tx, world }) =>
     reached(
-      tx`insert into public.memberships (workspace_id, profile_id, role) values (${world.workspace}, ${world.people.padmin}, 'owner')`,
+      tx`insert into public.memberships (workspace_id, profile_id, role) values
+        (${world.workspace}, ${world.people.padmin}, 'owner')`,
     ),
   'memberships update other to admin': change('public.memberships', ({ tx, world }) => ({
     set: tx`role = 'admin'`,

@@ -250,7 +250,8 @@ class Writer {
   ): Promise<void> {
     const id = newId();
     const at = this.#at(daysAgo);
-    await this.#sql`insert into public.folders ${this.#sql({ id, workspace_id: this.#ids.workspace, channel_id, parent_id: folder_id, name, created_by: this.#person(by), created_at: at, updated_at: at })}`;
+    await this.#sql`insert into public.folders
+      ${this.#sql({ id, workspace_id: this.#ids.workspace, channel_id, parent_id: folder_id, name, created_by: this.#person(by), created_at: at, updated_at: at })}`;
     for (const file of files) await this.file({ channel_id, folder_id: id }, file);
     for (const folder of folders) await this.folder({ channel_id, folder_id: id }, folder);
   }
@@ -268,9 +269,11 @@ class Writer {
       // A version a day, the newest on its day.
       const at = this.#at(daysAgo + contents.length - 1 - index);
       if (index === 0)
-        await this.#sql`insert into public.files ${this.#sql({ id, workspace_id: this.#ids.workspace, ...home, name, ...stored, created_by: person, created_at: at, updated_at: at })}`;
+        await this.#sql`insert into public.files
+          ${this.#sql({ id, workspace_id: this.#ids.workspace, ...home, name, ...stored, created_by: person, created_at: at, updated_at: at })}`;
       else await this.#sql`update public.files set ${this.#sql(stored)} where id = ${id}`;
-      await this.#sql`update public.file_versions set created_by = ${person}, created_at = ${at} where file_id = ${id} and version = ${index + 1}`;
+      await this.#sql`update public.file_versions set created_by = ${person}, created_at = ${at}
+        where file_id = ${id} and version = ${index + 1}`;
     }
     const at = this.#at(daysAgo);
     await this.#sql.begin(async (tx) => {

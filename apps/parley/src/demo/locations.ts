@@ -144,6 +144,7 @@ export async function writeLocations(sql: Sql, { workspace, people }: Ids): Prom
       created_by: people.get('mara') ?? null,
     })}`;
     const there = (place.people ?? []).flatMap((key) => people.get(key) ?? []);
-    await sql`update public.directory_entries set location_id = ${id} where workspace_id = ${workspace} and profile_id = any (${there}::uuid[])`;
+    await sql`update public.directory_entries set location_id = ${id} where workspace_id =
+      ${workspace} and profile_id = any (${there}::uuid[])`;
   }
 }

@@ -32,17 +32,23 @@ export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void>
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
     // History is written as it would have come about: today's prompt is its newest version.
     const version = EARLIER.length + 1;
-    await tx`update public.channel_prompts set version = ${version}, author_id = ${ids.people.get('jonas') ?? null}, created_at = ${ago(6)} where channel_id = ${place}`;
+    await tx`update public.channel_prompts set version = ${version}, author_id =
+      ${ids.people.get('jonas') ?? null}, created_at = ${ago(6)} where channel_id = ${place}`;
     for (const [index, { by, daysAgo, prompt }] of EARLIER.entries()) {
-      await tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt, author_id, created_at) values (${ids.workspace}, ${place}, ${index + 1}, ${prompt}, ${ids.people.get(by) ?? null}, ${ago(daysAgo)})`;
+      await tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt,
+        author_id, created_at) values (${ids.workspace}, ${place}, ${index + 1}, ${prompt},
+        ${ids.people.get(by) ?? null}, ${ago(daysAgo)})`;
     }
     await tx`set local session_replication_role = replica`;
     await tx`update public.channels set prompt_version = ${version} where id = ${place}`;
-    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id, created_at, updated_at) values (${ids.workspace}, ${place}, ${DRAFT}, ${ids.people.get('jonas') ?? null}, ${ago(1)}, ${ago(0.1)})`;
+    await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id,
+      created_at, updated_at) values (${ids.workspace}, ${place}, ${DRAFT},
+      ${ids.people.get('jonas') ?? null}, ${ago(1)}, ${ago(0.1)})`;
   });
   await sql.begin(async (tx) => {
     const place = await channelNamed(tx, ids, 'Planning');
-    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ids.people.get('mara'), role: 'authenticated' })}, true)`;
+    await tx`select set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: ids.people.get('mara'), role: 'authenticated' })}, true)`;
     const [added] = await tx<
       { id: string }[]
     >`select public.add_channel_assistant(${place}, 'Logbook') as id`;

@@ -61,7 +61,8 @@ class Register {
     for (const { title, who, at: begun, dueIn, done } of story.actions ?? []) {
       const action = newId();
       await this.#as(story.by, id, begun, async (then) => {
-        await this.#tx`insert into public.risk_actions ${this.#tx({ id: action, workspace_id: this.#ids.workspace, risk_id: id, title, assignee_id: this.#person(who), due_on: this.#day(dueIn), created_by: this.#person(story.by), created_at: then })}`;
+        await this.#tx`insert into public.risk_actions
+          ${this.#tx({ id: action, workspace_id: this.#ids.workspace, risk_id: id, title, assignee_id: this.#person(who), due_on: this.#day(dueIn), created_by: this.#person(story.by), created_at: then })}`;
       });
       if (done !== undefined)
         await this.#as(
@@ -100,7 +101,8 @@ class Register {
         created_at: at,
       })}`;
       for (const linked of [from, ...(links ?? [])].flatMap((key) => this.#message(key) ?? []))
-        await this.#tx`insert into public.risk_links ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, message_id: linked, created_by: this.#person(by), created_at: at })}`;
+        await this.#tx`insert into public.risk_links
+          ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, message_id: linked, created_by: this.#person(by), created_at: at })}`;
     });
     return id;
   }
@@ -111,7 +113,8 @@ class Register {
       if (set?.status === 'closed')
         await this.#tx`update public.risks set closed_at = ${at} where id = ${id}`;
       if (comment)
-        await this.#tx`insert into public.risk_events ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, actor_id: this.#person(by), kind: 'comment', comment })}`;
+        await this.#tx`insert into public.risk_events
+          ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, actor_id: this.#person(by), kind: 'comment', comment })}`;
     });
   }
 
@@ -133,7 +136,8 @@ class Register {
     at: Date,
     work: () => PromiseLike<unknown>,
   ): Promise<void> {
-    await this.#tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: this.#person(person), role: 'authenticated' })}, true)`;
+    await this.#tx`select set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: this.#person(person), role: 'authenticated' })}, true)`;
     await work();
     await this.#tx`update public.risk_events set created_at = ${at} where risk_id = ${risk} and created_at >= now()`;
   }

@@ -77,8 +77,10 @@ async function age(sql: Sql, { workspace, people: persons }: Ids): Promise<void>
     await tx`set local session_replication_role = replica`;
     await tx`update public.workspaces set created_at = created_at - interval '400 days' where id = ${workspace}`;
     for (const table of ['memberships', 'channels'])
-      await tx`update public.${tx(table)} set created_at = created_at - interval '400 days' where workspace_id = ${workspace}`;
-    await tx`update public.audit_log set created_at = created_at - interval '400 days', actor_id = coalesce(actor_id, ${mara}) where workspace_id = ${workspace}`;
+      await tx`update public.${tx(table)} set created_at = created_at - interval '400 days'
+        where workspace_id = ${workspace}`;
+    await tx`update public.audit_log set created_at = created_at - interval '400 days', actor_id =
+      coalesce(actor_id, ${mara}) where workspace_id = ${workspace}`;
   });
 }
 
@@ -99,10 +101,12 @@ async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<Perso
 async function createWorkspace(sql: Sql, persons: Map<PersonKey, string>): Promise<Ids> {
   const workspace = newId();
   const owner = persons.get('mara') ?? '';
-  await sql`insert into public.workspaces (id, name, description, icon, owner_id) values (${workspace}, ${WORKSPACE}, 'Heat pumps, planned and installed', '🔥', ${owner})`;
+  await sql`insert into public.workspaces (id, name, description, icon, owner_id)
+    values (${workspace}, ${WORKSPACE}, 'Heat pumps, planned and installed', '🔥', ${owner})`;
   for (const [key, id] of persons) {
     if (id === owner) continue;
-    await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${id}, ${key === 'jonas' ? 'admin' : 'member'})`;
+    await sql`insert into public.memberships (workspace_id, profile_id, role) values
+      (${workspace}, ${id}, ${key === 'jonas' ? 'admin' : 'member'})`;
   }
   const [assistant] = await sql<
     Pick<Profile, 'id'>[]
@@ -146,7 +150,8 @@ async function openConversation(
 ): Promise<string> {
   const idOf = (key: PersonKey | undefined) => (key && ids.people.get(key)) ?? '';
   const rows = await sql.begin(async (tx) => {
-    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: idOf(opener), role: 'authenticated' })}, true)`;
+    await tx`select set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: idOf(opener), role: 'authenticated' })}, true)`;
     return tx<
       { id: string }[]
     >`select public.open_conversation(${ids.workspace}, ${others.map(idOf)}::uuid[]) as id`;

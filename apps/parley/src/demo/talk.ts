@@ -161,7 +161,8 @@ class Writer {
       if (!line.poll) continue;
       const poll = v7({ msecs: at.getTime() });
       const options = line.poll.map(([option]) => option);
-      await this.#tx`insert into public.polls ${this.#tx({ ...this.#place, id: poll, message_id: id, question: text, options: this.#tx.json(options), created_by: this.#author(line) })}`;
+      await this.#tx`insert into public.polls
+        ${this.#tx({ ...this.#place, id: poll, message_id: id, question: text, options: this.#tx.json(options), created_by: this.#author(line) })}`;
       const votes = line.poll.flatMap(([, voters], option) =>
         voters.map((key) => ({
           ...this.#place,

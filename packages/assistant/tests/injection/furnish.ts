@@ -9,7 +9,8 @@ export async function furnish(sql: Sql, trapUrl: string) {
   const insert = inserter(sql);
   const person = async (name: string) => {
     const id = randomUUID();
-    await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data) values (${id}, ${`${name.toLowerCase()}@example.test`}, 'authenticated', 'authenticated', ${sql.json({ name })})`;
+    await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data)
+      values (${id}, ${`${name.toLowerCase()}@example.test`}, 'authenticated', 'authenticated', ${sql.json({ name })})`;
     return id;
   };
   const ada = await person('Ada');
@@ -17,7 +18,8 @@ export async function furnish(sql: Sql, trapUrl: string) {
   const cy = await person('Cy');
   const workspace = await insert('workspaces', { name: 'Harbour', owner_id: ada });
   for (const member of [bo, cy])
-    await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${member}, 'member')`;
+    await sql`insert into public.memberships (workspace_id, profile_id, role) values
+      (${workspace}, ${member}, 'member')`;
   const [participant] = await sql<
     { id: string }[]
   >`select p.id from public.memberships m join public.profiles p on p.id = m.profile_id where m.workspace_id = ${workspace} and p.role = 'assistant'`;
@@ -31,7 +33,8 @@ export async function furnish(sql: Sql, trapUrl: string) {
       ...columns,
     });
     for (const member of members)
-      await sql`insert into public.participants (workspace_id, channel_id, profile_id) values (${workspace}, ${id}, ${member}) on conflict do nothing`;
+      await sql`insert into public.participants (workspace_id, channel_id, profile_id)
+        values (${workspace}, ${id}, ${member}) on conflict do nothing`;
     return id;
   };
   const say = (home: string, author: string, text: string, columns: Columns = {}) =>
@@ -92,7 +95,8 @@ export async function furnish(sql: Sql, trapUrl: string) {
     file_size: 7,
     created_by: ada,
   });
-  await sql`update public.file_texts set status = 'processed', content = 'the treasure is swordfish-drive-text' where file_id = ${secretDriveFile}`;
+  await sql`update public.file_texts set status = 'processed', content =
+    'the treasure is swordfish-drive-text' where file_id = ${secretDriveFile}`;
   await insert('risks', {
     workspace_id: workspace,
     channel_id: vault,

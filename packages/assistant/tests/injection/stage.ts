@@ -35,7 +35,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
     assistant_mode: 'mention',
     created_by: ada,
   });
-  await sql`insert into public.participants (workspace_id, channel_id, profile_id) values (${workspace}, ${talk}, ${bo})`;
+  await sql`insert into public.participants (workspace_id, channel_id, profile_id)
+    values (${workspace}, ${talk}, ${bo})`;
   const alone = await insert('channels', {
     workspace_id: workspace,
     name: 'Alone',
@@ -43,7 +44,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
     assistant_mode: 'auto',
     created_by: ada,
   });
-  await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${alone}, ${assistant}, 'assistant') on conflict do nothing`;
+  await sql`insert into public.participants (workspace_id, channel_id, profile_id, role)
+    values (${workspace}, ${alone}, ${assistant}, 'assistant') on conflict do nothing`;
   const text = filled(attempt.text, {
     ...place,
     talk,
@@ -115,7 +117,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
       >`insert into public.profiles (name, role) values ('Archivist', 'assistant') returning id`;
       const id = colleague?.id ?? '';
       await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${id}, 'member')`;
-      await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${talk}, ${id}, 'assistant')`;
+      await sql`insert into public.participants (workspace_id, channel_id, profile_id, role)
+        values (${workspace}, ${talk}, ${id}, 'assistant')`;
       await insert('channel_assistants', { ...here, profile_id: id, created_by: ada });
       await insert('messages', { ...here, author_id: id, role: 'assistant', parts: words(text) });
     },
@@ -155,7 +158,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
     schema: { type: 'object' },
   });
   if (isTool) {
-    await sql`update public.mcp_servers set tools = ${sql.json([tool('forecast', true), tool('pay', false)])} where id = ${place.weather}`;
+    await sql`update public.mcp_servers set tools =
+      ${sql.json([tool('forecast', true), tool('pay', false)])} where id = ${place.weather}`;
     for (const home of [talk, alone])
       await insert('channel_mcp_servers', {
         workspace_id: workspace,
@@ -174,7 +178,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
     /** What the person asks to have read, so that the model sees what stands elsewhere. */
     asked: demandsOf(`${readPeriodCall(talk)} ${CALLS[attempt.place] ?? ''}`),
     async clear() {
-      await sql`delete from public.profiles where id in (select profile_id from public.channel_assistants where channel_id = ${talk})`;
+      await sql`delete from public.profiles where id in (select profile_id from
+        public.channel_assistants where channel_id = ${talk})`;
       await sql`delete from public.channels where id in ${sql([talk, alone])}`;
       await sql`delete from public.locations where workspace_id = ${workspace}`;
       await sql`update public.profiles set name = 'Bo' where id = ${bo}`;
@@ -208,7 +213,8 @@ async function attach(
     status: 'processed',
     content,
   });
-  await sql`update public.messages set parts = ${sql.json(userParts(message, 'Look at this', [file]))} where id = ${message}`;
+  await sql`update public.messages set parts =
+    ${sql.json(userParts(message, 'Look at this', [file]))} where id = ${message}`;
 }
 
 const filled = (text: string, names: Record<string, string>) =>

@@ -35,13 +35,20 @@ export const setOf = (commit: string): PastSet['set'] =>
  * later commit opened before texts were compared: new versions were added, and others stayed.
  */
 export function pastSets(): PastSet[] {
-  const commits = git('log', '--reverse', '--format=%h', '--', FOLDER).split('\n');
+  // Git's own short names grow with the repository; those below have seven letters.
+  const commits = git('log', '--reverse', '--format=%H', '--', FOLDER)
+    .split('\n')
+    .map((commit) => commit.slice(0, 7));
   const sets = commits
     .map((commit) => ({ name: commit, set: setOf(commit) }))
     .filter(({ name }) => !UNPUBLISHED.has(name));
+  const uncompared = sets.slice(
+    0,
+    sets.findIndex(({ name }) => name === COMPARED),
+  );
   return sets.flatMap((first, index) => {
     const grown = [...first.set];
-    for (const { set } of sets.slice(index + 1).filter((later) => isOpenedUncompared(later)))
+    for (const { set } of uncompared.slice(index + 1))
       grown.push(...set.filter(({ file }) => !grown.some((had) => had.file === file)));
     const isGrown = grown.length > first.set.length;
     return isGrown
@@ -53,11 +60,7 @@ export function pastSets(): PastSet[] {
 /** Some of their migrations got another version before anybody had them. */
 const UNPUBLISHED = new Set(['345c3f7', '24b43f2', 'c1bb6d5', 'c4721b7', '812ad1c', 'b0f448a']);
 
-/** From here on a start compares texts. */
-const COMPARED = new Set(['aebced0']);
-
-/** A set with a baseline came later still. */
-const isOpenedUncompared = ({ name, set }: PastSet) =>
-  !COMPARED.has(name) && !set.some(({ text }) => text.startsWith('-- replaces: '));
+/** From here on a start compares texts, and makes up for former ones (decision 0035). */
+const COMPARED = 'aebced0';
 
 const byFile = (a: { file: string }, b: { file: string }) => (a.file < b.file ? -1 : 1);

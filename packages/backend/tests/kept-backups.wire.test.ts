@@ -235,11 +235,13 @@ test('what cannot be restored is said in one sentence, and nothing is left of it
 
 test('where the log was thrown away a new base begins, and the gap is named', async () => {
   const before = new Date();
+  // Another try of this test finds what an earlier one wrote.
+  const lostNotes = [1, 2].map((n) => `lost ${n} after ${before.toISOString()}`);
   await untilKept();
   renameSync(folder, `${folder}.away`);
   await untilFailing();
-  for (const n of [1, 2]) {
-    await note(`lost ${n}`);
+  for (const title of lostNotes) {
+    await note(title);
     await sql`select pg_switch_wal()`;
   }
   // As PostgreSQL does half a gigabyte later.
@@ -255,7 +257,7 @@ test('where the log was thrown away a new base begins, and the gap is named', as
   await untilKept();
   const { titles } = await restored(before);
   expect(titles).toContain('while it was away');
-  expect(titles).not.toContain('lost 1');
+  for (const title of lostNotes) expect(titles).not.toContain(title);
   await expect(
     restore({ backup: folder, dataDir: join(place, 'gap'), until: lost, passphrase }),
   ).rejects.toThrow(/ends at .*, and the next one begins at/);
@@ -273,7 +275,9 @@ test('a restored folder goes on in the same backups, and both pasts stay', async
   const before = chains();
   await begin(dataDir);
   const titles = (await everything(sql)).notes.map(({ row }) => String(row.title));
-  expect(titles).toEqual(expect.arrayContaining(['lost 2', 'in the new base']));
+  expect(titles).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^lost 2/), 'in the new base']),
+  );
   expect(titles).toContain('the last of this past');
   expect(titles).not.toContain('what was undone');
   expect(chains()).toEqual([...before, expect.any(String)]);

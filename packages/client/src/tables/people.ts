@@ -221,8 +221,10 @@ export function createPeople(client: Client, collections: Collections, known: Kn
     /** Another workspace has other people. */
     reset(): void {
       asking.reset();
-      asksShown = void clearTimeout(asksShown);
-      recounts = void clearTimeout(recounts);
+      clearTimeout(asksShown);
+      asksShown = undefined;
+      clearTimeout(recounts);
+      recounts = undefined;
       answered.clear();
       shown.clear();
       wantsEverybody = false;

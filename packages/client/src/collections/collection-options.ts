@@ -121,7 +121,6 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
   const changeOf = (id: string): LedgerChange<Row> | null => {
     const [before, after] = [shown.get(id), overlay.over(id, ledger.get(id))];
     if (!after) return before ? { type: 'delete', value: before } : null;
-    if (before && deepEquals(before, after)) return null;
     return { type: before ? 'update' : 'insert', value: after };
   };
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useOwnId } from '../../../data/index.ts';
 import type { Member } from '../../channels/queries.ts';
-import { Announcer } from '../Announcer.tsx';
 import { useConversation } from '../conversation-state.tsx';
 import { Divider } from '../Divider.tsx';
 import { MessageEntry } from '../MessageEntry.tsx';
+import { MessageLog } from '../MessageLog.tsx';
 import { timeline } from '../timeline.ts';
 import { useMessageRows } from '../use-message-rows.ts';
 import { useArrival } from '../use-reading.ts';
@@ -71,32 +71,28 @@ export function ThreadMessages({
   );
 
   return (
-    <>
-      <div
-        ref={scroller}
-        role="log"
-        aria-live="off"
-        aria-label={t('thread')}
-        className="min-h-0 flex-1 scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] pb-2 [overflow-anchor:none]"
+    <MessageLog
+      ref={scroller}
+      label={t('thread')}
+      arrival={arrival}
+      className="min-h-0 flex-1 pb-2"
+    >
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
+        onScroll={follow}
       >
-        <Virtualizer
-          ref={list}
-          scrollRef={scroller}
-          keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
-          onScroll={follow}
-        >
-          {row(root, true, rows.length === 0)}
-          <Divider
-            key="replies"
-            label={replies.length > 0 ? t('replies', { count: replies.length }) : t('noReplies')}
-          />
-          {rows.map(({ message, isFirstOfGroup }, index) =>
-            row(message, isFirstOfGroup, index === rows.length - 1),
-          )}
-        </Virtualizer>
-      </div>
-      <Announcer arrival={arrival} />
-    </>
+        {row(root, true, rows.length === 0)}
+        <Divider
+          key="replies"
+          label={replies.length > 0 ? t('replies', { count: replies.length }) : t('noReplies')}
+        />
+        {rows.map(({ message, isFirstOfGroup }, index) =>
+          row(message, isFirstOfGroup, index === rows.length - 1),
+        )}
+      </Virtualizer>
+    </MessageLog>
   );
 }
 

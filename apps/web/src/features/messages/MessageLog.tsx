@@ -1,0 +1,30 @@
+import type { Message } from '@parley/model';
+import type { ReactNode, RefObject } from 'react';
+import { Announcer } from './Announcer.tsx';
+
+type MessageLogProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  label: string;
+  /** The newest message when it has just come: it is read out. */
+  arrival: Message | undefined;
+  className: string;
+  children: ReactNode;
+};
+
+/** The frame in which a channel's or a thread's messages scroll. */
+export function MessageLog({ ref, label, arrival, className, children }: MessageLogProps) {
+  return (
+    <>
+      <div
+        ref={ref}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        className={`scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] [overflow-anchor:none] ${className}`}
+      >
+        {children}
+      </div>
+      <Announcer arrival={arrival} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Message } from '@parley/model';
+import { type RefObject, useMemo } from 'react';
+import { firstRows, openingOf } from './opening.ts';
+import type { ScrollPosition } from './scroll-positions.ts';
+import { timeline } from './timeline.ts';
+import { type ListDiff, useListDiff } from './use-list-diff.ts';
+
+type Options = {
+  messages: Message[];
+  newFromId: string | null;
+  left: ScrollPosition | null;
+  isPresent: boolean;
+  /** False in the first moment: only what fills the screen is there, the rest comes after it. */
+  isSettled: boolean;
+  topKey: RefObject<string | null>;
+};
+
+/** What the page's head and the place to write leave of the window, at most. */
+export const screenHeight = () => Math.max(0, window.innerHeight - 150);
+
+/** The items of a channel's list, first those of one screen, as the virtual list can take them. */
+export function useListItems({
+  messages,
+  newFromId,
+  left,
+  isPresent,
+  isSettled,
+  topKey,
+}: Options): ListDiff {
+  // Kept by hand: another list of the same items would be another step of the virtual list.
+  const wanted = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
+  const first = useMemo(
+    () =>
+      isSettled ? wanted : firstRows(wanted, openingOf(wanted, left, isPresent), screenHeight()),
+    [isSettled, wanted, left, isPresent],
+  );
+  return useListDiff(first, topKey);
+}

@@ -1,0 +1,221 @@
+import type { Channel, Message } from '@parley/model';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { toast } from 'sonner';
+import type { VirtualizerHandle } from 'virtua';
+import {
+  contains,
+  loadPresent,
+  messageAt,
+  useChannelLoad,
+  useOutbox,
+  useOwnId,
+  useUnread,
+} from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { usePainted } from '../../lib/painted.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
+import type { Member } from '../channels/queries.ts';
+import { useConversation, useConversationActions } from './conversation-state.tsx';
+import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
+import { LIST_END, type TimelineItem } from './timeline.ts';
+import { useInView } from './use-in-view.ts';
+import { screenHeight, useListItems } from './use-list-items.ts';
+import { useListPosition } from './use-list-position.ts';
+import { useMessageRows } from './use-message-rows.ts';
+import { usePages } from './use-pages.ts';
+import { useArrival, useMissed, useNewLine, useReading } from './use-reading.ts';
+
+export type MessageListOptions = {
+  channel: Channel;
+  messages: Message[];
+  members: Member[];
+  /** The last-read instant when the channel was opened. */
+  readUpTo: string | null;
+  isReadOnly: boolean;
+};
+
+/**
+ * Rows are made, and their height known, this many pixels before they come into view: what is in
+ * view never moves.
+ */
+const MEASURED_AHEAD = 1200;
+/** What fills the screen is there first, the rest after this. */
+const SETTLED_MS = 100;
+/** Where the list stands is known by then, and whether everything new is in view. */
+const OPENED_MS = 600;
+
+/** What the list of a channel's messages knows: its items, where it stands, and what is new. */
+export function useMessageList({
+  channel,
+  messages: stored,
+  members,
+  readUpTo,
+  isReadOnly,
+}: MessageListOptions) {
+  const ownId = useOwnId();
+  const { target, editedId } = useConversation();
+  const { jumpTo } = useConversationActions();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const topKey = useRef<string | null>(null);
+  usePainted(scroller, stored.length === 0);
+  const load = useChannelLoad(channel.id);
+  const isPresent = !load.hasNewer;
+  // Kept by hand: the list's items are made of this very list (use-list-items.ts).
+  const messages = useMemo(
+    () => stored.filter((message) => contains(load, message)),
+    [stored, load],
+  );
+  const rows = useMessageRows({ channelId: channel.id, messages, members, isReadOnly });
+  const unread = useUnread().get(channel.id)?.unread ?? 0;
+  const [left] = useState(() => keptScrollPosition(channel.id, unread));
+  const isSettled = useIsOlder(SETTLED_MS);
+  // Few new messages are all in view, and read, before anybody needs a way to them.
+  const isMeasured = useIsOlder(OPENED_MS);
+  const arrival = useArrival(messages, isPresent);
+  const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
+  const { items, shift, place } = useListItems({
+    messages,
+    newFromId,
+    left,
+    isPresent,
+    isSettled,
+    topKey,
+  });
+  const shown = useMemo(() => [...items, LIST_END], [items]);
+  const position = useListPosition({
+    scroller,
+    list,
+    items,
+    target,
+    left,
+    isPresent,
+    loadPresent: () => isPresentLoaded(channel.id),
+    topKey,
+  });
+  const pages = usePages(channel.id, load, list, isSettled);
+  const inView = useInView({ channelId: channel.id, list, items });
+  const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
+  const isAtPresent = position.isAtEnd && isPresent;
+  useReading(channel.id, messages.at(-1), isAtPresent);
+  useOwnMessages(channel.id, position.toEnd);
+  useLeaving(channel.id, unread, position.scrollPosition);
+  const editedIndex = useEdited(list, items, editedId);
+
+  const toLine = () =>
+    toastErrors(
+      (newFromId ? Promise.resolve(newFromId) : messageAt(channel.id, readUpTo ?? '')).then(
+        (id) => void (id && jumpTo(id)),
+      ),
+    );
+
+  return {
+    scroller,
+    list,
+    place,
+    items: shown,
+    shift,
+    bufferSize: isSettled ? MEASURED_AHEAD : screenHeight(),
+    keepMounted: editedIndex >= 0 ? [editedIndex] : [],
+    rows,
+    lastIndex: items.length - 1,
+    hasOlder: load.hasOlder,
+    hasNewer: load.hasNewer,
+    pages,
+    arrival,
+    /** The newest message of all is in view. */
+    isAtPresent,
+    isEmpty: messages.length === 0,
+    newCount: isPresent ? missed : unread,
+    topDay: inView.topDay,
+    /** What came since the last visit, and a way to its line where that is out of view. */
+    catchUp:
+      isMeasured && unread > 0 && readUpTo !== null
+        ? { unread, since: readUpTo, onJump: inView.isLineInView ? undefined : toLine }
+        : null,
+    toEnd: position.toEnd,
+    onScroll(offset: number): void {
+      position.onScroll(offset);
+      inView.onScroll(offset, position.isHeldAtEnd());
+      pages.onScroll();
+    },
+    onScrollEnd(): void {
+      if (!isPresent) inView.readOn();
+    },
+    onResize: position.onResize,
+  };
+}
+
+/** Loads the newest messages, and tells the person when they do not come. */
+async function isPresentLoaded(channelId: string): Promise<boolean> {
+  try {
+    await loadPresent(channelId);
+    return true;
+  } catch (failure) {
+    toast.error(errorText(failure));
+    return false;
+  }
+}
+
+/**
+ * True a moment after the list was shown. Whoever goes on to the next channel at once does not wait
+ * for all of this one.
+ */
+function useIsOlder(ms: number): boolean {
+  const [isOlder, setOlder] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setOlder(true)), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOlder;
+}
+
+/** Where the message that is being edited stands, or -1; it comes into view when this begins. */
+function useEdited(
+  list: RefObject<VirtualizerHandle | null>,
+  items: TimelineItem[],
+  editedId: string | null,
+): number {
+  const index = editedId ? items.findIndex(({ key }) => key === editedId) : -1;
+  useLayoutEffect(() => {
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'nearest' });
+    // Only the start of an edit moves the list, not what happens around the edited message.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editedId]);
+  return index;
+}
+
+/** Who writes wants to see it: sending brings the list to its end. */
+function useOwnMessages(channelId: string, toEnd: () => void): void {
+  const sentId = useOutbox(channelId).findLast(({ draft }) => !draft.thread_id)?.id;
+  const seen = useRef(sentId);
+  useLayoutEffect(() => {
+    if (sentId === undefined || sentId === seen.current) return;
+    seen.current = sentId;
+    toEnd();
+  });
+}
+
+/** Remembers where the list stands when the person goes elsewhere. */
+function useLeaving(
+  channelId: string,
+  unread: number,
+  place: () => { key: string; offset: number } | null,
+): void {
+  const leave = useRef(() => {});
+  useLayoutEffect(() => {
+    leave.current = () => {
+      const left = place();
+      keepScrollPosition(channelId, left && { ...left, unread });
+    };
+  });
+  useLayoutEffect(() => () => leave.current(), []);
+}

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Inbox, LayoutDashboard, type LucideIcon, MessagesSquare, Search } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +53,11 @@ function Bar() {
     <nav
       ref={bar}
       aria-label={t('mostUsed')}
-      className="mb-[calc(-1*env(safe-area-inset-bottom))] flex shrink-0 border-t border-hairline bg-rail pb-[env(safe-area-inset-bottom)]"
+      className={clsx(
+        'mb-[calc(-1*env(safe-area-inset-bottom))] flex shrink-0',
+        'pb-[env(safe-area-inset-bottom)]',
+        'border-t border-hairline bg-rail',
+      )}
     >
       {PLACES.map(({ to, label, icon: Icon, also }) => (
         <Link

@@ -1,5 +1,6 @@
 import { Drawer } from '@heroui/react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +84,11 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="flex h-full">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-raised focus:px-3 focus:py-2"
+        className={clsx(
+          'sr-only',
+          'focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg',
+          'focus:bg-raised focus:px-3 focus:py-2',
+        )}
       >
         {t('skipToContent')}
       </a>

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { InboxBell } from '../features/notifications/InboxBell.tsx';
@@ -29,7 +30,11 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const narrow = isCollapsed && !isDrawer;
   return (
     <div
-      className={`relative flex h-full flex-col bg-rail ${isDrawer ? 'w-full' : 'border-e border-hairline'} ${narrow ? 'w-14' : ''}`}
+      className={clsx(
+        'relative flex h-full flex-col bg-rail',
+        isDrawer ? 'w-full' : 'border-e border-hairline',
+        narrow && 'w-14',
+      )}
       style={narrow || isDrawer ? undefined : { width }}
     >
       <div className={`flex flex-col gap-2 p-2 ${narrow ? 'items-center' : ''}`}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useLocale } from 'react-aria-components';
 import { useMove } from 'react-aria';
 import { useRef } from 'react';
@@ -38,7 +39,12 @@ export function SidebarEdge() {
       aria-valuemax={WIDTH.most}
       tabIndex={0}
       onDoubleClick={() => setWidth(WIDTH.usual)}
-      className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize touch-none outline-none after:absolute after:inset-y-0 after:start-[3px] after:w-px after:transition-colors hover:after:bg-accent focus-visible:after:w-0.5 focus-visible:after:bg-accent"
+      className={clsx(
+        'absolute inset-y-0 -end-1 z-10 w-2',
+        'cursor-col-resize touch-none outline-none',
+        'after:absolute after:inset-y-0 after:start-[3px] after:w-px after:transition-colors',
+        'hover:after:bg-accent focus-visible:after:w-0.5 focus-visible:after:bg-accent',
+      )}
     />
   );
 }

@@ -53,9 +53,14 @@ export function timeIn(
 
 /** The calendar day of a place, as that day's beginning in UTC, to compare two places by. */
 function dayIn(timeZone: string | undefined, now: number): number {
-  return Date.parse(
-    `${formatter('sv-SE', { ...(timeZone && { timeZone }), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)}T00:00Z`,
-  );
+  // Swedish dates are ISO dates.
+  const { format } = formatter('sv-SE', {
+    ...(timeZone && { timeZone }),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return Date.parse(`${format(now)}T00:00Z`);
 }
 
 /** The zone's last part as people say it: 'New York' of 'America/New_York'. */

@@ -18,10 +18,22 @@ const read = (pattern: string) =>
  * Utilities that name a side. Both sides at once, centring (`left-1/2` with its translation) and 3D
  * are no direction.
  */
-const PHYSICAL_CLASS =
-  /(?<![\w-])(?:[\w[\]()&>*=.,~+#'"^$|/-]+:)*-?(?:text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|(?:m|p|scroll-m|scroll-p)[lr]-[\w.[(]+|(?:left|right)-(?!1\/2)[\w.[(]+|border-[lr](?:-\w+)?|rounded-(?:[lr]|[tb][lr])(?:-\w+)?)(?![\w-])/;
-const PHYSICAL_PROPERTY =
-  /(?:^|[{;\s])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)/;
+const UTILITIES = [
+  /(?:text|float|clear)-(?:left|right)/,
+  /(?:m|p|scroll-m|scroll-p)[lr]-[\w.[(]+/,
+  /(?:left|right)-(?!1\/2)[\w.[(]+/,
+  /border-[lr](?:-\w+)?/,
+  /rounded-(?:[lr]|[tb][lr])(?:-\w+)?/,
+];
+/** 'md:', 'hover:', '[&>p]:': when a utility holds. */
+const VARIANTS = /(?:[\w[\]()&>*=.,~+#'"^$|/-]+:)*/;
+const PHYSICAL_CLASS = new RegExp(
+  `(?<![\\w-])${VARIANTS.source}-?(?:${UTILITIES.map(({ source: one }) => one).join('|')})(?![\\w-])`,
+);
+
+const PROPERTIES = /(?:margin|padding|border)-(?:left|right)[\w-]*|left|right/;
+const VALUES = /(?:text-align|float|clear)\s*:\s*(?:left|right)/;
+const PHYSICAL_PROPERTY = new RegExp(`(?:^|[{;\\s])(?:${PROPERTIES.source})\\s*:|${VALUES.source}`);
 
 const lines = (files: { file: string; lines: string[] }[], physical: RegExp) =>
   files.flatMap(({ file, lines: all }) =>

@@ -1,4 +1,5 @@
 import { initials, type Profile, profileName } from '@parley/model';
+import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
@@ -42,7 +43,11 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
       <Face profile={profile} size={size} style={style} />
       {presence !== undefined && (
         <span
-          className={`absolute -end-0.5 -bottom-0.5 rounded-full border-rail ${pixels < 30 ? 'size-2 border' : 'size-2.5 border-2'} ${presence ? 'bg-good' : 'bg-hairline'}`}
+          className={clsx(
+            'absolute -end-0.5 -bottom-0.5 rounded-full border-rail',
+            pixels < 30 ? 'size-2 border' : 'size-2.5 border-2',
+            presence ? 'bg-good' : 'bg-hairline',
+          )}
         />
       )}
     </span>

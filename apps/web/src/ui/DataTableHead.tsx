@@ -1,4 +1,5 @@
 import { Checkbox } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, nextSort, type Sort } from './data-table.ts';
@@ -49,7 +50,11 @@ export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row
               <button
                 type="button"
                 onClick={() => onSort(nextSort(sort, id))}
-                className={`-mx-1.5 flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-ink ${direction === 'none' ? '' : 'font-medium text-ink'}`}
+                className={clsx(
+                  '-mx-1.5 flex h-7 max-w-full items-center gap-1 px-1.5',
+                  'cursor-pointer rounded-md hover:text-ink',
+                  direction !== 'none' && 'font-medium text-ink',
+                )}
               >
                 <span className="truncate">{header}</span>
                 {direction !== 'none' && <Arrow size={13} strokeWidth={2} aria-hidden="true" />}

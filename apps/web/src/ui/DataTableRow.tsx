@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +55,14 @@ export const DataTableRow = memo(function DataTableRow({
       onFocus={() => actions().focus(id)}
       onKeyDown={(event) => actions().keyDown(event, id)}
       onClick={(event) => actions().click(event, id)}
-      className={`${GRID} border-b border-hairline outline-offset-[-2px] transition-colors hover:bg-hover/60 ${isSelected ? 'bg-tint/60' : ''} ${isOpenable ? 'cursor-pointer' : ''} ${attributes?.className ?? ''}`}
+      className={clsx(
+        'border-b border-hairline outline-offset-[-2px] transition-colors',
+        'hover:bg-hover/60',
+        GRID,
+        isSelected && 'bg-tint/60',
+        isOpenable && 'cursor-pointer',
+        attributes?.className,
+      )}
       style={{ minHeight: height }}
     >
       {isSelected !== null && (
@@ -111,7 +119,11 @@ function RowBox({
         aria-label={label}
         checked={isSelected}
         onChange={onChange}
-        className="size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent"
+        className={clsx(
+          'size-4',
+          'cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised',
+          'checked:border-accent checked:bg-accent',
+        )}
       />
       {isSelected && (
         <Check

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PageStart } from './PageStart.tsx';
 import { usePageName } from '../lib/page-title.ts';
@@ -17,9 +18,20 @@ export function PageHeader({
 }) {
   usePageName(title);
   return (
-    <header className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2 md:pt-6 has-[+[data-page-body]]:max-w-page">
+    <header
+      className={clsx(
+        'flex w-full flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2',
+        'has-[+[data-page-body]]:max-w-page md:pt-6',
+      )}
+    >
       <PageStart />
-      <h1 className="line-clamp-2 min-w-0 flex-1 font-title text-2xl leading-8 wrap-break-word md:line-clamp-1 md:text-[28px] md:leading-9">
+      <h1
+        className={clsx(
+          'min-w-0 flex-1',
+          'line-clamp-2 font-title text-2xl leading-8 wrap-break-word',
+          'md:line-clamp-1 md:text-[28px] md:leading-9',
+        )}
+      >
         {title}
       </h1>
       {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
@@ -68,7 +80,11 @@ export function Section({
 }) {
   return (
     <section
-      className="flex flex-col gap-4 in-data-form:@4xl:grid in-data-form:@4xl:grid-cols-[15rem_minmax(0,44rem)] in-data-form:@4xl:gap-x-10"
+      className={clsx(
+        'flex flex-col gap-4',
+        'in-data-form:@4xl:grid in-data-form:@4xl:grid-cols-[15rem_minmax(0,44rem)]',
+        'in-data-form:@4xl:gap-x-10',
+      )}
       aria-label={title}
     >
       <div className="flex flex-wrap content-start items-center justify-between gap-x-3 gap-y-1">

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PageBody } from './PageHeader.tsx';
 
@@ -27,7 +28,11 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
       <div className="flex flex-col gap-6 md:flex-row md:gap-10">
         <nav
           aria-label={label}
-          className="-mx-gutter scrollbar-none overflow-x-auto px-gutter md:sticky md:top-0 md:-ms-2.5 md:me-0 md:w-44 md:shrink-0 md:self-start md:overflow-visible md:px-0"
+          className={clsx(
+            '-mx-gutter scrollbar-none overflow-x-auto px-gutter',
+            'md:sticky md:top-0 md:-ms-2.5 md:me-0 md:w-44 md:shrink-0 md:self-start',
+            'md:overflow-visible md:px-0',
+          )}
         >
           <ul className="flex gap-1 md:flex-col">
             {sections.map(({ key, title }) => (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 
 /** How much waits behind a row: mentions on the accent, other messages as a plain number. */
@@ -24,7 +25,10 @@ export function UnreadMark({ unread, mentions }: { unread: number; mentions: num
 export function UnreadDot({ isMentioned }: { isMentioned: boolean }) {
   return (
     <span
-      className={`absolute end-1 top-1 size-2 rounded-full border border-rail ${isMentioned ? 'bg-accent' : 'bg-faint'}`}
+      className={clsx(
+        'absolute end-1 top-1 size-2 rounded-full border border-rail',
+        isMentioned ? 'bg-accent' : 'bg-faint',
+      )}
     />
   );
 }

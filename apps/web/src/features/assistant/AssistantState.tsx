@@ -1,6 +1,7 @@
 import { Button, Dropdown } from '@heroui/react';
 import type { Channel } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { ScrollText, Settings2, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +10,10 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
-const LOOK =
-  'hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] font-normal hover:bg-hover md:flex';
+const STATE_CLASS = clsx(
+  'hidden h-7 items-center gap-1.5 px-2.5 md:flex',
+  'rounded-full border border-hairline text-[13px] font-normal hover:bg-hover',
+);
 
 /**
  * When the assistant of a channel answers; for who runs the channel, the way to its settings and to
@@ -30,14 +33,14 @@ export function AssistantState({ channel }: { channel: Channel }) {
   );
   if (!runs)
     return (
-      <Link to="/channels/$channelId/settings" params={params} className={LOOK}>
+      <Link to="/channels/$channelId/settings" params={params} className={STATE_CLASS}>
         {face}
       </Link>
     );
   return (
     <>
       <Dropdown>
-        <Button variant="ghost" size="sm" className={LOOK}>
+        <Button variant="ghost" size="sm" className={STATE_CLASS}>
           {face}
         </Button>
         <MenuOverlay label={t('assistant')} placement="bottom end" className="min-w-52">

@@ -6,6 +6,7 @@ import {
   type Profile,
   profileName,
 } from '@parley/model';
+import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../data/index.ts';
@@ -29,8 +30,12 @@ type ReplyDetailsProps = {
  * Seen while the pointer or the focus is on the message, one's own rating always; a finger has
  * neither.
  */
-const CALLED =
-  'opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 has-aria-expanded:opacity-100 has-[[aria-pressed=true]]:opacity-100 [@media(hover:none)]:opacity-100';
+const CALLED = clsx(
+  'opacity-0 transition-opacity',
+  'group-focus-within/message:opacity-100 group-hover/message:opacity-100',
+  'has-aria-expanded:opacity-100 has-[[aria-pressed=true]]:opacity-100',
+  '[@media(hover:none)]:opacity-100',
+);
 
 /**
  * Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of

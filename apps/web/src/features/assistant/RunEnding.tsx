@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import type { AssistantRun } from '@parley/model';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../data/index.ts';
@@ -19,7 +20,10 @@ function Failed({ run }: { run: AssistantRun }) {
   const { what, hint } = runErrorText(run, t);
   return (
     <div
-      className="mt-1.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-bad/35 bg-bad/6 px-3 py-2 text-[13px]"
+      className={clsx(
+        'mt-1.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 px-3 py-2',
+        'rounded-lg border border-bad/35 bg-bad/6 text-[13px]',
+      )}
       role="status"
     >
       <CircleAlert size={15} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden="true" />

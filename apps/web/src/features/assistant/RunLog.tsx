@@ -1,6 +1,7 @@
 import { Button, Modal } from '@heroui/react';
 import { type AssistantRun, type Channel, channelTitle, profileName } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -127,7 +128,11 @@ function RunRow({ run, onClose }: { run: AssistantRun; onClose(): void }) {
         aria-expanded={isOpen}
         aria-controls={factsId}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded px-1 py-1.5 text-start text-[13px] outline-offset-[-2px] hover:bg-hover"
+        className={clsx(
+          'flex min-h-10 w-full items-center gap-2.5 px-1 py-1.5',
+          'cursor-pointer rounded text-start text-[13px] outline-offset-[-2px]',
+          'hover:bg-hover',
+        )}
       >
         <ChevronRight
           size={15}

@@ -1,4 +1,5 @@
 import type { Json } from '@parley/model';
+import { clsx } from 'clsx';
 import {
   CalendarDays,
   FileText,
@@ -40,7 +41,11 @@ export function Sources({ sources, channelId }: { sources: Json | undefined; cha
           <li key={href}>
             <InnerLink
               href={href}
-              className="flex h-6.5 max-w-64 items-center gap-1.5 rounded-md border border-hairline bg-raised px-2 text-xs text-soft hover:text-ink"
+              className={clsx(
+                'flex h-6.5 max-w-64 items-center gap-1.5 px-2',
+                'rounded-md border border-hairline bg-raised text-xs text-soft',
+                'hover:text-ink',
+              )}
             >
               <Icon size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@heroui/react';
 import { type AssistantRun, type Message, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useProfiles } from '../../data/index.ts';
@@ -86,7 +87,10 @@ function Prompt({ channelId, assistantId, version }: PromptProps) {
         tabIndex={0}
         role="group"
         aria-label={t('prompt')}
-        className="max-h-48 min-h-9 overflow-y-auto px-3 py-2 font-mono text-xs leading-relaxed whitespace-pre-wrap text-soft"
+        className={clsx(
+          'max-h-48 min-h-9 overflow-y-auto px-3 py-2',
+          'font-mono text-xs leading-relaxed whitespace-pre-wrap text-soft',
+        )}
       >
         {prompt ? prompt.prompt : !isPending && t('promptGone')}
       </p>

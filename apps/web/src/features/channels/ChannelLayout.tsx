@@ -1,5 +1,6 @@
 import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { usePageName } from '../../lib/page-title.ts';
@@ -85,7 +86,12 @@ function Tab({ to, channelId, label }: TabProps) {
       to={to}
       params={{ channelId }}
       activeOptions={{ exact: true, includeSearch: false }}
-      className="-mb-px border-b-2 border-transparent py-1.5 text-soft outline-offset-[-2px] hover:text-ink data-[status=active]:border-accent data-[status=active]:font-medium data-[status=active]:text-ink"
+      className={clsx(
+        '-mb-px py-1.5',
+        'border-b-2 border-transparent text-soft outline-offset-[-2px]',
+        'data-[status=active]:border-accent data-[status=active]:font-medium',
+        'data-[status=active]:text-ink hover:text-ink',
+      )}
     >
       {label}
     </Link>

@@ -1,5 +1,6 @@
 import type { Participant } from '@parley/model';
 import { Link, useParams } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +35,11 @@ export function ChannelRow({
   const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
   const shown = isUnread && participant.notify === 'all' ? (counts?.unread ?? 0) : 0;
   const props = {
-    className: `row-link ${isUnread ? 'font-semibold text-ink' : ''} ${narrow ? 'relative w-9 justify-center px-0' : ''}`,
+    className: clsx(
+      'row-link',
+      isUnread && 'font-semibold text-ink',
+      narrow && 'relative w-9 justify-center px-0',
+    ),
     'data-current': isCurrent,
     'aria-label': narrow ? title : undefined,
   };

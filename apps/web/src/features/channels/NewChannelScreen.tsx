@@ -1,6 +1,7 @@
 import { Button } from '@heroui/react';
 import { type ChannelForm, channelForm } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -67,7 +68,13 @@ export default function NewChannelScreen() {
             slot={newChannelSections}
             given={{ values: form.values, errors: form.errors, set: form.set }}
           />
-          <div className="sticky bottom-0 z-10 -mb-12 flex flex-col items-start gap-3 border-t border-hairline bg-page py-3 in-data-form:@4xl:ps-[17.5rem]">
+          <div
+            className={clsx(
+              'sticky bottom-0 z-10 -mb-12 flex flex-col items-start gap-3 py-3',
+              'border-t border-hairline bg-page',
+              'in-data-form:@4xl:ps-[17.5rem]',
+            )}
+          >
             {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
             <Button type="submit" variant="primary" isPending={form.isSending}>
               {t('create')}

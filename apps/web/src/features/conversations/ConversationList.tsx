@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { MessageCircle, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, usePresence } from '../../data/index.ts';
@@ -69,7 +70,12 @@ function Face({ people }: Pick<Conversation, 'people'>) {
   return (
     <span className="grid w-4.5 shrink-0 place-items-center" aria-hidden="true">
       {people.length > 1 ? (
-        <span className="grid size-4.5 place-items-center rounded-md bg-pressed text-xs font-semibold text-soft tabular-nums">
+        <span
+          className={clsx(
+            'grid size-4.5 place-items-center',
+            'rounded-md bg-pressed text-xs font-semibold text-soft tabular-nums',
+          )}
+        >
           {people.length}
         </span>
       ) : (

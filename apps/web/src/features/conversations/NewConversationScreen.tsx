@@ -1,5 +1,6 @@
 import { Button, SearchField } from '@heroui/react';
 import { limits, type Profile, profileName } from '@parley/model';
+import { clsx } from 'clsx';
 import { Check, Sparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,7 +116,11 @@ function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string):
             type="button"
             aria-label={t('remove', { name: profileName(person) })}
             onClick={() => onRemove(person.id)}
-            className="flex h-7 cursor-pointer items-center gap-1.5 rounded-full bg-tint ps-1 pe-2 text-[13px] hover:bg-hover"
+            className={clsx(
+              'flex h-7 items-center gap-1.5 ps-1 pe-2',
+              'cursor-pointer rounded-full bg-tint text-[13px]',
+              'hover:bg-hover',
+            )}
           >
             <Avatar profile={person} size="xs" />
             {profileName(person)}
@@ -152,7 +157,11 @@ function PersonRow({
         aria-checked={isChosen}
         disabled={isDisabled}
         onClick={onToggle}
-        className="bleed flex h-12 w-full cursor-pointer items-center gap-3 text-start outline-offset-[-2px] disabled:cursor-default disabled:opacity-50"
+        className={clsx(
+          'bleed flex h-12 w-full items-center gap-3',
+          'cursor-pointer text-start outline-offset-[-2px]',
+          'disabled:cursor-default disabled:opacity-50',
+        )}
       >
         <Avatar profile={person} size="sm" presence={here?.has(person.id)} />
         <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -160,7 +169,10 @@ function PersonRow({
           {isInvited && <InvitedMark />}
         </span>
         <span
-          className={`grid size-5 place-items-center rounded border ${isChosen ? 'border-accent bg-accent text-(--on-accent)' : 'border-hairline'}`}
+          className={clsx(
+            'grid size-5 place-items-center rounded border',
+            isChosen ? 'border-accent bg-accent text-(--on-accent)' : 'border-hairline',
+          )}
         >
           {isChosen && <Check size={13} strokeWidth={2.5} aria-hidden="true" />}
         </span>

@@ -18,6 +18,7 @@ test('the report has every fact and no secret', () => {
     new Date('2026-11-21T12:00:00Z'),
   );
   expect(text).toBe(
-    '# Parley, 2026-11-21T12:00:00.000Z\n\n## Server\n- Health: answers, 3 ms\n\n## Last errors\n- 12:00: [e-mail]: token [token]',
+    '# Parley, 2026-11-21T12:00:00.000Z\n\n## Server\n- Health: answers, 3 ms\n\n' +
+      '## Last errors\n- 12:00: [e-mail]: token [token]',
   );
 });

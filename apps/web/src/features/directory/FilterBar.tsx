@@ -3,6 +3,7 @@ import { LayoutGrid, type LucideIcon, Network, Table2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterField } from '../../ui/FilterField.tsx';
+import { PillButton } from '../../ui/PillButton.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { choicesOf, Filters } from './filter.ts';
@@ -94,14 +95,12 @@ const Pills = memo(function Pills({
         options={named(choices.skills)}
         onChange={(changed) => onChange({ skill: changed })}
       />
-      <button
-        type="button"
-        aria-pressed={here ?? false}
-        onClick={() => onChange({ here: here ? undefined : true })}
-        className={`h-8 cursor-pointer rounded-full border px-3 text-[13px] ${here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+      <PillButton
+        isPressed={here ?? false}
+        onPress={() => onChange({ here: here ? undefined : true })}
       >
         {t('hereNow')}
-      </button>
+      </PillButton>
     </>
   );
 });

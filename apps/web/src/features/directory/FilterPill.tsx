@@ -1,4 +1,5 @@
 import { Button, Dropdown } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
@@ -18,14 +19,21 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
   const shown = chosen?.label ?? value;
   return (
     <span
-      className={`inline-flex h-8 max-w-full items-center rounded-full border ${value === undefined ? 'border-hairline' : 'border-accent bg-tint'}`}
+      className={clsx(
+        'inline-flex h-8 max-w-full items-center rounded-full border',
+        value === undefined ? 'border-hairline' : 'border-accent bg-tint',
+      )}
     >
       <Dropdown>
         <Button
           size="sm"
           variant="ghost"
           aria-label={t(value === undefined ? 'filterBy' : 'filterSet', { label, value: shown })}
-          className={`h-7.5 max-w-48 gap-1 rounded-full px-3 text-[13px] font-normal ${value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink'}`}
+          className={clsx(
+            'h-7.5 max-w-48 gap-1 px-3',
+            'rounded-full text-[13px] font-normal',
+            value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink',
+          )}
         >
           <span className="truncate">{shown ?? label}</span>
           {value === undefined && <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />}
@@ -56,7 +64,11 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
           type="button"
           aria-label={t('filterClear', { label })}
           onClick={() => onChange(undefined)}
-          className="me-1 grid size-6 cursor-pointer place-items-center rounded-full text-soft hover:bg-hover hover:text-ink"
+          className={clsx(
+            'me-1 grid size-6 place-items-center',
+            'cursor-pointer rounded-full text-soft',
+            'hover:bg-hover hover:text-ink',
+          )}
         >
           <X size={13} strokeWidth={2} aria-hidden="true" />
         </button>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -174,7 +175,11 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
         tabIndex={-1}
         aria-hidden="true"
         onClick={onToggle}
-        className={`grid size-7 shrink-0 place-items-center rounded-md text-faint ${onToggle ? 'cursor-pointer hover:bg-hover hover:text-ink' : ''}`}
+        className={clsx(
+          'grid size-7 shrink-0 place-items-center',
+          'rounded-md text-faint',
+          onToggle && 'cursor-pointer hover:bg-hover hover:text-ink',
+        )}
       >
         {reports > 0 && (
           <ChevronRight

@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { channelTitle } from '@parley/model';
+import { clsx } from 'clsx';
 import { Trash2, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
@@ -148,10 +149,19 @@ function DropHint({ name }: { name: string }) {
   const { t } = useTranslation('drive');
   return (
     <div
-      className="pointer-events-none absolute inset-2 z-10 hidden place-items-end justify-center rounded-xl border-2 border-dashed border-accent pb-6 group-data-[over]/zone:grid"
+      className={clsx(
+        'absolute inset-2 z-10 hidden place-items-end justify-center pb-6',
+        'group-data-[over]/zone:grid',
+        'pointer-events-none rounded-xl border-2 border-dashed border-accent',
+      )}
       aria-hidden="true"
     >
-      <p className="flex items-center gap-2.5 rounded-full border border-hairline bg-raised px-4 py-2 shadow-(--shadow)">
+      <p
+        className={clsx(
+          'flex items-center gap-2.5 px-4 py-2',
+          'rounded-full border border-hairline bg-raised shadow-(--shadow)',
+        )}
+      >
         <Upload size={17} strokeWidth={1.75} className="text-accent" />
         {t('dropHere', { name })}
       </p>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@heroui/react';
 import { channelTitle } from '@parley/model';
+import { clsx } from 'clsx';
 import { ChevronRight, Folder, HardDrive } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -142,7 +143,11 @@ function Branch({ name, icon, home, depth, isOpenAtFirst = false, ...shared }: B
       className="rounded-md outline-offset-[-2px]"
     >
       <span
-        className={`flex h-9 items-center gap-1 rounded-md pe-2 ${isChosen ? 'bg-tint font-medium' : 'hover:bg-hover'} ${isRefused ? 'text-faint' : ''}`}
+        className={clsx(
+          'flex h-9 items-center gap-1 pe-2 rounded-md',
+          isChosen ? 'bg-tint font-medium' : 'hover:bg-hover',
+          isRefused && 'text-faint',
+        )}
         style={{ paddingInlineStart: 4 + depth * 18 }}
       >
         <span

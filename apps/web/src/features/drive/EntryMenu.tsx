@@ -1,4 +1,5 @@
 import { Dropdown } from '@heroui/react';
+import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,12 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
         aria-expanded={isOpen}
         onClick={open}
         onKeyDown={keyDown}
-        className={`grid size-8 cursor-pointer place-items-center rounded-lg text-soft transition-colors hover:bg-hover ${className}`}
+        className={clsx(
+          'grid size-8 place-items-center',
+          'cursor-pointer rounded-lg text-soft transition-colors',
+          'hover:bg-hover',
+          className,
+        )}
       >
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </button>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@heroui/react';
 import { fileSize } from '@parley/model';
+import { clsx } from 'clsx';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList, type VListHandle } from 'virtua';
@@ -139,7 +140,11 @@ function Card({ entry, isSelected, onToggle, attributes, button }: CardProps) {
       role="gridcell"
       aria-selected={isSelected}
       {...attributes}
-      className={`group relative rounded-lg border bg-raised data-[over]:border-accent data-[over]:bg-tint ${isSelected ? 'border-accent' : 'border-hairline'}`}
+      className={clsx(
+        'group relative',
+        'rounded-lg border bg-raised data-[over]:border-accent data-[over]:bg-tint',
+        isSelected ? 'border-accent' : 'border-hairline',
+      )}
     >
       <button
         type="button"
@@ -163,7 +168,10 @@ function Card({ entry, isSelected, onToggle, attributes, button }: CardProps) {
         aria-label={common('table.select', { name: entry.name })}
         isSelected={isSelected}
         onChange={onToggle}
-        className={`absolute start-2 top-2 m-0 ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+        className={clsx(
+          'absolute start-2 top-2 m-0',
+          !isSelected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+        )}
       >
         <Checkbox.Content>
           <Checkbox.Control className="border border-faint bg-raised">

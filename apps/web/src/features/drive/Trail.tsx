@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type DropActions, dropTarget } from './drag.ts';
@@ -40,7 +41,12 @@ export function Trail({ root, channelId, folders, onGo, drop }: TrailProps) {
                 onClick={() => onGo(id)}
                 aria-current={isLast ? 'page' : undefined}
                 {...dropTarget(home, drop)}
-                className={`min-w-0 cursor-pointer truncate rounded-md px-1.5 py-1 hover:bg-hover data-[over]:bg-tint ${isLast ? 'font-medium' : 'text-soft'}`}
+                className={clsx(
+                  'min-w-0 truncate px-1.5 py-1',
+                  'cursor-pointer rounded-md data-[over]:bg-tint',
+                  'hover:bg-hover',
+                  isLast ? 'font-medium' : 'text-soft',
+                )}
               >
                 {name}
               </button>

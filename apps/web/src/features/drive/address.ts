@@ -7,5 +7,9 @@ export type DriveAddress = {
 };
 
 /** An address that works for everybody who may see the thing. */
-export const linkTo = (address: DriveAddress): string =>
-  `${window.location.origin}/drive?${new URLSearchParams(Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
+export function linkTo(address: DriveAddress): string {
+  const given = Object.entries(address).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return `${window.location.origin}/drive?${new URLSearchParams(given)}`;
+}

@@ -86,7 +86,9 @@ export function useUsage(tree: Tree): Usage | null {
 }
 
 const COLUMNS =
-  'id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path, mime_type, file_size, sentiment, summary, deleted_at, created_at, updated_at, message:messages(author_id)';
+  'id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path, ' +
+  'mime_type, file_size, sentiment, summary, deleted_at, created_at, updated_at, ' +
+  'message:messages(author_id)';
 /** Rows of one answer, and the most that are listed of one channel. */
 const PAGE = 1000;
 const MOST = 10_000;

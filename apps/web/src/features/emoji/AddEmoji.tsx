@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -110,7 +111,13 @@ function PictureField({
   const url = useObjectUrl(file);
   return (
     <div className="flex items-center gap-3">
-      <label className="grid size-14 shrink-0 cursor-pointer place-items-center rounded-lg border border-dashed border-hairline bg-page text-faint hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <label
+        className={clsx(
+          'grid size-14 shrink-0 place-items-center',
+          'cursor-pointer rounded-lg border border-dashed border-hairline bg-page text-faint',
+          'hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        )}
+      >
         <input
           type="file"
           accept={EMOJI_TYPES.join()}

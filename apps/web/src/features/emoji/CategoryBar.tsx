@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { EmojiData } from 'frimousse';
 import { Clock } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -26,7 +27,11 @@ export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
           aria-label={label}
           title={label}
           onClick={() => viewport.current && scrollTo(viewport.current, rows, titles)}
-          className="grid size-7 place-items-center rounded-md text-[15px] text-soft grayscale hover:bg-hover hover:grayscale-0"
+          className={clsx(
+            'grid size-7 place-items-center',
+            'rounded-md text-[15px] text-soft grayscale',
+            'hover:bg-hover hover:grayscale-0',
+          )}
         >
           {index === RECENT ? (
             <Clock size={15} strokeWidth={1.75} aria-hidden="true" />

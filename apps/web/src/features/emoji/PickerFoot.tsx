@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { SkinTone } from 'frimousse';
 import { ImagePlus } from 'lucide-react';
 import { Button } from '@heroui/react';
@@ -36,7 +37,12 @@ export function PickerFoot({ tone, onTone, onAdd }: PickerFootProps) {
         {SKIN_TONES.map((known) => (
           <label
             key={known}
-            className={`grid size-7 cursor-pointer place-items-center rounded-md text-[15px] has-focus-visible:outline-2 has-focus-visible:outline-accent ${known === tone ? 'bg-pressed' : 'hover:bg-hover'}`}
+            className={clsx(
+              'grid size-7 place-items-center',
+              'cursor-pointer rounded-md text-[15px]',
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              known === tone ? 'bg-pressed' : 'hover:bg-hover',
+            )}
           >
             <input
               type="radio"

@@ -1,5 +1,6 @@
 import { ProgressBar } from '@heroui/react';
 import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
+import { clsx } from 'clsx';
 import { FileText, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -36,7 +37,10 @@ export function FileCard({ file, row, onOpen }: FileCardProps) {
     <div
       role="presentation"
       onClick={({ target }) => isOpenable && isBeside(target) && onOpen()}
-      className={`hairline-card flex w-full max-w-md items-center gap-3 p-2.5 ${isOpenable ? 'cursor-pointer transition-colors hover:bg-hover/60' : ''}`}
+      className={clsx(
+        'flex w-full max-w-md items-center gap-3 p-2.5 hairline-card',
+        isOpenable && 'cursor-pointer transition-colors hover:bg-hover/60',
+      )}
     >
       <FileMark name={file.name} />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">

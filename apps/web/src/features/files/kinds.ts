@@ -24,9 +24,13 @@ const OFFICE = new Set(
   'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key epub eml msg'.split(' '),
 );
 const TEXT = new Set(
-  'txt text log json json5 jsonc xml yaml yml toml ini conf env properties sh bash zsh ps1 js mjs cjs jsx ts mts cts tsx css scss html htm svg sql py rb rs go java kt scala swift c h cpp hpp cc cs php lua r diff patch graphql gql tex rst adoc ics vcf srt vtt dockerfile makefile gitignore editorconfig'.split(
-    ' ',
-  ),
+  [
+    'txt text log tex rst adoc ics vcf srt vtt',
+    'json json5 jsonc xml yaml yml toml ini conf env properties editorconfig gitignore',
+    'sh bash zsh ps1 dockerfile makefile diff patch sql graphql gql',
+    'js mjs cjs jsx ts mts cts tsx css scss html htm svg',
+    'py rb rs go java kt scala swift c h cpp hpp cc cs php lua r',
+  ].flatMap((endings) => endings.split(' ')),
 );
 
 /** The ending of a name, in lower case and without its dot. */

@@ -1,6 +1,7 @@
 import { Button } from '@heroui/react';
 import type { Location } from '@parley/model';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -28,7 +29,10 @@ export function LocationCard({
   return (
     <section
       aria-label={t('chosen')}
-      className="absolute start-3 bottom-8 flex w-[min(20rem,calc(100%-1.5rem))] flex-col gap-2 rounded-lg border border-hairline bg-raised p-3 shadow-(--shadow)"
+      className={clsx(
+        'absolute start-3 bottom-8 flex w-[min(20rem,calc(100%-1.5rem))] flex-col gap-2 p-3',
+        'rounded-lg border border-hairline bg-raised shadow-(--shadow)',
+      )}
     >
       <div className="flex items-start gap-2.5">
         <Icon

@@ -1,4 +1,5 @@
 import { Label, Switch } from '@heroui/react';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { kindIcons, kinds } from './kinds.ts';
@@ -44,7 +45,13 @@ export function LocationFilters({ places, hasMap }: { places: LocationsView; has
                 type="button"
                 aria-pressed={isOn}
                 onClick={() => toggle(kind)}
-                className={`flex h-7 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[13px] transition-colors ${isOn ? 'border-accent/40 bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+                className={clsx(
+                  'flex h-7 items-center gap-1.5 px-2.5',
+                  'cursor-pointer rounded-full border text-[13px] transition-colors',
+                  isOn
+                    ? 'border-accent/40 bg-tint font-medium text-ink'
+                    : 'border-hairline text-soft hover:bg-hover',
+                )}
               >
                 <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
                 {t(`kinds.${kind}`)}

@@ -1,4 +1,5 @@
 import { Button, Dropdown, Tabs } from '@heroui/react';
+import { clsx } from 'clsx';
 import { Download, MapPinPlus, MoreHorizontal, Plus, SquarePen, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -114,7 +115,10 @@ export default function LocationsScreen() {
       ) : (
         <div className="flex min-h-0 flex-1 border-t border-hairline">
           <div
-            className={`flex min-h-0 min-w-0 flex-col pt-3 ${hasMap ? 'w-[min(30rem,46%)] shrink-0 border-e border-hairline' : 'max-w-4xl flex-1'}`}
+            className={clsx(
+              'flex min-h-0 min-w-0 flex-col pt-3',
+              hasMap ? 'w-[min(30rem,46%)] shrink-0 border-e border-hairline' : 'max-w-4xl flex-1',
+            )}
           >
             <LocationFilters places={places} hasMap={hasMap} />
             {list}

@@ -1,5 +1,6 @@
 import { type Channel, newId, type Profile } from '@parley/model';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import {
   CalendarClock,
   History,
@@ -114,7 +115,11 @@ function Question({
       <button
         type="button"
         onClick={() => onAsk(text)}
-        className="flex min-h-10 w-full cursor-pointer items-center gap-3 rounded px-1 py-2 text-start outline-offset-[-2px] hover:bg-hover"
+        className={clsx(
+          'flex min-h-10 w-full items-center gap-3 px-1 py-2',
+          'cursor-pointer rounded text-start outline-offset-[-2px]',
+          'hover:bg-hover',
+        )}
       >
         <Icon size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />
         <span className="min-w-0 flex-1">{text}</span>

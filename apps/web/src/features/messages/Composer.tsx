@@ -1,6 +1,7 @@
 import { Button } from '@heroui/react';
 import { type Channel, channelTitle, limits, type Message, profileName } from '@parley/model';
 import type { Editor } from '@tiptap/react';
+import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useOwnId } from '../../data/index.ts';
@@ -155,7 +156,13 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   return (
     <div ref={place} data-composer className="px-gutter pb-3">
       <ScheduledList channelId={channel.id} threadId={threadId} />
-      <div className="relative rounded-xl border border-hairline bg-raised transition-colors focus-within:border-accent/55">
+      <div
+        className={clsx(
+          'relative',
+          'rounded-xl border border-hairline bg-raised transition-colors',
+          'focus-within:border-accent/55',
+        )}
+      >
         {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
         {answered && <Answered message={answered} onCancel={() => replyTo(null)} />}
         {command !== '' && <CommandHelp text={command} />}
@@ -175,7 +182,11 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
         {(obstacle || draftUploads.state.leftOut > 0) && (
           <p
             role={obstacle?.isWait ? 'status' : 'alert'}
-            className={`flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] ${obstacle?.isWait ? 'text-soft' : 'text-bad'}`}
+            className={clsx(
+              'flex flex-wrap items-center gap-x-2 px-3.5 pb-1',
+              'text-[13px]',
+              obstacle?.isWait ? 'text-soft' : 'text-bad',
+            )}
           >
             {obstacle?.text ?? t('messages:tooManyFiles', { max: limits.attachmentsPerMessage })}
             {obstacle?.action && (

@@ -1,4 +1,5 @@
 import { Popover } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,12 @@ export function DayButton({ channelId, at, className = '' }: DayButtonProps) {
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={t('jumpFrom', { day: name })}
-        className={`flex h-7 cursor-pointer items-center gap-1 rounded-full px-2.5 text-xs font-medium text-soft transition-colors hover:bg-hover hover:text-ink ${className}`}
+        className={clsx(
+          'flex h-7 items-center gap-1 px-2.5',
+          'cursor-pointer rounded-full text-xs font-medium text-soft transition-colors',
+          'hover:bg-hover hover:text-ink',
+          className,
+        )}
       >
         {name}
         <ChevronDown size={12} strokeWidth={2} className="text-faint" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { channelTitle, type Channel, type Message } from '@parley/model';
+import { clsx } from 'clsx';
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,12 @@ export function DropZone({
     >
       {children}
       {isOver && (
-        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-xl border-2 border-dashed border-accent bg-page/90">
+        <div
+          className={clsx(
+            'absolute inset-2 z-30 grid place-items-center',
+            'pointer-events-none rounded-xl border-2 border-dashed border-accent bg-page/90',
+          )}
+        >
           <p className="flex items-center gap-2.5 font-title text-xl">
             <Paperclip size={20} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
             {t('dropHere', { channel: channelTitle(channel) })}

@@ -1,4 +1,5 @@
 import type { Message } from '@parley/model';
+import { clsx } from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { Announcer } from './Announcer.tsx';
 
@@ -20,7 +21,11 @@ export function MessageLog({ ref, label, arrival, className, children }: Message
         role="log"
         aria-live="off"
         aria-label={label}
-        className={`scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] [overflow-anchor:none] ${className}`}
+        className={clsx(
+          'scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain',
+          'px-[calc(var(--gutter)-6px)] [overflow-anchor:none]',
+          className,
+        )}
       >
         {children}
       </div>

@@ -5,6 +5,7 @@ import {
   type Message,
   type Reaction,
 } from '@parley/model';
+import { clsx } from 'clsx';
 import { Ellipsis, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +113,14 @@ function PersonMessage({
         event.target === event.currentTarget &&
         onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open })
       }
-      className={`group/message relative flex gap-3 rounded-lg px-1.5 pb-1 transition-colors hover:bg-hover/55 focus-visible:bg-hover/55 ${menu.isActive ? 'bg-hover/55' : ''} ${isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5'} ${isHighlighted ? 'bg-tint!' : ''}`}
+      className={clsx(
+        'group/message relative flex gap-3 px-1.5 pb-1',
+        'rounded-lg transition-colors',
+        'hover:bg-hover/55 focus-visible:bg-hover/55',
+        menu.isActive && 'bg-hover/55',
+        isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5',
+        isHighlighted && 'bg-tint!',
+      )}
     >
       <div className="w-9 shrink-0 pt-0.5">
         {isFirstOfGroup ? (
@@ -121,7 +129,11 @@ function PersonMessage({
           </AuthorLink>
         ) : (
           <time
-            className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-xs leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block"
+            className={clsx(
+              '-ms-1.5 -me-1 hidden pt-0.5',
+              'text-center text-xs leading-4 whitespace-nowrap text-faint tabular-nums',
+              'group-hover/message:block',
+            )}
             dateTime={message.created_at}
             title={fullDate(message.created_at)}
           >

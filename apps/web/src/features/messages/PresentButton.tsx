@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,7 +18,11 @@ export function PresentButton({ count, onPress }: { count: number; onPress(): vo
       size="sm"
       variant={count > 0 ? 'primary' : 'outline'}
       onPress={onPress}
-      className={`absolute bottom-2 left-1/2 z-10 h-8 -translate-x-1/2 rounded-full px-3.5 shadow-(--shadow) ${count > 0 ? '' : 'border border-hairline bg-raised'}`}
+      className={clsx(
+        'absolute bottom-2 left-1/2 z-10 h-8 -translate-x-1/2 px-3.5',
+        'rounded-full shadow-(--shadow)',
+        count <= 0 && 'border border-hairline bg-raised',
+      )}
     >
       <ArrowDown size={15} strokeWidth={1.75} aria-hidden="true" />
       {count > 0 ? news : t('toPresent')}

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkTip } from '../../ui/Tip.tsx';
@@ -18,7 +19,11 @@ export function InboxBell() {
         to="/inbox"
         aria-label={label}
         data-current={isHere}
-        className="relative grid size-8 shrink-0 place-items-center rounded-lg text-soft hover:bg-hover data-[current=true]:bg-pressed data-[current=true]:text-ink"
+        className={clsx(
+          'relative grid size-8 shrink-0 place-items-center',
+          'rounded-lg text-soft data-[current=true]:bg-pressed data-[current=true]:text-ink',
+          'hover:bg-hover',
+        )}
       >
         <Bell size={17} strokeWidth={1.75} aria-hidden="true" />
         {unread > 0 && (

@@ -1,5 +1,6 @@
 import type { Channel, Notification, Profile } from '@parley/model';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { AlarmClock, CircleAlert, Mail, MailOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -53,7 +54,15 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
           <RelativeTime at={created_at} />
         </span>
       </span>
-      <span className="absolute end-7 top-1.5 z-10 flex rounded-lg border border-hairline bg-raised opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:flex-col pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+      <span
+        className={clsx(
+          'absolute end-7 top-1.5 z-10 flex',
+          'rounded-lg border border-hairline bg-raised opacity-0',
+          'group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static',
+          'pointer-coarse:flex-col pointer-coarse:border-0 pointer-coarse:bg-transparent',
+          'pointer-coarse:opacity-100',
+        )}
+      >
         <IconButton
           label={t(isUnread ? 'markRead' : 'markUnread')}
           icon={isUnread ? MailOpen : Mail}
@@ -75,7 +84,10 @@ function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | un
   if (!Icon) return <Avatar profile={actor} />;
   return (
     <span
-      className={`grid size-9 shrink-0 place-items-center rounded-lg bg-tint ${kind === 'failed_post' ? 'text-bad' : 'text-accent'}`}
+      className={clsx(
+        'grid size-9 shrink-0 place-items-center rounded-lg bg-tint',
+        kind === 'failed_post' ? 'text-bad' : 'text-accent',
+      )}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
     </span>

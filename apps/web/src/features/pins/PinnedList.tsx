@@ -1,4 +1,5 @@
 import { authorName, excerptOf } from '@parley/model';
+import { clsx } from 'clsx';
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -57,7 +58,13 @@ export function PinnedList({
               <span className="line-clamp-3 text-[13px] text-soft">{excerptOf(message)}</span>
             </span>
           </MessageLink>
-          <span className="absolute end-1 top-1.5 opacity-0 group-focus-within/pin:opacity-100 group-hover/pin:opacity-100 [@media(hover:none)]:opacity-100">
+          <span
+            className={clsx(
+              'absolute end-1 top-1.5',
+              'opacity-0 [@media(hover:none)]:opacity-100',
+              'group-focus-within/pin:opacity-100 group-hover/pin:opacity-100',
+            )}
+          >
             <IconButton label={t('unpin')} icon={PinOff} onPress={() => unpin(message.id)} />
           </span>
         </li>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
@@ -12,7 +13,10 @@ export function LevelChip({ score, hasWord = false }: { score: Score; hasWord?: 
     <span className="inline-flex items-center gap-1.5">
       <span
         data-level={level}
-        className="risk-level inline-grid h-6 min-w-7 place-items-center rounded-md px-1.5 text-[13px] font-semibold tabular-nums"
+        className={clsx(
+          'inline-grid h-6 min-w-7 place-items-center px-1.5',
+          'risk-level rounded-md text-[13px] font-semibold tabular-nums',
+        )}
       >
         {value}
       </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewest } from '../../lib/use-newest.ts';
@@ -163,7 +164,16 @@ const Cell = memo(function Cell({
         title={t('cellTitle', words)}
         onClick={() => onPress()(target)}
         onKeyDown={(event) => onKeyDown(event, target)}
-        className={`w-full min-w-0 cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2 transition-[filter] hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100 dark:hover:brightness-110 ${className} ${isFilled ? 'risk-level' : 'risk-level-hint'} ${isSelected ? 'ring-2 ring-ink ring-offset-1 ring-offset-page' : ''}`}
+        className={clsx(
+          'w-full min-w-0',
+          'cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2',
+          'transition-[filter]',
+          'hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100',
+          'dark:hover:brightness-110',
+          className,
+          isFilled ? 'risk-level' : 'risk-level-hint',
+          isSelected && 'ring-2 ring-ink ring-offset-1 ring-offset-page',
+        )}
       >
         {content}
       </button>

@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ScanSearch, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { openTableGroup, useTableGroup, useWorkspace } from '../../data/index.ts';
@@ -48,7 +49,12 @@ export default function RiskAssistantScreen() {
     <>
       <PageHeader title={t('assistantTitle')} text={t('assistantText')} actions={look} />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="grid h-full w-full max-w-page content-start gap-x-12 gap-y-8 px-gutter pt-3 pb-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div
+          className={clsx(
+            'grid h-full w-full max-w-page content-start gap-x-12 gap-y-8 px-gutter pt-3 pb-12',
+            'lg:grid-cols-[minmax(0,1fr)_20rem]',
+          )}
+        >
           <section aria-label={t('proposals')} className="min-w-0">
             {status === 'loading' && <SkeletonLines count={5} />}
             {status === 'error' && (

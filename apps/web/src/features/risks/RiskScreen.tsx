@@ -1,6 +1,7 @@
 import { Button } from '@heroui/react';
 import { type Risk, times } from '@parley/model';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -109,7 +110,12 @@ function RiskPage({ risk }: { risk: Risk }) {
         </span>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="grid w-full max-w-page gap-x-12 gap-y-9 px-gutter pt-2 pb-16 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div
+          className={clsx(
+            'grid w-full max-w-page gap-x-12 gap-y-9 px-gutter pt-2 pb-16',
+            'lg:grid-cols-[minmax(0,1fr)_17rem]',
+          )}
+        >
           <div className="flex min-w-0 flex-col gap-9">
             <div className="flex flex-col gap-3">
               <h1 className="sr-only">{risk.title}</h1>

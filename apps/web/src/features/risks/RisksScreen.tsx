@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import type { Risk } from '@parley/model';
+import { clsx } from 'clsx';
 import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -144,7 +145,12 @@ function RegisterBody({ register }: { register: Register }) {
           rowHeight={42}
         />
       </div>
-      <div className="flex shrink-0 items-center justify-between gap-3 border-t border-hairline px-gutter py-1 text-[13px] text-faint">
+      <div
+        className={clsx(
+          'flex shrink-0 items-center justify-between gap-3 px-gutter py-1',
+          'border-t border-hairline text-[13px] text-faint',
+        )}
+      >
         <p role="status">{t('shown', { count: rows.length, total: risks.length })}</p>
         <Button
           size="sm"

@@ -1,4 +1,5 @@
 import { Modal } from '@heroui/react';
+import { clsx } from 'clsx';
 import { Command } from 'cmdk';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,7 +68,11 @@ function Group({ group: { heading, items }, onDone }: { group: PaletteGroup; onD
   return (
     <Command.Group
       heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint"
+      className={clsx(
+        '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2',
+        '[&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs',
+        '[&_[cmdk-group-heading]]:text-faint',
+      )}
     >
       {items.map(({ id, label, hint, icon, isUnread = false, run }) => (
         <Command.Item

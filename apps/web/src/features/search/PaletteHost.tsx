@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell-state.tsx';
@@ -30,7 +31,10 @@ function EarlyField() {
       role="dialog"
       aria-modal="true"
       aria-label={t('palette.title')}
-      className="fixed inset-x-0 top-[8vh] z-50 mx-auto w-[min(42rem,calc(100vw-2rem))] overflow-hidden rounded-2xl bg-raised shadow-xl"
+      className={clsx(
+        'fixed inset-x-0 top-[8vh] z-50 mx-auto w-[min(42rem,calc(100vw-2rem))]',
+        'overflow-hidden rounded-2xl bg-raised shadow-xl',
+      )}
     >
       <input
         // The field is why the palette was opened.

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PillButton } from '../../ui/PillButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { FilterHelp } from './FilterHelp.tsx';
@@ -99,15 +100,9 @@ function Kinds({
   return (
     <div role="group" aria-label={t('kinds.label')} className="flex flex-wrap gap-1.5">
       {(['all', ...KINDS] as const).map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={kind === value}
-          onClick={() => onChange(kind)}
-          className={`h-8 cursor-pointer rounded-full border px-3 text-[13px] ${kind === value ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
-        >
+        <PillButton key={kind} isPressed={kind === value} onPress={() => onChange(kind)}>
           {t(`kinds.${kind}`)}
-        </button>
+        </PillButton>
       ))}
     </div>
   );

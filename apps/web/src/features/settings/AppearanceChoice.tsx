@@ -1,6 +1,7 @@
-import { Label, Radio, RadioGroup } from '@heroui/react';
+import { Label, RadioGroup } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { appearances, setAppearance, useAppearance } from '../../lib/appearance.ts';
+import { SwatchRadio } from '../../ui/SwatchRadio.tsx';
 
 /** The halves of the small picture that stands for a preference; `system` shows both. */
 const HALVES = {
@@ -24,28 +25,15 @@ export function AppearanceChoice() {
       <Label>{t('colours')}</Label>
       <div className="mt-1.5 grid max-w-md grid-cols-3 gap-3">
         {appearances.map((name) => (
-          <Radio key={name} value={name} className="m-0">
-            <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
-              <span
-                aria-hidden="true"
-                className="flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2 group-data-selected:outline-2 group-data-selected:outline-accent group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent"
-              >
-                {HALVES[name].map((half, index) => (
-                  <span
-                    key={index}
-                    className={`${half} flex flex-1 flex-col gap-1.5 bg-page p-2.5`}
-                  >
-                    <span className="h-1.5 w-4/5 rounded-full bg-ink/70" />
-                    <span className="h-1.5 w-3/5 rounded-full bg-ink/25" />
-                    <span className="h-1.5 w-2/5 rounded-full bg-accent" />
-                  </span>
-                ))}
+          <SwatchRadio key={name} value={name} label={t(`appearances.${name}`)}>
+            {HALVES[name].map((half, index) => (
+              <span key={index} className={`${half} flex flex-1 flex-col gap-1.5 bg-page p-2.5`}>
+                <span className="h-1.5 w-4/5 rounded-full bg-ink/70" />
+                <span className="h-1.5 w-3/5 rounded-full bg-ink/25" />
+                <span className="h-1.5 w-2/5 rounded-full bg-accent" />
               </span>
-              <span className="text-center text-[13px] group-data-selected:font-medium">
-                {t(`appearances.${name}`)}
-              </span>
-            </Radio.Content>
-          </Radio>
+            ))}
+          </SwatchRadio>
         ))}
       </div>
     </RadioGroup>

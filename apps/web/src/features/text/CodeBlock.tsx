@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import './code.css';
 import { Check, Copy, WrapText } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
@@ -38,7 +39,10 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete 
       <pre
         tabIndex={0}
         aria-label={t('codeOf', { language: languageOf(language)?.name ?? '' })}
-        className={`rounded-none! border-0! bg-transparent! outline-offset-[-2px] ${isWrapped ? 'whitespace-pre-wrap' : ''}`}
+        className={clsx(
+          'rounded-none! border-0! bg-transparent! outline-offset-[-2px]',
+          isWrapped && 'whitespace-pre-wrap',
+        )}
       >
         <code>
           {lines

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomEmojiImage } from '../emoji/EmojiText.tsx';
@@ -21,7 +22,10 @@ export function Strong({ children }: { children?: ReactNode }) {
   return (
     <strong
       data-mention={own.has(name) ? 'own' : 'other'}
-      className={`rounded px-0.5 font-semibold ${own.has(name) ? 'bg-accent text-accent-foreground' : 'bg-tint text-accent'}`}
+      className={clsx(
+        'px-0.5 rounded font-semibold',
+        own.has(name) ? 'bg-accent text-accent-foreground' : 'bg-tint text-accent',
+      )}
     >
       {children}
     </strong>
@@ -38,7 +42,11 @@ export function Spoiler({ children }: { children?: ReactNode }) {
       type="button"
       aria-label={t('showSpoiler')}
       onClick={() => setShown(true)}
-      className="cursor-pointer rounded bg-faint/45 px-0.5 align-baseline text-start text-transparent select-none hover:bg-faint/60 [&_*]:invisible"
+      className={clsx(
+        'px-0.5 align-baseline',
+        'cursor-pointer rounded bg-faint/45 text-start text-transparent select-none',
+        '[&_*]:invisible hover:bg-faint/60',
+      )}
     >
       <span aria-hidden="true">{children}</span>
     </button>

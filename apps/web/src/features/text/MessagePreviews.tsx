@@ -1,5 +1,6 @@
 import { authorName, channelTitle, excerptOf, type Message } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -65,7 +66,11 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
   return (
     <MessageLink
       message={message}
-      className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors hover:bg-hover/60"
+      className={clsx(
+        'mt-1.5 flex max-w-lg items-start gap-2.5 px-2.5 py-2',
+        'rounded-lg border border-hairline bg-raised text-ink transition-colors',
+        'hover:bg-hover/60',
+      )}
     >
       {content}
     </MessageLink>

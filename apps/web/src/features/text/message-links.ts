@@ -48,7 +48,9 @@ export function messagePath(
   { id, channel_id, thread_id }: Placed,
   visibility: Channel['visibility'] | undefined,
 ): string {
-  return `/${visibility === 'direct' ? 'chat' : 'channels'}/${channel_id}?${thread_id ? `thread=${thread_id}&` : ''}m=${id}`;
+  const screen = visibility === 'direct' ? 'chat' : 'channels';
+  const thread = thread_id ? `thread=${thread_id}&` : '';
+  return `/${screen}/${channel_id}?${thread}m=${id}`;
 }
 
 function idIn({ searchParams }: URL, name: string): string | null {

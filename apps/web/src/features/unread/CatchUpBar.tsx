@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ArrowUp, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock, dayKey, shortDate } from '../../lib/format.ts';
@@ -27,7 +28,11 @@ export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps
     <div
       role="group"
       aria-label={t('barLabel')}
-      className="pointer-events-auto flex h-9 max-w-full items-center gap-1 rounded-full border border-accent/30 bg-raised ps-3.5 pe-1 text-[13px] shadow-(--shadow)"
+      className={clsx(
+        'flex h-9 max-w-full items-center gap-1 ps-3.5 pe-1',
+        'pointer-events-auto rounded-full border border-accent/30 bg-raised text-[13px]',
+        'shadow-(--shadow)',
+      )}
     >
       <span className="truncate pe-1 font-medium text-accent tabular-nums">
         {unread > MOST ? t('barMany', { count: MOST, time }) : t('bar', { count: unread, time })}

@@ -1,6 +1,6 @@
-import { Description, Label, Radio, RadioGroup } from '@heroui/react';
-import type { ReactNode } from 'react';
+import { Description, Label, RadioGroup } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
+import { SwatchRadio } from '../../ui/SwatchRadio.tsx';
 import { type Theme, themes } from './themes.ts';
 
 type ThemePickerProps = {
@@ -23,15 +23,9 @@ export function ThemePicker({ value, hint, usual, onChange }: ThemePickerProps) 
     >
       <Label>{t('theme')}</Label>
       <div className="mt-1.5 grid max-w-xl grid-cols-2 gap-3 sm:grid-cols-3">
-        {usual && (
-          <Choice value={USUAL} theme={usual.theme}>
-            {usual.label}
-          </Choice>
-        )}
+        {usual && <Choice value={USUAL} theme={usual.theme} label={usual.label} />}
         {themes.map((theme) => (
-          <Choice key={theme} value={theme} theme={theme}>
-            {t(`themes.${theme}`)}
-          </Choice>
+          <Choice key={theme} value={theme} theme={theme} label={t(`themes.${theme}`)} />
         ))}
       </div>
       <Description className="mt-1 text-[13px] text-faint">{hint}</Description>
@@ -39,24 +33,12 @@ export function ThemePicker({ value, hint, usual, onChange }: ThemePickerProps) 
   );
 }
 
-function Choice({ value, theme, children }: { value: string; theme: Theme; children: ReactNode }) {
-  return (
-    <Radio value={value} className="m-0">
-      <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
-        <Swatch theme={theme} />
-        <span className="text-center text-[13px] group-data-selected:font-medium">{children}</span>
-      </Radio.Content>
-    </Radio>
-  );
-}
+type ChoiceProps = { value: string; theme: Theme; label: string };
 
 /** A small page in the theme's colours: by day at the start, by night at the end. */
-function Swatch({ theme }: { theme: Theme }) {
+function Choice({ value, theme, label }: ChoiceProps) {
   return (
-    <span
-      aria-hidden="true"
-      className="flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2 group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent group-data-selected:outline-2 group-data-selected:outline-accent"
-    >
+    <SwatchRadio value={value} label={label}>
       {(['light', 'dark'] as const).map((mode) => (
         <span key={mode} data-theme={theme} className={`${mode} flex flex-1 bg-page`}>
           <span className="w-1/3 border-e border-hairline bg-rail" />
@@ -67,6 +49,6 @@ function Swatch({ theme }: { theme: Theme }) {
           </span>
         </span>
       ))}
-    </span>
+    </SwatchRadio>
   );
 }

@@ -20,8 +20,8 @@ export function useInvitations(workspaceId: string) {
 
 /** @throws AppError */
 async function fetchInvitations(workspaceId: string): Promise<ListedInvitation[]> {
-  const columns =
-    'id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at, channel_id, created_at, updated_at';
+  const columns = `id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at,
+    channel_id, created_at, updated_at`;
   const { data, error, status } = await supabase
     .from('invitations')
     .select(columns)

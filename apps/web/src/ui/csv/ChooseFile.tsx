@@ -1,4 +1,5 @@
 import { Button, Modal } from '@heroui/react';
+import { clsx } from 'clsx';
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,11 @@ export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileP
     <>
       <Modal.Body className="flex flex-col gap-4">
         <div
-          className={`flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-9 text-center ${isOver ? 'border-accent bg-tint' : 'border-hairline'}`}
+          className={clsx(
+            'flex flex-col items-center gap-3 px-6 py-9',
+            'rounded-lg border border-dashed text-center',
+            isOver ? 'border-accent bg-tint' : 'border-hairline',
+          )}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);

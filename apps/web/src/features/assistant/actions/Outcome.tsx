@@ -1,4 +1,5 @@
 import { type AssistantAction, profileName } from '@parley/model';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useSession } from '../../../data/index.ts';
@@ -57,7 +58,11 @@ export function Outcome({
       {action.status === 'done' && href && (
         <InnerLink
           href={href}
-          className="shrink-0 rounded-sm px-1 text-[13px] text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+          className={clsx(
+            'shrink-0 px-1',
+            'rounded-sm text-[13px] text-accent underline decoration-accent/40',
+            'underline-offset-4 hover:decoration-accent',
+          )}
         >
           {t(`actions.open.${action.kind}`)}
         </InnerLink>

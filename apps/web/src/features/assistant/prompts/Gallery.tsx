@@ -1,5 +1,6 @@
 import { Button, Modal } from '@heroui/react';
 import { READY_PROMPTS, type ReadyPrompt } from '@parley/model/prompts';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -18,7 +19,12 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
             <Modal.Heading className="font-title text-xl">{t('gallery.title')}</Modal.Heading>
             <p className="text-[13px] text-soft">{t('gallery.text')}</p>
           </Modal.Header>
-          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1">
+          <Modal.Body
+            className={clsx(
+              'grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden',
+              'sm:h-104 sm:flex-none sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1',
+            )}
+          >
             <ul
               className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3"
               aria-label={t('gallery.title')}
@@ -29,7 +35,11 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
                     type="button"
                     aria-pressed={key === chosen}
                     onClick={() => setChosen(key)}
-                    className={`w-full rounded-md px-2.5 py-1.5 text-start outline-offset-[-2px] ${key === chosen ? 'bg-tint' : 'hover:bg-hover'}`}
+                    className={clsx(
+                      'w-full px-2.5 py-1.5',
+                      'rounded-md text-start outline-offset-[-2px]',
+                      key === chosen ? 'bg-tint' : 'hover:bg-hover',
+                    )}
                   >
                     <span className="block font-medium">{t(`ready.${key}.name`)}</span>
                     <span className="block text-[13px] text-soft">{t(`ready.${key}.line`)}</span>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@heroui/react';
 import { type ChannelPrompt, profileName } from '@parley/model';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
@@ -45,7 +46,12 @@ export default function HistoryDialog({
           <Modal.Header>
             <Modal.Heading className="font-title text-xl">{t('history.title')}</Modal.Heading>
           </Modal.Header>
-          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1">
+          <Modal.Body
+            className={clsx(
+              'grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden',
+              'sm:h-104 sm:flex-none sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1',
+            )}
+          >
             <div className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3">
               {isPending && <SkeletonLines count={3} />}
               {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
@@ -159,7 +165,11 @@ function Entry({ title, version, isChosen, isToday = false, onChoose }: EntryPro
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
-      className={`w-full rounded-md px-2.5 py-1.5 text-start outline-offset-[-2px] ${isChosen ? 'bg-tint' : 'hover:bg-hover'}`}
+      className={clsx(
+        'w-full px-2.5 py-1.5',
+        'rounded-md text-start outline-offset-[-2px]',
+        isChosen ? 'bg-tint' : 'hover:bg-hover',
+      )}
     >
       <span className="flex items-baseline gap-2 font-medium">
         {title}

@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { limits, profileName, times } from '@parley/model';
+import { clsx } from 'clsx';
 import { FlaskConical, History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +66,10 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
       {rival && (
         <div
           role="alert"
-          className="flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-raised px-3 py-2 text-[13px]"
+          className={clsx(
+            'flex flex-wrap items-center gap-2 px-3 py-2',
+            'rounded-lg border border-hairline bg-raised text-[13px]',
+          )}
         >
           <span className="min-w-48 flex-1">
             {t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}

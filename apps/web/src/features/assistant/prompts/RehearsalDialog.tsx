@@ -1,5 +1,6 @@
 import { Button, Modal, ProgressBar } from '@heroui/react';
 import { type RehearsalResult, rehearsalError, rehearsalResults } from '@parley/model/prompts';
+import { clsx } from 'clsx';
 import { CircleStop, MessageSquareDashed, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +60,11 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
               <div role="table" aria-label={t('rehearsal.title')}>
                 <div
                   role="rowgroup"
-                  className="sticky top-0 z-10 hidden border-b border-hairline bg-overlay pt-2 text-xs text-faint md:block"
+                  className={clsx(
+                    'sticky top-0 z-10 hidden pt-2',
+                    'border-b border-hairline bg-overlay text-xs text-faint',
+                    'md:block',
+                  )}
                 >
                   <div role="row" className="grid grid-cols-3 gap-6 pb-1.5">
                     <span role="columnheader">{t('rehearsal.message')}</span>

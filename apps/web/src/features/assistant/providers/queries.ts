@@ -30,8 +30,8 @@ export const DEFAULT_LIMITS: Limits = {
   channel_per_hour: 240,
 };
 
-const COLUMNS =
-  'id, workspace_id, position, kind, name, base_url, model, key_hint, is_enabled, price_in, price_out, tested_at, test_result, created_by, created_at, updated_at';
+const COLUMNS = `id, workspace_id, position, kind, name, base_url, model, key_hint, is_enabled, price_in,
+  price_out, tested_at, test_result, created_by, created_at, updated_at`;
 
 /** These rows have no live changes: what another owner does is seen after so long. */
 const LOOK_MS = 15_000;

@@ -1,4 +1,5 @@
 import type { ToolOutput, ToolPart } from '@parley/model';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { InnerLink } from '../../text/InnerLink.tsx';
 import { inputInShort } from './input-in-short.ts';
@@ -61,7 +62,11 @@ function Found({ output }: { output: ToolOutput | undefined }) {
           {href ? (
             <InnerLink
               href={href}
-              className="min-w-0 truncate text-ink underline decoration-hairline underline-offset-3 hover:decoration-accent"
+              className={clsx(
+                'min-w-0 truncate',
+                'text-ink underline decoration-hairline underline-offset-3',
+                'hover:decoration-accent',
+              )}
             >
               {title || href}
             </InnerLink>

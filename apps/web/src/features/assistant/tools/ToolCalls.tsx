@@ -1,4 +1,5 @@
 import { type Message, type MessagePart, partsOf, type ToolPart } from '@parley/model';
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,11 @@ function Folded({ calls, isRunning }: { calls: ToolPart[]; isRunning: boolean })
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
-        className="-ms-1 flex h-7 max-w-full cursor-pointer items-center gap-1.5 rounded-md px-1 text-[13px] text-faint hover:text-ink"
+        className={clsx(
+          '-ms-1 flex h-7 max-w-full items-center gap-1.5 px-1',
+          'cursor-pointer rounded-md text-[13px] text-faint',
+          'hover:text-ink',
+        )}
       >
         <ChevronRight
           size={15}

@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 
 type SaveBarProps = { isSending: boolean; onSave(): void; onDiscard(): void };
@@ -7,7 +8,12 @@ type SaveBarProps = { isSending: boolean; onSave(): void; onDiscard(): void };
 export function SaveBar({ isSending, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('channels');
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter -mb-12 flex min-h-14 flex-wrap items-center gap-3 border-t border-hairline bg-page px-gutter py-2">
+    <div
+      className={clsx(
+        'sticky bottom-0 z-10 -mx-gutter -mb-12 flex min-h-14 flex-wrap items-center gap-3',
+        'px-gutter py-2 border-t border-hairline bg-page',
+      )}
+    >
       <Button variant="primary" isPending={isSending} onPress={onSave}>
         {t('save')}
       </Button>

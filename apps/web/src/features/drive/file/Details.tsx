@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { DRIVE_BUCKET, fileSize, type FileVersion, profileName } from '@parley/model';
+import { clsx } from 'clsx';
 import { Download, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +43,11 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
   return (
     <aside
       aria-label={t('details')}
-      className="flex w-full shrink-0 flex-col gap-6 overflow-y-auto border-hairline px-5 py-5 max-lg:max-h-[45%] max-lg:border-t lg:w-80 lg:border-s"
+      className={clsx(
+        'flex w-full shrink-0 flex-col gap-6 overflow-y-auto px-5 py-5',
+        'border-hairline',
+        'max-lg:max-h-[45%] max-lg:border-t lg:w-80 lg:border-s',
+      )}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[13px]">
         {facts.map(([term, value]) => (

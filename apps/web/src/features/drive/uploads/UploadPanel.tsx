@@ -1,5 +1,6 @@
 import { Button, ProgressBar } from '@heroui/react';
 import { fileSize } from '@parley/model';
+import { clsx } from 'clsx';
 import { Check, ChevronDown, ChevronUp, CircleAlert, RotateCw, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,11 @@ export function UploadPanel({
   return (
     <section
       aria-label={t('uploads')}
-      className="absolute end-3 bottom-3 z-20 flex w-88 max-w-[calc(100%-1.5rem)] flex-col overflow-hidden rounded-xl border border-hairline bg-raised shadow-(--shadow)"
+      className={clsx(
+        'absolute end-3 bottom-3 z-20 flex w-88 max-w-[calc(100%-1.5rem)] flex-col',
+        'overflow-hidden',
+        'rounded-xl border border-hairline bg-raised shadow-(--shadow)',
+      )}
     >
       <header className="flex h-11 items-center gap-1 ps-4 pe-1.5">
         <h2 className="flex-1 truncate text-[15px] font-semibold" role="status">

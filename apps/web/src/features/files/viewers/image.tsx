@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import { useZoom } from '../use-zoom.ts';
+import { ZoomedImage } from '../ZoomedImage.tsx';
 import type { ViewerProps } from './viewer.ts';
 
 /** An image, which can be enlarged. */
@@ -14,7 +15,6 @@ export function ImageViewer({ file }: ViewerProps) {
   const { url, error } = useSignedUrl(file.path, undefined, file.bucket);
   const frame = useRef<HTMLDivElement>(null);
   const zoom = useZoom(frame);
-  const { view, isEnlarged, handlers } = zoom;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {error && (
@@ -26,19 +26,15 @@ export function ImageViewer({ file }: ViewerProps) {
         ref={frame}
         className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-4"
       >
-        {url && (
-          <img
-            {...handlers}
-            src={url}
-            alt={file.name}
-            draggable={false}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-            className={`max-h-full min-h-0 max-w-full rounded-md object-contain select-none ${isEnlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
-          />
-        )}
+        {url && <ZoomedImage url={url} name={file.name} zoom={zoom} />}
       </div>
       <div className="absolute end-4 bottom-4 flex gap-1 rounded-lg border border-hairline bg-raised p-1">
-        <IconButton label={t('zoomOut')} icon={Minus} isDisabled={!isEnlarged} onPress={zoom.out} />
+        <IconButton
+          label={t('zoomOut')}
+          icon={Minus}
+          isDisabled={!zoom.isEnlarged}
+          onPress={zoom.out}
+        />
         <IconButton label={t('zoomIn')} icon={Plus} onPress={zoom.in} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { Location } from '@parley/model';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { ofDay, readHours, WEEK } from './hours.ts';
 import { timeText, weekdayName } from './hours-format.ts';
@@ -16,7 +17,11 @@ export function HoursTable({ location }: { location: Location }) {
         <div
           key={day}
           aria-current={day === today ? 'date' : undefined}
-          className={`flex justify-between gap-4 border-b border-hairline py-1.5 tabular-nums ${day === today ? 'font-semibold' : ''}`}
+          className={clsx(
+            'flex justify-between gap-4 py-1.5',
+            'border-b border-hairline tabular-nums',
+            day === today && 'font-semibold',
+          )}
         >
           <dt>{weekdayName(day)}</dt>
           <dd

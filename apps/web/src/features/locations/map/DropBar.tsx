@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { Crosshair } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
@@ -17,7 +18,11 @@ export function DropBar({ onHere, onCancel }: { onHere(): void; onCancel(): void
       />
       <div
         role="status"
-        className="absolute inset-x-14 top-3 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-hairline bg-raised py-1 ps-3 pe-1 shadow-(--shadow)"
+        className={clsx(
+          'absolute inset-x-14 top-3 mx-auto flex w-fit flex-wrap items-center gap-x-3',
+          'gap-y-1 py-1 ps-3 pe-1',
+          'rounded-lg border border-hairline bg-raised shadow-(--shadow)',
+        )}
       >
         <span className="text-[13px]">{t('dropHint')}</span>
         <span className="flex gap-1">

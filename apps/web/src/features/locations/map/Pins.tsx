@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Map as WorldMap } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -119,13 +120,24 @@ function PlacePin({
       onPointerLeave={() => onHighlight(null)}
       onFocus={() => onHighlight(id)}
       onBlur={() => onHighlight(null)}
-      className={`relative grid size-7.5 cursor-pointer place-items-center rounded-full border-2 shadow-(--shadow) transition-colors ${isLit ? 'border-raised bg-accent text-accent-foreground' : 'border-accent bg-raised text-accent'} ${isChosen ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
+      className={clsx(
+        'relative grid size-7.5 place-items-center',
+        'cursor-pointer rounded-full border-2 shadow-(--shadow) transition-colors',
+        isLit
+          ? 'border-raised bg-accent text-accent-foreground'
+          : 'border-accent bg-raised text-accent',
+        isChosen && 'outline-2 outline-offset-1 outline-accent',
+      )}
     >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
       {isLit && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-full font-sans mt-1.5 max-w-48 truncate rounded-md bg-ink px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-page"
+          className={clsx(
+            'absolute top-full mt-1.5 max-w-48 truncate px-1.5 py-0.5',
+            'pointer-events-none font-sans rounded-md bg-ink text-xs font-medium',
+            'whitespace-nowrap text-page',
+          )}
         >
           {name}
         </span>
@@ -141,7 +153,11 @@ function PlaceMark({ place: { name, kind } }: { place: PlacedLocation }) {
     <span
       role="img"
       aria-label={name}
-      className="grid size-7.5 place-items-center rounded-full border-2 border-raised bg-accent text-accent-foreground shadow-(--shadow)"
+      className={clsx(
+        'grid size-7.5 place-items-center',
+        'rounded-full border-2 border-raised bg-accent text-accent-foreground',
+        'shadow-(--shadow)',
+      )}
     >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
     </span>
@@ -167,7 +183,12 @@ function ClusterPin({
           zoom: Math.min(expandsAt + 0.3, map.getMaxZoom()),
         });
       }}
-      className="grid cursor-pointer place-items-center rounded-full border-2 border-raised bg-accent font-sans font-semibold text-accent-foreground tabular-nums shadow-(--shadow) outline-offset-2"
+      className={clsx(
+        'grid place-items-center',
+        'cursor-pointer rounded-full border-2 border-raised bg-accent font-sans',
+        'font-semibold text-accent-foreground tabular-nums shadow-(--shadow)',
+        'outline-offset-2',
+      )}
       style={{ width: sizeOf(count), height: sizeOf(count), fontSize: 12.5 }}
     >
       {count}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -31,7 +32,10 @@ export function LocationRisks({ locationId }: { locationId: string }) {
                 className="flex min-h-10 items-center gap-3 rounded-sm py-1.5 hover:bg-hover/60"
               >
                 <span
-                  className="grid h-6 w-9 shrink-0 place-items-center rounded-md bg-hover text-[13px] font-semibold tabular-nums"
+                  className={clsx(
+                    'grid h-6 w-9 shrink-0 place-items-center',
+                    'rounded-md bg-hover text-[13px] font-semibold tabular-nums',
+                  )}
                   aria-label={t('score', { score })}
                   role="img"
                 >

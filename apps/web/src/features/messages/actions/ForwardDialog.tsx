@@ -36,7 +36,10 @@ export default function ForwardDialog({
     setSending(true);
     try {
       const channelId = await forward({ message, channel, destination, comment, authorId });
-      const href = `/${collections.channels.get(channelId)?.visibility === 'direct' || destination.kind === 'person' ? 'chat' : 'channels'}/${channelId}`;
+      const isConversation =
+        destination.kind === 'person' ||
+        collections.channels.get(channelId)?.visibility === 'direct';
+      const href = `/${isConversation ? 'chat' : 'channels'}/${channelId}`;
       toast.success(t('forwarded'), {
         action: { label: t('open'), onClick: () => void navigate({ href }) },
       });

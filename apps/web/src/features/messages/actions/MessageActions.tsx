@@ -1,5 +1,6 @@
 import { Button, Dropdown, Toolbar } from '@heroui/react';
 import type { Message } from '@parley/model';
+import { clsx } from 'clsx';
 import { Bookmark, BookmarkCheck, Ellipsis, MessageSquareText, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -38,7 +39,10 @@ export function MessageActions({
   return (
     <Toolbar
       aria-label={t('actions')}
-      className="absolute -top-4 end-1.5 z-10 flex items-center gap-0.5 rounded-lg border border-hairline bg-raised p-px shadow-(--shadow)"
+      className={clsx(
+        'absolute -top-4 end-1.5 z-10 flex items-center gap-0.5 p-px',
+        'rounded-lg border border-hairline bg-raised shadow-(--shadow)',
+      )}
     >
       {!isReadOnly && (
         <ReactionMenu

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Hash, Lock, Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +38,12 @@ export function Suggestions({
       id={id}
       role="listbox"
       aria-label={t(NAMES[trigger])}
-      className={`absolute start-0 bottom-full z-20 mb-1.5 max-h-[min(24rem,60dvh)] max-w-full overflow-y-auto rounded-xl border border-hairline bg-raised p-1 shadow-(--shadow) ${trigger === '/' ? 'w-108' : 'w-72'}`}
+      className={clsx(
+        'absolute start-0 bottom-full z-20 mb-1.5 max-h-[min(24rem,60dvh)] max-w-full',
+        'overflow-y-auto p-1',
+        'rounded-xl border border-hairline bg-raised shadow-(--shadow)',
+        trigger === '/' ? 'w-108' : 'w-72',
+      )}
     >
       {items.map((item, index) => (
         <div
@@ -51,7 +57,11 @@ export function Suggestions({
             event.preventDefault();
             choose(item);
           }}
-          className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 ${index === selected ? 'bg-hover' : 'hover:bg-hover/60'}`}
+          className={clsx(
+            'flex min-h-9 items-center gap-2.5 px-2',
+            'cursor-pointer rounded-md',
+            index === selected ? 'bg-hover' : 'hover:bg-hover/60',
+          )}
         >
           <Mark item={item} />
           <Name item={item} />

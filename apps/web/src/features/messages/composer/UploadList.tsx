@@ -1,4 +1,5 @@
 import { fileSize } from '@parley/model';
+import { clsx } from 'clsx';
 import { RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
@@ -21,7 +22,11 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
       {uploads.map((upload) => (
         <li
           key={upload.id}
-          className={`relative flex w-full items-center gap-2.5 overflow-hidden rounded-lg border bg-page p-2 sm:w-68 ${upload.error ? 'border-bad/50' : 'border-hairline'}`}
+          className={clsx(
+            'relative flex w-full items-center gap-2.5 overflow-hidden p-2',
+            'rounded-lg border bg-page sm:w-68',
+            upload.error ? 'border-bad/50' : 'border-hairline',
+          )}
         >
           <Preview file={upload.file} />
           <span className="flex min-w-0 flex-1 flex-col leading-snug">

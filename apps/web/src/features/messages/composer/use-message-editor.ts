@@ -31,11 +31,6 @@ export type MessageEditorOptions = {
   onLongText?(text: string): void;
 };
 
-const EMPTY = [
-  '[&_p.is-editor-empty:first-child]:before:pointer-events-none [&_p.is-editor-empty:first-child]:before:float-start [&_p.is-editor-empty:first-child]:before:h-0',
-  '[&_p.is-editor-empty:first-child]:before:text-faint [&_p.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]',
-].join(' ');
-
 /** Markdown as the editor shows it, with names and emoji as chips. */
 export const documentOf = (editor: Editor, markdown: string, chips: Chips) =>
   withChips(editor.markdown?.parse(editorMarkdown(markdown)) ?? {}, chips);
@@ -128,7 +123,7 @@ export function useMessageEditor({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-autocomplete': 'list',
-        class: `markdown outline-hidden ${EMPTY} ${className}`,
+        class: `markdown outline-hidden ${className}`,
       },
       handleKeyDown: (_view, event) => onKey(event),
       handlePaste: (_view, event) => onPaste(event.clipboardData),

@@ -1,5 +1,6 @@
 import { Modal } from '@heroui/react';
 import { type Attachment, fileSize } from '@parley/model';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -23,7 +24,10 @@ export default function FileViewer({ row, onClose }: { row: Attachment; onClose(
       <Modal.Container size="full" className="p-0 md:p-6">
         <Modal.Dialog
           aria-label={name}
-          className="flex size-full max-w-none flex-col gap-0 overflow-hidden p-0 max-md:rounded-none max-md:border-0 md:max-w-6xl"
+          className={clsx(
+            'flex size-full max-w-none flex-col gap-0 overflow-hidden p-0',
+            'max-md:rounded-none max-md:border-0 md:max-w-6xl',
+          )}
         >
           <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline py-1.5 ps-4 pe-2">
             <h2 className="min-w-0 flex-1 truncate pe-2 font-semibold" title={name}>

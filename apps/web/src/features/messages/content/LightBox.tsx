@@ -12,6 +12,7 @@ import { messagePath } from '../../text/message-links.ts';
 import { DownloadButton } from '../../files/DownloadButton.tsx';
 import { useSignedUrl } from '../../files/use-signed-url.ts';
 import { useZoom } from '../../files/use-zoom.ts';
+import { ZoomedImage } from '../../files/ZoomedImage.tsx';
 
 type LightBoxProps = {
   files: AttachmentSummary[];
@@ -144,7 +145,7 @@ function Shown({
 function Large({
   file,
   isStored,
-  zoom: { view, isEnlarged, handlers },
+  zoom,
 }: {
   file: AttachmentSummary;
   isStored: boolean;
@@ -159,16 +160,7 @@ function Large({
       </p>
     );
   if (!url) return <Spinner aria-label={t('loadingImage')} className="text-white" />;
-  return (
-    <img
-      {...handlers}
-      src={url}
-      alt={file.name}
-      draggable={false}
-      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-      className={`max-h-full min-h-0 max-w-full rounded-md object-contain select-none ${isEnlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
-    />
-  );
+  return <ZoomedImage url={url} name={file.name} zoom={zoom} />;
 }
 
 /** Where the image was said: its path names the channel and the message. */

@@ -1,4 +1,5 @@
 import type { LinkPreview } from '@parley/model';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -44,7 +45,13 @@ function LinkCard({ card, isOwn }: { card: LinkPreview; isOwn: boolean }) {
         )}
       </a>
       {isOwn && (
-        <span className="absolute -end-2 -top-2 hidden rounded-lg border border-hairline bg-raised group-focus-within/card:block group-hover/card:block [@media(hover:none)]:block">
+        <span
+          className={clsx(
+            'absolute -end-2 -top-2 hidden',
+            'rounded-lg border border-hairline bg-raised [@media(hover:none)]:block',
+            'group-focus-within/card:block group-hover/card:block',
+          )}
+        >
           <IconButton
             label={t('removeCard')}
             icon={X}

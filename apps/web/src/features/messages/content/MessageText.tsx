@@ -1,4 +1,5 @@
 import { isStreaming, type Message, textOf } from '@parley/model';
+import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
@@ -16,8 +17,10 @@ const Markdown = lazy(() => renderer);
 /** The mark of an edit stands on the last line of the text. */
 const EDITED = '[&>.markdown]:contents [&>.markdown>p:last-child]:inline';
 /** A line beside what names the reader. */
-const OWN =
-  "relative before:absolute before:inset-y-0.5 before:-start-2 before:w-0.5 before:rounded-full before:bg-accent before:content-['']";
+const OWN = clsx(
+  "relative before:absolute before:content-['']",
+  'before:inset-y-0.5 before:-start-2 before:w-0.5 before:rounded-full before:bg-accent',
+);
 const CUSTOM_EMOJI_ONLY = /^(?::[a-z0-9_+-]{2,32}:\s*){1,6}$/;
 
 /** The words of a message. */

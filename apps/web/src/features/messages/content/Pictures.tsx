@@ -1,4 +1,5 @@
 import type { AttachmentSummary } from '@parley/model';
+import { clsx } from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,10 @@ export function Pictures({ files, stored }: { files: AttachmentSummary[]; stored
       )}
       {!only && (
         <div
-          className={`grid w-full gap-1 ${grid.columns === 3 ? 'max-w-[30rem] grid-cols-3' : 'max-w-[26rem] grid-cols-2'}`}
+          className={clsx(
+            'grid w-full gap-1',
+            grid.columns === 3 ? 'max-w-[30rem] grid-cols-3' : 'max-w-[26rem] grid-cols-2',
+          )}
         >
           {files.slice(0, grid.shown).map((file, index) => (
             <Thumbnail
@@ -79,7 +83,10 @@ function Thumbnail({ file, isStored, load, style, more = 0, onOpen }: ThumbnailP
           : t('openImage', { name: file.name })
       }
       onClick={onOpen}
-      className="relative grid max-w-full cursor-zoom-in place-items-center overflow-hidden rounded-lg border border-hairline bg-rail"
+      className={clsx(
+        'relative grid max-w-full place-items-center overflow-hidden',
+        'cursor-zoom-in rounded-lg border border-hairline bg-rail',
+      )}
       style={style}
     >
       {error || isBroken ? (

@@ -1,5 +1,6 @@
 import { Button, Popover } from '@heroui/react';
 import { type Poll, profileName } from '@parley/model';
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -101,7 +102,12 @@ function Answer({
       aria-label={t('pollOption', { text, count: votes.length, percent })}
       disabled={isDisabled}
       onClick={onPress}
-      className={`relative flex min-h-9 items-center gap-2 overflow-hidden rounded-md border px-2.5 py-1 text-start transition-colors enabled:cursor-pointer enabled:hover:bg-hover/60 ${isOwn ? 'border-accent/70' : 'border-hairline'}`}
+      className={clsx(
+        'relative flex min-h-9 items-center gap-2 overflow-hidden px-2.5 py-1',
+        'rounded-md border text-start transition-colors',
+        'enabled:cursor-pointer enabled:hover:bg-hover/60',
+        isOwn ? 'border-accent/70' : 'border-hairline',
+      )}
     >
       <span
         aria-hidden="true"
@@ -109,7 +115,11 @@ function Answer({
         style={{ width: `${share * 100}%` }}
       />
       <span
-        className={`relative grid size-4 shrink-0 place-items-center rounded-full border ${isOwn ? 'border-accent bg-accent text-accent-foreground' : 'border-soft/50'}`}
+        className={clsx(
+          'relative grid size-4 shrink-0 place-items-center',
+          'rounded-full border',
+          isOwn ? 'border-accent bg-accent text-accent-foreground' : 'border-soft/50',
+        )}
       >
         {isOwn && <Check size={11} strokeWidth={3} aria-hidden="true" />}
       </span>

@@ -1,4 +1,5 @@
 import { authorName, excerptOf, type Message } from '@parley/model';
+import { clsx } from 'clsx';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
@@ -13,7 +14,11 @@ export function Quote({ id, repliedTo }: { id: string; repliedTo: Message | unde
     <button
       type="button"
       onClick={() => jumpTo(id)}
-      className="mb-0.5 flex max-w-full cursor-pointer items-center gap-1.5 rounded text-start text-[13px] text-faint hover:text-ink"
+      className={clsx(
+        'mb-0.5 flex max-w-full items-center gap-1.5',
+        'cursor-pointer rounded text-start text-[13px] text-faint',
+        'hover:text-ink',
+      )}
     >
       <CornerUpLeft
         size={13}

@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { profileName, type Reaction } from '@parley/model';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { Tip } from '../../../ui/Tip.tsx';
@@ -34,7 +35,12 @@ export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
               aria-pressed={isOwn}
               isDisabled={isReadOnly}
               onPress={() => onReact(emoji)}
-              className={`h-6.5 min-w-0 gap-1.5 rounded-full border px-2 text-[13px] font-medium tabular-nums disabled:opacity-100 ${isOwn ? 'border-accent/70 bg-tint' : 'border-hairline bg-raised'}`}
+              className={clsx(
+                'h-6.5 min-w-0 gap-1.5 px-2',
+                'rounded-full border text-[13px] font-medium tabular-nums',
+                'disabled:opacity-100',
+                isOwn ? 'border-accent/70 bg-tint' : 'border-hairline bg-raised',
+              )}
             >
               <span className="leading-none">
                 <EmojiText>{emoji}</EmojiText>

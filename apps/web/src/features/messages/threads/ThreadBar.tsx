@@ -1,4 +1,5 @@
 import type { Message } from '@parley/model';
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
@@ -17,7 +18,11 @@ export function ThreadBar({ message, onOpen }: { message: Message; onOpen(): voi
     <button
       type="button"
       onClick={onOpen}
-      className="group/thread mt-1 -ms-1.5 flex h-8 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-transparent ps-1.5 pe-2 text-[13px] transition-colors hover:border-hairline hover:bg-raised"
+      className={clsx(
+        'group/thread mt-1 -ms-1.5 flex h-8 max-w-full items-center gap-2 ps-1.5 pe-2',
+        'cursor-pointer rounded-lg border border-transparent text-[13px] transition-colors',
+        'hover:border-hairline hover:bg-raised',
+      )}
     >
       <span className="flex gap-0.5">
         {repliers.slice(0, FACES).map((id) => (
@@ -35,7 +40,11 @@ export function ThreadBar({ message, onOpen }: { message: Message; onOpen(): voi
       <ChevronRight
         size={14}
         strokeWidth={1.75}
-        className="shrink-0 text-faint opacity-0 group-hover/thread:opacity-100 group-focus-visible/thread:opacity-100 rtl:-scale-x-100"
+        className={clsx(
+          'shrink-0 text-faint opacity-0',
+          'group-hover/thread:opacity-100 group-focus-visible/thread:opacity-100',
+          'rtl:-scale-x-100',
+        )}
         aria-hidden="true"
       />
     </button>

@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { channelTitle, type Channel } from '@parley/model';
+import { clsx } from 'clsx';
 import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +66,12 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
       data-conversation
       // Before the editor, which lets no Esc pass.
       onKeyDownCapture={onEscape}
-      className="flex w-[25rem] [--gutter:16px] shrink-0 flex-col border-s border-hairline bg-page max-lg:w-[21rem] max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-auto max-md:border-0"
+      className={clsx(
+        'flex w-[25rem] shrink-0 flex-col',
+        '[--gutter:16px] border-s border-hairline bg-page',
+        'max-lg:w-[21rem] max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-auto',
+        'max-md:border-0',
+      )}
     >
       <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-gutter pe-2">
         {isPhone && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={close} />}

@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { channelTitle, profileName, type Risk } from '@parley/model';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -107,7 +108,10 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
         size="sm"
         variant="outline"
         aria-pressed={search.overdue === true}
-        className={`h-7 rounded-full border px-2.5 text-[13px] font-normal ${search.overdue ? 'border-transparent bg-tint text-ink' : 'border-hairline text-soft'}`}
+        className={clsx(
+          'h-7 px-2.5 rounded-full border text-[13px] font-normal',
+          search.overdue ? 'border-transparent bg-tint text-ink' : 'border-hairline text-soft',
+        )}
         onPress={() => onChange({ overdue: search.overdue ? undefined : true })}
       >
         {t('overdue')}

@@ -1,4 +1,5 @@
 import { Button, ListBox, Popover, SearchField } from '@heroui/react';
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,11 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
       <Button
         size="sm"
         variant="outline"
-        className={`h-7 max-w-60 gap-1 rounded-full border px-2.5 text-[13px] font-normal ${first === undefined ? 'border-hairline text-soft' : 'border-transparent bg-tint text-ink'}`}
+        className={clsx(
+          'h-7 max-w-60 gap-1 px-2.5',
+          'rounded-full border text-[13px] font-normal',
+          first === undefined ? 'border-hairline text-soft' : 'border-transparent bg-tint text-ink',
+        )}
       >
         <span className="truncate">{told}</span>
         <ChevronDown size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { Risk } from '@parley/model';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { cellName, cellOf, countCells, type Phase, PHASES } from '../filter.ts';
 import { Matrix } from '../Matrix.tsx';
@@ -31,7 +32,10 @@ export function HeatMap({ risks, phase, cell, onPhase, onCell }: HeatMapProps) {
               type="button"
               aria-pressed={each === phase}
               onClick={() => onPhase(each)}
-              className={`h-6 cursor-pointer rounded-md px-2 ${each === phase ? 'bg-raised font-medium text-ink' : 'text-soft hover:text-ink'}`}
+              className={clsx(
+                'h-6 px-2 cursor-pointer rounded-md',
+                each === phase ? 'bg-raised font-medium text-ink' : 'text-soft hover:text-ink',
+              )}
             >
               {t(`phases.${each}`)}
             </button>

@@ -1,6 +1,7 @@
 import { Button } from '@heroui/react';
 import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toastErrors } from '../../../lib/toast-errors.ts';
@@ -23,7 +24,10 @@ export function ProposalBanner() {
   return (
     <aside
       aria-label={t('proposed')}
-      className="mx-gutter mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/35 bg-tint px-3 py-2"
+      className={clsx(
+        'mx-gutter mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2',
+        'rounded-lg border border-accent/35 bg-tint',
+      )}
     >
       <Sparkles size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />
       <p className="min-w-48 flex-1 text-[13px]">

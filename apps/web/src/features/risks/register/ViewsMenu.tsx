@@ -1,5 +1,6 @@
 import { Button, Popover } from '@heroui/react';
 import { profileName, type SavedView, times } from '@parley/model';
+import { clsx } from 'clsx';
 import { Bookmark, Pencil, Plus, Star, Trash2, Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -131,7 +132,11 @@ function ViewRow({ view, isOwn, onShow, onRename, onDefault }: ViewRowProps) {
       <button
         type="button"
         onClick={onShow}
-        className="flex h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-md px-2.5 text-start outline-offset-[-2px] hover:bg-hover"
+        className={clsx(
+          'flex h-9 min-w-0 flex-1 items-center gap-2 px-2.5',
+          'cursor-pointer rounded-md text-start outline-offset-[-2px]',
+          'hover:bg-hover',
+        )}
       >
         <span className="truncate">{view.name}</span>
         {!isOwn && (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TITLE_MAX } from '../limits.ts';
@@ -28,7 +29,11 @@ export function TitleField({ value, isReadOnly, onSave }: TitleFieldProps) {
           event.currentTarget.blur();
         } else if (event.key === 'Escape') setTyped(null);
       }}
-      className="-mx-2 field-sizing-content w-[calc(100%+1rem)] resize-none rounded-lg bg-transparent px-2 py-1 font-title text-2xl leading-8 hover:bg-hover/60 focus:bg-raised md:text-[28px] md:leading-9"
+      className={clsx(
+        '-mx-2 field-sizing-content w-[calc(100%+1rem)] px-2 py-1',
+        'resize-none rounded-lg bg-transparent font-title text-2xl leading-8',
+        'hover:bg-hover/60 focus:bg-raised md:text-[28px] md:leading-9',
+      )}
     />
   );
 }

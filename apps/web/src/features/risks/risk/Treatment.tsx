@@ -1,4 +1,5 @@
 import type { Risk } from '@parley/model';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { TREATMENTS } from '../register/csv-fields.ts';
@@ -25,7 +26,12 @@ export function Treatment({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolea
               aria-pressed={isChosen}
               disabled={isReadOnly}
               onClick={() => save({ treatment: isChosen ? null : treatment })}
-              className={`flex cursor-pointer flex-col rounded-lg border px-3 py-2 text-start disabled:cursor-default ${isChosen ? 'border-accent bg-tint' : 'border-hairline enabled:hover:bg-hover'}`}
+              className={clsx(
+                'flex flex-col px-3 py-2',
+                'cursor-pointer rounded-lg border text-start',
+                'disabled:cursor-default',
+                isChosen ? 'border-accent bg-tint' : 'border-hairline enabled:hover:bg-hover',
+              )}
             >
               <span className="font-medium">{t(`treatments.${treatment}`)}</span>
               <span className="text-xs leading-4.5 text-soft">

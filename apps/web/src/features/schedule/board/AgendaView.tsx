@@ -1,5 +1,6 @@
 import { type CalendarDate, getLocalTimeZone, isSameDay, today } from '@internationalized/date';
 import { channelTitle, type Event } from '@parley/model';
+import { clsx } from 'clsx';
 import { CalendarDays, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/format.ts';
@@ -62,7 +63,11 @@ function DayMark({ day }: { day: CalendarDate }) {
     >
       <span className="text-xs text-faint">{shortWeekday(day)}</span>
       <span
-        className={`grid size-8 place-items-center rounded-full text-[17px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : ''}`}
+        className={clsx(
+          'grid size-8 place-items-center',
+          'rounded-full text-[17px] tabular-nums',
+          isToday && 'bg-accent font-semibold text-(--on-accent)',
+        )}
       >
         {day.day}
       </span>
@@ -78,7 +83,10 @@ function Line({ item, onOpen }: { item: Shown; onOpen(item: Shown): void }) {
     <button
       type="button"
       onClick={() => onOpen(item)}
-      className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 py-1 text-start outline-offset-[-2px] hover:bg-hover"
+      className={clsx(
+        'flex min-h-10 w-full items-center gap-3 px-2 py-1',
+        'rounded-lg text-start outline-offset-[-2px] hover:bg-hover',
+      )}
     >
       <span
         className="h-7 w-[3px] shrink-0 rounded-full"

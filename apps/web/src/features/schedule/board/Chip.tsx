@@ -1,4 +1,5 @@
 import { channelTitle } from '@parley/model';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/format.ts';
 import { hueOf } from '../../../lib/hue.ts';
@@ -52,7 +53,13 @@ export function Chip({
         press.stopPropagation();
         onOpen(item);
       }}
-      className={`flex min-w-0 items-start gap-1 overflow-hidden rounded-[5px] border-s-[3px] px-1.5 py-0.5 text-start text-xs leading-4 outline-offset-1 transition-[filter] hover:brightness-97 dark:hover:brightness-115 ${className}`}
+      className={clsx(
+        'flex min-w-0 items-start gap-1 overflow-hidden px-1.5 py-0.5',
+        'rounded-[5px] border-s-[3px] text-start text-xs leading-4 outline-offset-1',
+        'transition-[filter]',
+        'hover:brightness-97 dark:hover:brightness-115',
+        className,
+      )}
       style={{ ...coloursOf(event.channel_id), ...style }}
     >
       <Icon size={12} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { type CalendarDate, getLocalTimeZone, isSameDay, today } from '@internationalized/date';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Chip } from './Chip.tsx';
 import { dayName } from './dates.ts';
@@ -163,7 +164,11 @@ function NowLine() {
     <div
       aria-hidden="true"
       data-testid="now-line"
-      className="pointer-events-none absolute inset-x-0 z-10 h-px bg-accent before:absolute before:-start-1 before:-top-[3.5px] before:size-2 before:rounded-full before:bg-accent"
+      className={clsx(
+        'absolute inset-x-0 z-10 h-px pointer-events-none bg-accent',
+        'before:absolute before:-start-1 before:-top-[3.5px] before:size-2',
+        'before:rounded-full before:bg-accent',
+      )}
       style={{ top: minute * MINUTE_PX }}
     />
   );

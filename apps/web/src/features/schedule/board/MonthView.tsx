@@ -1,4 +1,5 @@
 import { type CalendarDate, getLocalTimeZone, isSameDay, today } from '@internationalized/date';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
@@ -117,10 +118,23 @@ function Day({ day, items, isAnchor, isOutside, onOpen, onCreate, onDay, onKey }
         event.preventDefault();
         event.stopPropagation();
       }}
-      className={`flex min-w-0 cursor-default flex-col gap-0.5 border-e border-hairline p-1 outline-offset-[-2px] last:border-e-0 hover:bg-hover/40 ${isOutside ? 'bg-rail/60' : ''}`}
+      className={clsx(
+        'flex min-w-0 flex-col gap-0.5 p-1',
+        'cursor-default border-e border-hairline outline-offset-[-2px]',
+        'last:border-e-0 hover:bg-hover/40',
+        isOutside && 'bg-rail/60',
+      )}
     >
       <span
-        className={`mb-0.5 grid h-6 w-fit min-w-6 place-items-center rounded-full px-1.5 text-xs tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : isOutside ? 'text-faint' : 'text-soft'}`}
+        className={clsx(
+          'mb-0.5 grid h-6 w-fit min-w-6 place-items-center px-1.5',
+          'rounded-full text-xs tabular-nums',
+          isToday
+            ? 'bg-accent font-semibold text-(--on-accent)'
+            : isOutside
+              ? 'text-faint'
+              : 'text-soft',
+        )}
       >
         {day.day === 1 ? `${day.day} ${shortMonth(day)}` : day.day}
       </span>

@@ -1,4 +1,5 @@
 import { type CalendarDate, getLocalTimeZone, isSameDay, today } from '@internationalized/date';
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
@@ -118,7 +119,11 @@ function DayHead({ day, onDay }: { day: CalendarDate; onDay(day: CalendarDate): 
       >
         <span className="text-xs text-soft">{shortWeekday(day)}</span>
         <span
-          className={`grid h-6 min-w-6 place-items-center rounded-full px-1 text-[13px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium'}`}
+          className={clsx(
+            'grid h-6 min-w-6 place-items-center px-1',
+            'rounded-full text-[13px] tabular-nums',
+            isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium',
+          )}
         >
           {day.day}
         </span>

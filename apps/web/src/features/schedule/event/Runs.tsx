@@ -1,4 +1,5 @@
 import type { Event, EventRun } from '@parley/model';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../../lib/format.ts';
@@ -40,7 +41,10 @@ function Run({ run, channelId }: { run: EventRun; channelId: string | null }) {
       <Icon
         size={15}
         strokeWidth={1.75}
-        className={`mt-0.5 shrink-0 ${run.status === 'done' ? 'text-good' : run.status === 'failed' ? 'text-bad' : 'text-faint'}`}
+        className={clsx(
+          'mt-0.5 shrink-0',
+          run.status === 'done' ? 'text-good' : run.status === 'failed' ? 'text-bad' : 'text-faint',
+        )}
         aria-hidden="true"
       />
       <span className="min-w-0">

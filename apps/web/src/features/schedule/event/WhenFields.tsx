@@ -1,4 +1,5 @@
 import { parseAbsolute } from '@internationalized/date';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toggle } from '../../../ui/Toggle.tsx';
@@ -85,7 +86,11 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
         <button
           type="button"
           onClick={() => setShowsZone(true)}
-          className="w-fit rounded text-[13px] text-soft underline decoration-hairline underline-offset-4 hover:text-ink"
+          className={clsx(
+            'w-fit',
+            'rounded text-[13px] text-soft underline decoration-hairline underline-offset-4',
+            'hover:text-ink',
+          )}
         >
           {t('form.zoneOf', { zone: timezone.replaceAll('_', ' ') })}
         </button>

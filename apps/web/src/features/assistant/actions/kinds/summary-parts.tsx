@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +10,11 @@ export function Quoted({ children, isCode = false }: { children: string; isCode?
       tabIndex={0}
       role="group"
       aria-label={t('quoted')}
-      className={`max-h-60 overflow-y-auto border-s-2 border-hairline ps-2.5 wrap-anywhere whitespace-pre-wrap ${isCode ? 'font-mono text-xs leading-relaxed text-soft' : 'text-sm'}`}
+      className={clsx(
+        'max-h-60 overflow-y-auto ps-2.5',
+        'border-s-2 border-hairline wrap-anywhere whitespace-pre-wrap',
+        isCode ? 'font-mono text-xs leading-relaxed text-soft' : 'text-sm',
+      )}
     >
       {children}
     </p>

@@ -29,10 +29,9 @@ import { createStoreEvents } from './collections/store-events.ts';
 import { createThreads } from './messages/threads.ts';
 import { createTyping } from './realtime/typing.ts';
 import { createUnread } from './messages/unread.ts';
+import { createUnreadCounting } from './messages/unread-counting.ts';
 import { createUploads } from './files/uploads.ts';
 import { createWorkspaces } from './tables/workspaces.ts';
-
-const RECOUNT_MS = 100;
 
 export type StoreOptions = {
   /** How often news of channels without a topic are asked for, instead of within 30 s. */
@@ -81,7 +80,6 @@ export function createStore(
     named: () => session.named(),
     restoreRows: (id) => persistence.restoreWorkspace(id),
   });
-  let counting: Promise<void> = Promise.resolve();
   const missed = createCatchUp();
   const pages = createMessagePages(client, collections, known, people);
   const windows = createChannelWindows({
@@ -90,7 +88,7 @@ export function createStore(
     readUpTo: (channelId) => unread.readUpTo(channelId),
     catchUp: missed,
     unreadOf: async (channelId) => {
-      await counting.catch(() => {});
+      await counting.settled();
       return unread.counts.get().get(channelId)?.unread ?? null;
     },
   });
@@ -122,43 +120,20 @@ export function createStore(
       );
   const messagesSince = (channelId: string, instant: string): Message[] | null =>
     windows.covers(channelId, instant) ? loadedSince(channelId, instant) : null;
-  let recounting: ReturnType<typeof setTimeout> | undefined;
-  const recountSoon = () => {
-    recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
-  };
   const unread = createUnread({
     me,
     ownParticipant,
     messagesSince,
     loadedSince,
-    recount: recountSoon,
+    recount: () => counting.countSoon(),
   });
-  /** Messages may have been missed: they are counted again until there is an answer. */
-  let isMiscounted = false;
-  const recountSurely = () => {
-    isMiscounted = true;
-    missed.until('unread', recountMissed, () => isMiscounted);
-  };
-  const recountMissed = async () => {
-    await new Promise((done) => setTimeout(done, RECOUNT_MS));
-    isMiscounted = false;
-    await recount().catch((error: unknown) => {
-      isMiscounted = true;
-      throw error;
-    });
-  };
-  const recount = (): Promise<void> => {
-    clearTimeout(recounting);
-    recounting = undefined;
-    counting = countUnread();
-    return counting;
-  };
-  const countUnread = async () => {
-    const workspace = workspaces.current.get();
-    if (!workspace) return;
-    const rows = unwrap(await client.rpc('unread_counts', { workspace }, { get: true }));
-    if (workspaces.current.get() === workspace) unread.counted(rows);
-  };
+  const counting = createUnreadCounting({
+    workspace: () => workspaces.current.get(),
+    ask: async (workspace) =>
+      unwrap(await client.rpc('unread_counts', { workspace }, { get: true })),
+    counted: unread.counted,
+    missed,
+  });
 
   const readMarks = createReadMarks({
     enqueue: (change) => queue.add(change),
@@ -190,8 +165,8 @@ export function createStore(
     catchUp,
     missed,
     clock,
-    recount: recountSurely,
-    count: recount,
+    recount: counting.countSurely,
+    count: counting.countNow,
     askMs,
     overlapMs,
     inserted: inserts.announce,
@@ -306,7 +281,7 @@ export function createStore(
       if (left !== null)
         for (const part of [missed, known, people, presence, unread, windows, threads, tableGroups])
           part.reset();
-      if (shownWorkspace !== null) void recount().catch(() => {});
+      if (shownWorkspace !== null) void counting.countNow().catch(() => {});
     }),
     live.joined.subscribe(() => {
       const isLive = live.isLive();

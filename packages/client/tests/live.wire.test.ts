@@ -178,7 +178,10 @@ describe('two people in a channel', () => {
         () => expect(unreadOf(store, channel)).toEqual({ unread: 2, mentions: 1 }),
         soon,
       );
-    expect(unreadOf(ada.store, channel)).toEqual({ unread: 0, mentions: 0 });
+    await vi.waitFor(
+      () => expect(unreadOf(ada.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
 
     ben.store.readMarks.markRead(channel.id, mention.id);
     expect(unreadOf(ben.store, channel)).toEqual({ unread: 0, mentions: 0 });

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCatchUp } from '../realtime/catch-up.ts';
+import type { UnreadCount } from '../tables/database.ts';
+import { createUnreadCounting } from './unread-counting.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const counts = (unread: number): UnreadCount[] => [
+  { channel_id: 'c', unread, mentions: 0, last_message_at: null },
+];
+
+/** A server that answers when, and in the order in which, it is told to. */
+function setUp() {
+  const answers: PromiseWithResolvers<UnreadCount[]>[] = [];
+  const world = { workspace: 'w' as string | null, shown: [] as number[] };
+  const counting = createUnreadCounting({
+    workspace: () => world.workspace,
+    ask() {
+      const answer = Promise.withResolvers<UnreadCount[]>();
+      answers.push(answer);
+      return answer.promise;
+    },
+    counted: (rows) => void world.shown.push(rows[0]?.unread ?? -1),
+    missed: createCatchUp(),
+  });
+  return { counting, answers, world };
+}
+
+it('leaves an answer that a newer one overtook', async () => {
+  const { counting, answers, world } = setUp();
+  const both = [counting.countNow(), counting.countNow()];
+  answers[1]?.resolve(counts(2));
+  await vi.advanceTimersByTimeAsync(0);
+  answers[0]?.resolve(counts(1));
+  await Promise.all(both);
+  expect(world.shown).toEqual([2]);
+});
+
+it('shows each answer that comes in order, while the next is under way', async () => {
+  const { counting, answers, world } = setUp();
+  const both = [counting.countNow(), counting.countNow()];
+  answers[0]?.resolve(counts(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.shown).toEqual([1]);
+  answers[1]?.resolve(counts(2));
+  await Promise.all(both);
+  expect(world.shown).toEqual([1, 2]);
+});
+
+it('leaves the answer of a workspace that was left', async () => {
+  const { counting, answers, world } = setUp();
+  const counted = counting.countNow();
+  world.workspace = 'another';
+  answers[0]?.resolve(counts(1));
+  await counted;
+  expect(world.shown).toEqual([]);
+});
+
+it('asks once for all that ask within a moment, and again where messages were missed', async () => {
+  const { counting, answers, world } = setUp();
+  counting.countSoon();
+  counting.countSoon();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers).toHaveLength(1);
+  answers[0]?.reject(new Error('no'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(answers).toHaveLength(1);
+
+  counting.countSurely();
+  await vi.advanceTimersByTimeAsync(1000);
+  answers[1]?.reject(new Error('no'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  answers[2]?.resolve(counts(3));
+  await counting.settled();
+  expect(world.shown).toEqual([3]);
+});

@@ -72,7 +72,9 @@ function newTarget(target: string, dataDir: string): string {
     throw new BackupError('A backup goes to a place outside the data folder.');
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new BackupError(`${target} is not empty; name a new folder.`);
-  mkdirSync(target, { recursive: true, mode: 0o700 });
+  if (!existsSync(dirname(target)))
+    throw new BackupError(`${dirname(target)} is not there, so no backup can be put in it.`);
+  if (!existsSync(target)) mkdirSync(target, { mode: 0o700 });
   return target;
 }
 
@@ -140,7 +142,10 @@ async function addLabel(work: Work, label: string): Promise<void> {
   const file = join(work.target, 'backup_label');
   writeKept(file, label);
   const name = join('postgres', 'backup_label');
-  const facts = await putAside(file, join(contentOf(work.target), name), work.key);
+  const facts = await putAside(file, join(contentOf(work.target), name), {
+    within: work.target,
+    key: work.key,
+  });
   if (facts) work.manifest.files[name] = facts;
   rmSync(file);
 }
@@ -154,6 +159,9 @@ async function copy(work: Work, names: string[]): Promise<void> {
 
 async function copyAs({ dataDir, target, key, manifest }: Work, from: string, name: string) {
   if (name in manifest.files) return;
-  const facts = await putAside(join(dataDir, from), join(contentOf(target), name), key);
+  const facts = await putAside(join(dataDir, from), join(contentOf(target), name), {
+    within: target,
+    key,
+  });
   if (facts) manifest.files[name] = facts;
 }

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from './folders.ts';
 import { BackupError, contentOf, type FileFacts, type Manifest } from './manifest.ts';
 import { type Key, opened, sealed } from './sealing.ts';
 
@@ -25,18 +26,22 @@ function meter() {
   };
 }
 
-/** @returns null when the file is gone meanwhile. */
+/**
+ * Copies a file to a backup.
+ * @param options.within the folder of the backup; it is never made here
+ * @returns null when the file is gone meanwhile.
+ */
 export async function putAside(
   from: string,
   to: string,
-  key: Key | null,
+  { within, key }: { within: string; key: Key | null },
 ): Promise<FileFacts | null> {
   const file = await open(from).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
   if (file === null) return null;
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(within, dirname(to));
   const read = meter();
   await pipeline(sealed(read.pass(file.createReadStream()), key), toDisk(to));
   return read.facts();

@@ -92,7 +92,7 @@ async function make(path: string, passphrase: string | undefined): Promise<void>
     throw new BackupError(`${path} is not empty; name a new folder.`);
   if (!existsSync(dirname(path)))
     throw new BackupError(`${dirname(path)} is not there, so no backups can be kept in it.`);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
   const encryption = passphrase ? newKeyFacts() : null;
   const key = encryption && (await keyOf(passphrase ?? '', encryption));
   const proof = (await buffer(sealed([Buffer.from(PROOF)], key))).toString('base64');

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, open, readFile, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
+import { makeFolder } from '../folders.ts';
 import { BackupError } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
 import { type Frame, framed, unframed } from './frames.ts';
@@ -49,7 +50,7 @@ export async function lastFrame(at: LogPlace): Promise<Frame | null> {
 export async function append(at: LogPlace, frame: Frame): Promise<void> {
   const beginning = beginningAt(frame.place);
   const path = join(at.folder, fileAt(at.timeline, beginning));
-  await mkdir(at.folder, { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(at.folder), at.folder);
   const file = await open(path, 'a', 0o600);
   try {
     const { size } = await file.stat();

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
 import { KEPT } from '../../storage/stores/local.ts';
 import { putAside } from '../files.ts';
+import { makeFolder } from '../folders.ts';
 import type { FileFacts } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
 import { sideBySide } from '../side-by-side.ts';
@@ -59,6 +60,7 @@ export class StoredFiles {
 
   static async open(folder: string, dataDir: string, key: Key | null): Promise<StoredFiles> {
     const files = new StoredFiles(folder, dataDir, { key, kept: await keptFiles(folder) });
+    for (const part of [STORED, REMOVED]) await makeFolder(folder, join(folder, part));
     await files.#noteRemoved();
     return files;
   }
@@ -100,7 +102,8 @@ export class StoredFiles {
     if (kept) return this.#move(kept, STORED);
     const draft = join(this.#folder, STORED, version.slice(0, 2), `${version}.part`);
     await rm(draft, { force: true });
-    const facts = await putAside(from, draft, this.#key);
+    const within = join(this.#folder, STORED);
+    const facts = await putAside(from, draft, { within, key: this.#key });
     if (facts === null) return;
     const path = this.#pathIn(STORED, version, facts);
     await rename(draft, path);
@@ -116,7 +119,7 @@ export class StoredFiles {
   async #move(file: KeptFile, part: typeof STORED | typeof REMOVED): Promise<void> {
     const path = this.#pathIn(part, file.version, file.facts);
     if (path === file.path) return;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(join(this.#folder, part), dirname(path));
     const now = new Date();
     await utimes(file.path, now, now);
     await rename(file.path, path);

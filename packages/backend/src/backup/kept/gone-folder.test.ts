@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backUp } from '../backup.ts';
+import { append } from './log.ts';
+import { StoredFiles } from './stored-files.ts';
+
+let root: string;
+let folder: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'parley-gone-'));
+  [folder, dataDir] = [join(root, 'backups'), join(root, 'data')];
+  mkdirSync(join(folder, 'chain'), { recursive: true });
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+  mkdirSync(join(dataDir, 'storage', 'objects', 'ab'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const goes = () => renameSync(folder, `${folder}.away`);
+const log = () => ({ folder: join(folder, 'chain', 'log'), timeline: 1, key: null });
+const frame = { place: 16 * 1024 ** 2, at: new Date(0).toISOString(), bytes: Buffer.from('a') };
+
+it('the log is not begun anew where its folder went in the middle of a step', async () => {
+  await append(log(), frame);
+  goes();
+  await expect(append(log(), frame)).rejects.toThrow('ENOENT');
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('stored files are not kept in the folder of a disk that is not mounted', async () => {
+  const files = await StoredFiles.open(folder, dataDir, null);
+  goes();
+  mkdirSync(folder);
+  writeFileSync(join(dataDir, 'storage', 'objects', 'ab', 'abcd'), 'text');
+  await expect(files.follow()).rejects.toThrow('ENOENT');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('no base is begun where the folder is not', async () => {
+  goes();
+  const base = { encryption: null };
+  await expect(
+    backUp({ dataDir, target: join(folder, 'chain'), passphrase: undefined, base }),
+  ).rejects.toThrow('is not there');
+  expect(existsSync(folder)).toBe(false);
+});

@@ -3,7 +3,7 @@ import { useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Cell } from '@parley/client/base/cell';
 import type { ChannelLoad } from '@parley/client/messages/channel-windows';
-import type { TableGroup, StoredTable } from '@parley/client/tables/columns';
+import type { TableGroup, StoredTable } from '@parley/client/tables/stored-tables';
 import type { ConnectionState } from '@parley/client/connection/connection';
 import { isKnown } from '@parley/client/collections/known';
 import type { OutboxEntry } from '@parley/client/queue/outbox';

@@ -1,6 +1,6 @@
 import type { Workspace } from '@parley/model';
 export type { Session } from '@supabase/supabase-js';
-import type { TableGroup } from '@parley/client/tables/columns';
+import type { TableGroup } from '@parley/client/tables/stored-tables';
 import { createHooks } from './hooks.ts';
 import { access } from './identity.ts';
 import { isUnnoticed, wordsOf } from '@parley/client/queue/change';
@@ -44,7 +44,7 @@ export type { OutboxEntry } from '@parley/client/queue/outbox';
 export type { InsertAttachment } from '@parley/client/queue/change';
 export { varied } from '@parley/client/base/attempts';
 export { isRefusal, isTransient } from '@parley/client/base/errors';
-export type { TableGroup } from '@parley/client/tables/columns';
+export type { StoredTable, TableGroup } from '@parley/client/tables/stored-tables';
 export type { TableGroupLoad } from '@parley/client/tables/table-groups';
 export type { SessionState, SignOutScope } from '@parley/client/session/session';
 export type { SignedUrlOptions } from '@parley/client/files/signed-urls';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { LiveChange } from './collection-options.ts';
 import type { Collections } from './collections.ts';
-import { PRIVATE_PARTICIPANT, STORED_TABLES } from '../tables/columns.ts';
+import { PRIVATE_PARTICIPANT } from '../tables/columns.ts';
+import { STORED_TABLES } from '../tables/stored-tables.ts';
 
 const ids = z.object({
   id: z.uuid(),

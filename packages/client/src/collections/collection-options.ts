@@ -6,7 +6,8 @@ import {
   type PendingMutation,
   type SyncConfig,
 } from '@tanstack/db';
-import { insertableOf, type StoredTable, updatableOf } from '../tables/columns.ts';
+import { insertableOf, updatableOf } from '../tables/columns.ts';
+import { type StoredTable } from '../tables/stored-tables.ts';
 import { toAppError } from '../base/errors.ts';
 import { withCanonicalInstants } from './instants.ts';
 import { Ledger, type LedgerChange, type LedgerRow } from './ledger.ts';

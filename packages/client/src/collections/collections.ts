@@ -1,11 +1,16 @@
-import { times, type Tables } from '@parley/model';
+import type { Tables } from '@parley/model';
 import { BasicIndex, type Collection, createCollection } from '@tanstack/db';
 import {
   type TableCollectionOptions,
   type TableUtils,
   tableCollectionOptions,
 } from './collection-options.ts';
-import { OF_MESSAGE, QUEUED, STORED_TABLES, type StoredTable } from '../tables/columns.ts';
+import {
+  OF_MESSAGE,
+  storeOptions,
+  STORED_TABLES,
+  type StoredTable,
+} from '../tables/stored-tables.ts';
 import type { StoreEvents } from './store-events.ts';
 import type { TableGateway } from '../tables/table-gateway.ts';
 
@@ -19,17 +24,6 @@ export type TableCollection<Table extends StoredTable> = Collection<
 >;
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
-type Deletion = Pick<TableCollectionOptions, 'undoMs' | 'keepsDeleted'>;
-
-/** Tables whose rows are deleted softly: for how long that is undone here, or kept in a bin. */
-const DELETIONS: Partial<Record<StoredTable, Deletion>> = {
-  messages: { undoMs: times.undoDeleteMs },
-  folders: { keepsDeleted: true },
-  files: { keepsDeleted: true },
-  risks: { keepsDeleted: true },
-  events: { keepsDeleted: true },
-};
-
 /**
  * One collection per table, indexed by what lists and pages filter and sort by.
  */
@@ -39,17 +33,20 @@ export function createCollections(
   onStored?: TableCollectionOptions['onStored'],
   enqueue?: TableCollectionOptions['enqueue'],
 ): Collections {
-  const make = <Table extends StoredTable>(table: Table): TableCollection<Table> =>
-    createCollection(
+  const make = <Table extends StoredTable>(table: Table): TableCollection<Table> => {
+    const { isQueued, undoMs, keepsDeleted } = storeOptions(table);
+    return createCollection(
       tableCollectionOptions<RowOf<Table>>({
         table,
         gateway,
         events,
-        ...DELETIONS[table],
+        ...(undoMs && { undoMs }),
+        ...(keepsDeleted && { keepsDeleted }),
         ...(onStored && { onStored }),
-        ...(enqueue && QUEUED.has(table) && { enqueue }),
+        ...(enqueue && isQueued && { enqueue }),
       }),
     );
+  };
   // Each is made for the table it stands at.
   const collections = Object.fromEntries(
     STORED_TABLES.map((table) => [table, make(table)]),

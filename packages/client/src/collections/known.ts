@@ -1,5 +1,5 @@
 import { cell } from '../base/cell.ts';
-import { GROUPED_TABLES, type StoredTable } from '../tables/columns.ts';
+import { GROUPED_TABLES, type StoredTable } from '../tables/stored-tables.ts';
 
 const ON_DEMAND: ReadonlySet<StoredTable> = new Set(GROUPED_TABLES);
 

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { StoredTable } from '../tables/columns.ts';
+import type { StoredTable } from '../tables/stored-tables.ts';
 
 /** A row as the server sent it; which columns it has is its table's business. */
 export type KeptRow = { id: string };

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE, type StoredTable } from '../tables/columns.ts';
+import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE, type StoredTable } from '../tables/stored-tables.ts';
 import type { KeptChannel, KeptRow, KeptTable, TableRows } from './persistence-database.ts';
 import { comparePositions, type MessageRange } from '../messages/message-range.ts';
 

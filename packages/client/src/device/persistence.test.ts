@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createTransaction } from '@tanstack/db';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Collections, createCollections } from '../collections/collections.ts';
-import type { StoredTable } from '../tables/columns.ts';
+import type { StoredTable } from '../tables/stored-tables.ts';
 import { createKnown } from '../collections/known.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
 import { deleteKept } from './persistence-database.ts';

@@ -1,6 +1,6 @@
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
-import { type StoredTable, STORED_TABLES } from '../tables/columns.ts';
+import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import type { Known } from '../collections/known.ts';
 import { deleteKept, type Kept, openKept, type TableRows } from './persistence-database.ts';
 import {

@@ -2,7 +2,7 @@ import type { Message } from '@parley/model';
 import type { Cell } from '../base/cell.ts';
 import type { Change } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE } from '../tables/columns.ts';
+import { OF_MESSAGE } from '../tables/stored-tables.ts';
 import type { AppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import { type MessagePages, type Page, type PageCursor, rangeOf } from './message-pages.ts';

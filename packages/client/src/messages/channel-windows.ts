@@ -8,7 +8,7 @@ import {
   NOT_LOADED,
 } from './channel-window.ts';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE } from '../tables/columns.ts';
+import { OF_MESSAGE } from '../tables/stored-tables.ts';
 import { toAppError } from '../base/errors.ts';
 import type { MessagePages } from './message-pages.ts';
 import type { MessageRange } from './message-range.ts';

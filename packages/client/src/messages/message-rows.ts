@@ -10,7 +10,8 @@ import type {
   RunFeedback,
 } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE, selectionOf } from '../tables/columns.ts';
+import { selectionOf } from '../tables/columns.ts';
+import { OF_MESSAGE } from '../tables/stored-tables.ts';
 
 type FullPoll = Poll & { poll_votes: PollVote[] };
 type FullRun = AssistantRun & { assistant_actions: AssistantAction[]; run_feedback: RunFeedback[] };

@@ -1,6 +1,11 @@
 import { type MessageDraft, messageDraft, type Tables } from '@parley/model';
 import { z } from 'zod';
-import { OF_MESSAGE, TABLE_GROUPS, STORED_TABLES, type StoredTable } from '../tables/columns.ts';
+import {
+  OF_MESSAGE,
+  storeOptions,
+  STORED_TABLES,
+  type StoredTable,
+} from '../tables/stored-tables.ts';
 import { compareInstants } from '../collections/instants.ts';
 import type { Row } from '../tables/table-gateway.ts';
 
@@ -77,11 +82,6 @@ export type NewChange = QueuedChange extends infer Change
 
 const IN_CHANNEL: ReadonlySet<StoredTable> = new Set(['messages', ...OF_MESSAGE]);
 const channelLane = (channelId: string) => `channel:${channelId}`;
-const GROUP_OF = new Map(
-  Object.entries(TABLE_GROUPS).flatMap(([group, tables]) =>
-    tables.map((name) => [name as StoredTable, group]),
-  ),
-);
 
 /**
  * What must reach the server in the order in which it was written: a channel's messages with all
@@ -90,7 +90,7 @@ const GROUP_OF = new Map(
 export function laneOf(name: StoredTable, row: Row): string {
   if (IN_CHANNEL.has(name) && typeof row.channel_id === 'string')
     return channelLane(row.channel_id);
-  const group = GROUP_OF.get(name);
+  const { group } = storeOptions(name);
   return group ? `room:${group}:${String(row.workspace_id)}` : `${name}:${String(row.id)}`;
 }
 

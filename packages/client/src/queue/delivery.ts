@@ -1,7 +1,7 @@
 import type { Attachment, Message, MessageDraft } from '@parley/model';
 import { insertable } from '../collections/collection-options.ts';
 import type { Collections } from '../collections/collections.ts';
-import type { StoredTable } from '../tables/columns.ts';
+import type { StoredTable } from '../tables/stored-tables.ts';
 import type { Client } from '../tables/database.ts';
 import { type AppError, toAppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type StoredTable, STORED_TABLES } from '../tables/columns.ts';
+import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import { AppError } from '../base/errors.ts';
 import type { Storage } from '../base/ports.ts';
 import { parseChange, type QueuedChange } from './change.ts';

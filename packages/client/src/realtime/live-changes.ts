@@ -2,7 +2,7 @@ import { APPEND, grown, parseGrowth } from './growth.ts';
 import { applyChange, type Change, parseChange } from '../collections/change.ts';
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE } from '../tables/columns.ts';
+import { OF_MESSAGE } from '../tables/stored-tables.ts';
 import type { Pins } from '../messages/pins.ts';
 import type { Threads } from '../messages/threads.ts';
 import type { Typing } from './typing.ts';

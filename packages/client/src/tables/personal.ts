@@ -1,5 +1,5 @@
 import type { Collections } from '../collections/collections.ts';
-import { OF_PERSON } from './columns.ts';
+import { OF_PERSON } from './stored-tables.ts';
 import type { Client } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Collections } from '../collections/collections.ts';
-import { type OF_PERSON, type OF_WORKSPACE, type GroupedTable, selectionOf } from './columns.ts';
+import { selectionOf } from './columns.ts';
+import { type OF_PERSON, type OF_WORKSPACE, type GroupedTable } from './stored-tables.ts';
 import type { Client } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';

@@ -1,6 +1,6 @@
 import { cell, type Cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
-import { type TableGroup, TABLE_GROUPS } from './columns.ts';
+import { type TableGroup, tablesOfGroup } from './stored-tables.ts';
 import type { Client } from './database.ts';
 import { type AppError, toAppError } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
@@ -35,7 +35,7 @@ export function createTableGroups({ client, collections, known, workspace }: Tab
   const pull = async (group: TableGroup, workspaceId: string): Promise<void> => {
     try {
       await Promise.all(
-        TABLE_GROUPS[group].map((table) =>
+        tablesOfGroup(group).map((table) =>
           pullTable(client, collections, known, table, workspaceId),
         ),
       );

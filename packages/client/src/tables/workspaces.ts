@@ -1,7 +1,7 @@
 import type { Channel, Membership, Participant, Workspace } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './columns.ts';
+import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './stored-tables.ts';
 import type { Client } from './database.ts';
 import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';

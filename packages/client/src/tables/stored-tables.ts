@@ -1,0 +1,91 @@
+import { type TableName, times } from '@parley/model';
+
+type StoreOptions = {
+  /**
+   * What its rows come and go with: their message, what is the signed-in person's alone in one
+   * workspace, or what every member of the workspace reads.
+   */
+  of?: 'message' | 'person' | 'workspace';
+  /** It is loaded as a whole with these others when one of them is first used, and live from then on. */
+  group?: string;
+  /**
+   * Its changes wait for the server, over outages and reloads (decision 0036). Of the others, a
+   * form stays open until the server has answered: what follows needs the answer.
+   */
+  isQueued?: true;
+  /** Its rows are deleted softly: for how long that is undone here, or whether they are kept in a bin. */
+  undoMs?: number;
+  keepsDeleted?: true;
+};
+
+/**
+ * The tables the local store keeps, and how; live changes of any other are ignored. Whose each is
+ * says the manifest of a noun of the app (`tables`).
+ */
+const STORED = {
+  workspaces: {},
+  memberships: {},
+  profiles: { isQueued: true },
+  channels: {},
+  participants: { isQueued: true },
+  messages: { isQueued: true, undoMs: times.undoDeleteMs },
+  notifications: { isQueued: true },
+  person_settings: { isQueued: true },
+  attachments: { of: 'message', isQueued: true },
+  reactions: { of: 'message', isQueued: true },
+  assistant_runs: { of: 'message' },
+  assistant_actions: { of: 'message' },
+  run_feedback: { of: 'message', isQueued: true },
+  polls: { of: 'message', isQueued: true },
+  poll_votes: { of: 'message', isQueued: true },
+  link_previews: { of: 'message' },
+  bookmarks: { of: 'person', isQueued: true },
+  drafts: { of: 'person', isQueued: true },
+  scheduled_messages: { of: 'person', isQueued: true },
+  reminders: { of: 'person', isQueued: true },
+  custom_emoji: { of: 'workspace' },
+  directory_entries: { of: 'workspace', isQueued: true },
+  locations: { group: 'locations' },
+  folders: { group: 'drive', keepsDeleted: true },
+  files: { group: 'drive', keepsDeleted: true },
+  risks: { group: 'risks', isQueued: true, keepsDeleted: true },
+  risk_actions: { group: 'risks', isQueued: true },
+  risk_links: { group: 'risks', isQueued: true },
+  risk_proposals: { group: 'risks', isQueued: true },
+  events: { group: 'schedule', isQueued: true, keepsDeleted: true },
+  event_responses: { group: 'schedule', isQueued: true },
+  event_runs: { group: 'schedule' },
+  saved_views: { group: 'views', isQueued: true },
+  channel_assistants: { group: 'assistants' },
+  rehearsals: { group: 'assistants' },
+  permissions: { group: 'rights' },
+} as const satisfies { [Table in TableName]?: StoreOptions };
+
+type Stored = typeof STORED;
+export type StoredTable = keyof Stored;
+type TableWith<Options> = {
+  [Table in StoredTable]: Stored[Table] extends Options ? Table : never;
+}[StoredTable];
+export type GroupedTable = TableWith<{ group: string }>;
+/** Tables around the conversation: every member reads the workspace's rows, and those of the channels they see. */
+export type TableGroup = Stored[GroupedTable]['group'];
+
+// An object's keys are no more than strings to the compiler.
+export const STORED_TABLES = Object.keys(STORED) as StoredTable[];
+
+/** How the store keeps a table. */
+export const storeOptions = (table: StoredTable): StoreOptions => STORED[table];
+
+const tablesOf = <Of extends StoreOptions['of']>(of: Of) =>
+  STORED_TABLES.filter((table): table is TableWith<{ of: Of }> => storeOptions(table).of === of);
+
+export const OF_MESSAGE = tablesOf('message');
+export const OF_PERSON = tablesOf('person');
+export const OF_WORKSPACE = tablesOf('workspace');
+export const GROUPED_TABLES = STORED_TABLES.filter(
+  (table): table is GroupedTable => storeOptions(table).group !== undefined,
+);
+
+/** The tables of a group. */
+export const tablesOfGroup = (group: TableGroup): GroupedTable[] =>
+  GROUPED_TABLES.filter((table) => STORED[table].group === group);

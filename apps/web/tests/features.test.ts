@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isAppPath } from '@parley/model';
+import { STORED_TABLES } from '@parley/client/tables/stored-tables';
+import { isAppPath, resources } from '@parley/model';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { features } from '../src/app/features.ts';
@@ -99,6 +100,13 @@ test('every file of texts belongs to one noun, or to what all share', async () =
   const owned = manifests.flatMap(({ texts = [] }) => texts);
   const there = await Array.fromAsync(glob('*.json', { cwd: join(src, 'locales/en') }));
   expect([...shared, ...owned].map((name) => `${name}.json`).toSorted()).toEqual(there.toSorted());
+});
+
+test('every table that the store keeps is one noun’s, and every right that can be given', () => {
+  const tables = manifests.flatMap((feature) => feature.tables ?? []);
+  const named = manifests.flatMap((feature) => feature.rights ?? []);
+  expect(tables.toSorted()).toEqual(STORED_TABLES.toSorted());
+  expect(named.toSorted()).toEqual(resources.toSorted());
 });
 
 test('what search opens by a manifest has one noun, and an address of the app', () => {

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext } from 'react';
-import type { SearchKind } from '../data/index.ts';
+import type { Resource } from '@parley/model';
+import type { SearchKind, StoredTable } from '../data/index.ts';
 import type { Page } from './navigation.ts';
 import type { Fill } from './slot.tsx';
 
@@ -20,8 +21,8 @@ type Routes = readonly object[];
 
 /**
  * The manifest of a noun, in its folder's `feature.ts`: what the app learns of it. `app/features.ts`
- * lists them; router and navigation are made of that list, and `tests/features.test.ts` holds the
- * imports to `uses`.
+ * lists them; router, navigation, hits of search and the rights grid are made of that list, and
+ * `tests/features.test.ts` holds imports to `uses`, and `tables` to what the store keeps.
  */
 export type Feature = {
   /** Its folder. */
@@ -38,6 +39,10 @@ export type Feature = {
   };
   /** Its pages that people are led to by name. */
   pages?: readonly Page[];
+  /** Its tables of those that the store keeps (`@parley/client/tables/stored-tables`). */
+  tables?: readonly StoredTable[];
+  /** What of it rights are given on: a row each of the rights grid, where the model says which. */
+  rights?: readonly Resource[];
   /** What search finds of it. */
   finds?: readonly Found[];
   /** The files of texts that are its own (`src/locales/…/<name>.json`). */

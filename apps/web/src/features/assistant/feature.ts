@@ -6,6 +6,13 @@ import { channelHead, channelSettings, newChannelSections } from '../channels/sl
 export const assistant = {
   name: 'assistant',
   uses: ['channels', 'members', 'profile', 'risks', 'schedule', 'text'],
+  tables: [
+    'assistant_runs',
+    'assistant_actions',
+    'run_feedback',
+    'channel_assistants',
+    'rehearsals',
+  ],
   texts: ['assistant', 'prompts', 'providers', 'tools'],
   routes: {},
   fills: [

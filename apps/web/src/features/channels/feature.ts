@@ -14,6 +14,8 @@ import {
 export const channels = {
   name: 'channels',
   uses: ['emoji', 'members', 'profile'],
+  tables: ['channels', 'participants'],
+  rights: ['channels', 'participants'],
   texts: ['channels'],
   routes: {
     signedIn: [

@@ -8,6 +8,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const directory = {
   name: 'directory',
   uses: ['channels', 'conversations', 'files', 'members', 'profile', 'risks'],
+  rights: ['directory'],
   texts: ['directory'],
   routes: {
     signedIn: [

@@ -9,6 +9,8 @@ import { channelRoute } from '../channels/channel-route.ts';
 export const drive = {
   name: 'drive',
   uses: ['channels', 'files', 'members', 'messages', 'text'],
+  tables: ['folders', 'files'],
+  rights: ['drive'],
   texts: ['drive'],
   routes: {
     signedIn: [

@@ -4,6 +4,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const emoji = {
   name: 'emoji',
   uses: [],
+  tables: ['custom_emoji'],
   texts: ['emoji'],
   routes: {},
 } as const satisfies Feature;

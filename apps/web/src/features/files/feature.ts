@@ -4,6 +4,8 @@ import type { Feature } from '../../lib/feature.ts';
 export const files = {
   name: 'files',
   uses: ['text'],
+  tables: ['attachments'],
+  rights: ['attachments'],
   texts: ['attachments'],
   routes: {},
 } as const satisfies Feature;

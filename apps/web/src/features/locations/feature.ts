@@ -7,6 +7,8 @@ import type { Feature } from '../../lib/feature.ts';
 export const locations = {
   name: 'locations',
   uses: ['channels', 'members'],
+  tables: ['locations'],
+  rights: ['locations'],
   texts: ['locations'],
   routes: {
     signedIn: [

@@ -4,5 +4,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const members = {
   name: 'members',
   uses: [],
+  tables: ['memberships'],
+  rights: ['memberships'],
   routes: {},
 } as const satisfies Feature;

@@ -26,6 +26,16 @@ export const messages = {
     'unread',
     'workspaces',
   ],
+  tables: [
+    'messages',
+    'reactions',
+    'polls',
+    'poll_votes',
+    'link_previews',
+    'drafts',
+    'scheduled_messages',
+  ],
+  rights: ['messages', 'reactions'],
   texts: ['messages', 'composer', 'threads'],
   routes: {
     inChannel: [

@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const notifications = {
   name: 'notifications',
   uses: ['channels', 'profile', 'text'],
+  tables: ['notifications'],
   texts: ['notifications'],
   routes: {
     signedIn: [

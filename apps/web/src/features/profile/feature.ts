@@ -6,6 +6,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const profile = {
   name: 'profile',
   uses: ['emoji', 'members'],
+  tables: ['profiles', 'person_settings', 'directory_entries'],
   texts: ['profile'],
   routes: {
     signedIn: [

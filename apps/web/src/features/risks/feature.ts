@@ -8,6 +8,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const risks = {
   name: 'risks',
   uses: ['channels', 'members', 'text'],
+  tables: ['risks', 'risk_actions', 'risk_links', 'risk_proposals', 'saved_views'],
   texts: ['risks'],
   routes: {
     signedIn: [

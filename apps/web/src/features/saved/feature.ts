@@ -7,6 +7,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const saved = {
   name: 'saved',
   uses: ['channels', 'text'],
+  tables: ['bookmarks', 'reminders'],
   texts: ['saved'],
   routes: {
     signedIn: [

@@ -9,6 +9,8 @@ import { channelRoute } from '../channels/channel-route.ts';
 export const schedule = {
   name: 'schedule',
   uses: ['channels', 'members'],
+  tables: ['events', 'event_responses', 'event_runs'],
+  rights: ['schedule'],
   texts: ['schedule'],
   routes: {
     signedIn: [

@@ -9,6 +9,8 @@ import { workspaceRoute } from './workspace-route.ts';
 export const workspaces = {
   name: 'workspaces',
   uses: ['assistant', 'auth', 'channels', 'emoji', 'members', 'profile', 'tokens'],
+  tables: ['workspaces', 'permissions'],
+  rights: ['workspaces', 'permissions', 'invitations', 'audit_log'],
   texts: ['workspaces'],
   routes: {
     open: [

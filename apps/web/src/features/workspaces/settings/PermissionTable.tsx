@@ -1,7 +1,9 @@
 import { Checkbox } from '@heroui/react';
 import type { Membership } from '@parley/model';
 import { Check, Minus } from 'lucide-react';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Features } from '../../../lib/feature.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { isGiven, isGrantable, operations, resources } from '../../members/rights.ts';
 import type { Permissions, Right } from './use-permissions.ts';
@@ -15,6 +17,8 @@ type PermissionTableProps = {
 /** One role's rights: a sign where the role decides, a box where a row can. */
 export function PermissionTable({ role, ...rest }: PermissionTableProps) {
   const { t } = useTranslation('workspaces');
+  const given = new Set(use(Features).flatMap(({ rights = [] }) => rights));
+  const rows = resources.filter((resource) => given.has(resource));
   return (
     <table className="w-full border-collapse text-start">
       <caption className="sr-only">
@@ -37,7 +41,7 @@ export function PermissionTable({ role, ...rest }: PermissionTableProps) {
         </tr>
       </thead>
       <tbody>
-        {resources.map((resource) => (
+        {rows.map((resource) => (
           <tr key={resource} className="border-b border-hairline">
             <th scope="row" className="py-2.5 pe-3 text-start font-normal">
               <span className="block font-medium">{t(`resources.${resource}.name`)}</span>

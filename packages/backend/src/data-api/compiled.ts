@@ -9,7 +9,7 @@ import type { SchemaCache } from './schema-cache/types.ts';
 /** A request's plan and statements, which all requests of its shape share. */
 export type Compiled = {
   plan: Plan;
-  begin: string;
+  begin: readonly string[];
   statements: Statements;
   /** PostgreSQL keeps its own plan for it on each connection. */
   isPrepared: boolean;

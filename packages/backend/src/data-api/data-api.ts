@@ -1,12 +1,13 @@
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
+import type { Part, RawRow } from '../postgres/driver.ts';
 import type { Caller } from '../postgres/session.ts';
 import { ApiError } from './api-error.ts';
 import { type Compiled, CompiledShapes } from './compiled.ts';
 import type { PlanSettings } from './plan/types.ts';
 import { transactionSettings } from './query/settings.ts';
 import type { Statement } from './query/statement.ts';
-import { inOneTrip, type RawRow, type Step } from './query/transaction.ts';
+import { inOneTrip } from './query/transaction.ts';
 import { contentType } from './request/media-types.ts';
 import { type ApiRequest, type RawRequest, readRequest } from './request/request.ts';
 import { answerResult } from './response/answer.ts';
@@ -99,8 +100,8 @@ const planSettings = (own: InDatabaseSettings, maxRows: number): PlanSettings =>
   hasPlans: own.db_plan_enabled === 'true',
 });
 
-function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): Step[] {
-  const bound = ({ text, slots }: Statement): Step => ({
+function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): Part[] {
+  const bound = ({ text, slots }: Statement): Part => ({
     text,
     values: slots.map((slot) => values[slot] ?? null),
     isPrepared,
@@ -113,7 +114,7 @@ function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): 
 function endOf({ shape }: ApiRequest, own: InDatabaseSettings): string[] {
   const isRollback = own.db_tx_end?.startsWith('rollback') === true;
   const wanted = shape.preferences.tx ?? (isRollback ? 'rollback' : 'commit');
-  return wanted === 'rollback' ? ['set constraints all immediate', 'rollback'] : ['commit'];
+  return wanted === 'rollback' ? ['set constraints all immediate', 'rollback'] : [];
 }
 
 function answerOf(

@@ -1,21 +1,14 @@
+import { CONNECTION, type Mend, POOL, QUEUE } from './driver-files.ts';
+import { ONE_TRIP } from './driver-trips.ts';
+
 /**
  * What `postgres` 3.4.9 does wrong when a connection breaks, each as the driver's words and those
  * that replace them (decision 0030; upstream porsager/postgres #1208, #1154, #1066). A reservation
  * or a transaction holds on to its connection's object, which the pool opens again for others.
  */
-
-type Fault = { file: string; was: string; is: string };
-
-const CONNECTION = '/postgres/cjs/src/connection.js';
-const POOL = '/postgres/cjs/src/index.js';
-
-const QUEUE = '/postgres/cjs/src/queue.js';
-
-export const MENDED_FILES: readonly string[] = [CONNECTION, POOL, QUEUE];
-
 const closedError = "Errors.connection('CONNECTION_CLOSED', options)";
 
-const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Mend[] = [
   // A statement for a connection that is gone was written to no socket, which ended the process.
   {
     file: CONNECTION,
@@ -225,7 +218,8 @@ const FAULTS: readonly Fault[] = [
 
 /** @throws when the driver is not the one whose faults are known. */
 export function mend(file: string, source: string): string {
-  return FAULTS.filter((fault) => fault.file === file).reduce((text, { was, is }) => {
+  const mends = [...FAULTS, ...ONE_TRIP].filter((one) => one.file === file);
+  return mends.reduce((text, { was, is }) => {
     if (text.split(was).length !== 2)
       throw new Error(
         `The PostgreSQL driver is not version 3.4.9: look at each fault of driver-faults.ts anew.`,

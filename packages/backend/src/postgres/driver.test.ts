@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadOf, postgres } from './driver.ts';
 import { mend } from './driver-faults.ts';
 import { isOutage } from './outage.ts';
 import { openPool } from './pool.ts';
-import { reserveInTime } from './waiting.ts';
+import { reserveInTime, togetherInTime } from './waiting.ts';
 
 /** AuthenticationOk, and ReadyForQuery outside a transaction. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
@@ -69,6 +69,20 @@ test('who waits too long for a connection is told so, and counted as waiting mea
   const failing = failureOf(reserveInTime(sql, 20));
   expect(loadOf(sql)).toEqual({ inUse: 1, waiting: 1 });
   expect(await failing).toMatchObject({ code: 'DATABASE_BUSY' });
+});
+
+test('a transaction that no connection was free for in time is not sent later either', async () => {
+  const heard: string[] = [];
+  const sql = await poolOn((socket) => {
+    socket.on('data', (bytes) => heard.push(bytes.toString('latin1')));
+    socket.once('data', () => setTimeout(() => socket.write(WELCOME), 200));
+    socket.on('data', (bytes) => bytes.includes('pg_type') && socket.write(WELCOME));
+  });
+  const parts = [{ text: 'select 1 as late', values: [], isPrepared: false }];
+  expect(await failureOf(togetherInTime(sql, parts, 20))).toMatchObject({ code: 'DATABASE_BUSY' });
+  // The connection that was opened for it is the next one's.
+  await vi.waitFor(() => expect(loadOf(sql)).toEqual({ inUse: 0, waiting: 0 }), 10_000);
+  expect(heard.join('')).not.toContain('late');
 });
 
 test('another version of the driver is refused with a sentence', () => {

@@ -1,7 +1,8 @@
 import { createRequire, registerHooks } from 'node:module';
 import type Postgres from 'postgres';
 import { z } from 'zod';
-import { MENDED_FILES, mend } from './driver-faults.ts';
+import { mend } from './driver-faults.ts';
+import { MENDED_FILES } from './driver-files.ts';
 
 /**
  * The PostgreSQL driver without its faults around connections that break (decision 0030). Whatever
@@ -32,3 +33,24 @@ const loadSchema = z.object({ inUse: z.int(), waiting: z.int() });
 /** Of a pool that the mended driver opened. */
 export const loadOf = (pool: Postgres.Sql): PoolLoad =>
   loadSchema.parse(Reflect.apply(Reflect.get(pool, 'load'), pool, []));
+
+/** A statement of a transaction in one trip; `isPrepared` where PostgreSQL keeps its plan. */
+export type Part = { text: string; values: readonly (string | null)[]; isPrepared: boolean };
+
+/** One row, as PostgreSQL sent it. */
+export type RawRow = (Buffer | null)[];
+
+/** The rows of each part, or the error of the first that failed, as soon as all is over. */
+type Together = Promise<RawRow[][]> & { cancel(): void };
+
+/**
+ * One transaction in one trip, by a pool that the mended driver opened: all parts are sent before
+ * the first is answered, on a connection that is free. Values go as text, of the type that the
+ * statement needs: the driver would write dates, booleans and JSON in its own way.
+ * @param onSent from here on it can no longer be taken back.
+ */
+export const together = (
+  pool: Postgres.Sql,
+  parts: readonly Part[],
+  onSent: () => void,
+): Together => Reflect.apply(Reflect.get(pool, 'together'), pool, [parts, onSent]);

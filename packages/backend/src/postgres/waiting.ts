@@ -1,4 +1,5 @@
 import type { ReservedSql, Sql, TransactionSql } from 'postgres';
+import { type Part, type RawRow, together } from './driver.ts';
 import { DatabaseBusyError } from './outage.ts';
 
 /** How long a request waits for a connection of the pool, in milliseconds. */
@@ -39,6 +40,32 @@ export async function beginInTime<T>(
     working.catch(() => {});
   });
   return (await working).value;
+}
+
+/**
+ * Runs statements as one transaction in one trip.
+ * @returns the rows of each.
+ * @throws PostgreSQL's first error; DatabaseBusyError when no connection is free in time, and then
+ * nothing of it ran.
+ */
+export async function togetherInTime(
+  sql: Sql,
+  parts: readonly Part[],
+  waitMs = LONGEST_WAIT_MS,
+): Promise<RawRow[][]> {
+  let isGivenUp = false;
+  const running = together(sql, parts, () => clearTimeout(timer));
+  const timer = setTimeout(() => {
+    isGivenUp = true;
+    running.cancel();
+  }, waitMs);
+  try {
+    return await running;
+  } catch (error) {
+    throw isGivenUp ? tooLate() : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function inTime<T>(getting: Promise<T>, waitMs: number, giveUp: () => void): Promise<T> {

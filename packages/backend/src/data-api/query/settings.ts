@@ -36,6 +36,7 @@ export function transactionSettings(context: TransactionContext): Settings {
   const routine = plan?.kind === 'call' ? plan.call.routine.settings : [];
   const path = [schema, ...extraSearchPath];
   return [
+    ...(isReadOnly(plan) ? [READ_ONLY] : []),
     ['search_path', listed(path.map(quoted))],
     ...(hasTimeout ? [] : [timeout]),
     ...own,
@@ -57,6 +58,8 @@ export function transactionSettings(context: TransactionContext): Settings {
  */
 const GENERIC: [string, string] = ['plan_cache_mode', 'force_generic_plan'];
 
+const READ_ONLY: [string, string] = ['transaction_read_only', 'on'];
+
 /** Tokens and cookies have settings of their own, or none. */
 function headersText(headers: Headers): string {
   const shown: Record<string, string> = {};
@@ -73,13 +76,16 @@ function cookiesText(header: string | null): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-/** How a transaction begins: what only reads may write nothing, whatever it calls. */
-export function beginSql(plan: Plan): string {
-  const isReadOnly = plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly);
+/** What only reads may write nothing, whatever it calls. */
+const isReadOnly = (plan: Plan | null): boolean =>
+  plan === null || plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly);
+
+/** What a function wants of the transaction that it runs in, said before anything is asked. */
+export function beginSql(plan: Plan): string[] {
   const settings = plan.kind === 'call' ? plan.call.routine.settings : [];
   const isolation = settings.find(([name]) => name === 'default_transaction_isolation')?.[1];
   const known = ISOLATIONS.find((one) => one === isolation?.toLowerCase());
-  return `begin${known === undefined ? '' : ` isolation level ${known}`}${isReadOnly ? ' read only' : ''}`;
+  return known === undefined ? [] : [`set transaction isolation level ${known}`];
 }
 
 const ISOLATIONS = ['serializable', 'repeatable read', 'read committed'] as const;

@@ -1,60 +1,47 @@
-import type { ReservedSql, Sql } from 'postgres';
-import { reserveInTime } from '../../postgres/waiting.ts';
+import type { Sql } from 'postgres';
+import type { Part, RawRow } from '../../postgres/driver.ts';
+import { togetherInTime } from '../../postgres/waiting.ts';
 
-/** A value of a statement, as text. */
-export type Value = string | null;
-
-export type Step = { text: string; values: readonly Value[]; isPrepared: boolean };
+/** What makes a transaction the caller's, in the order in which it is set. */
+export type Settings = readonly (readonly [name: string, value: string])[];
 
 export type Transaction = {
-  begin: string;
-  /** What makes it the caller's: settings by their names, in the order they are set. */
-  settings: readonly (readonly [name: string, value: string])[];
-  steps: readonly Step[];
+  /** What is said of it before all else; most need nothing. */
+  begin: readonly string[];
+  settings: Settings;
+  steps: readonly Part[];
+  /** What ends it otherwise than by keeping what it did. */
   end: readonly string[];
 };
 
-/** One row, as PostgreSQL sent it. */
-export type RawRow = (Buffer | null)[];
-
-/** PostgreSQL's own mark for a parameter whose type is as the statement needs it. */
-const UNKNOWN = 705;
-
 /**
- * Runs a transaction in one round trip: all of it is sent before its first answer comes. Nothing can
- * be stored outside the caller's role: after a statement that fails PostgreSQL refuses the rest, and
- * turns the commit into a rollback.
+ * Runs a transaction in one round trip: all of it is sent before its first answer comes, and is over
+ * when that comes. Nothing can be stored outside the caller's role: after a statement that fails
+ * PostgreSQL runs none of the rest, and takes back what was done.
  * @returns the rows of each step.
  * @throws PostgreSQL's first error; DatabaseBusyError when no connection is free in time.
  */
 export async function inOneTrip(sql: Sql, transaction: Transaction): Promise<RawRow[][]> {
   const { begin, settings, steps, end } = transaction;
-  const connection = await reserveInTime(sql);
-  try {
-    const sent: PromiseLike<unknown>[] = [
-      connection.unsafe(begin),
-      send(connection, settingsStep(settings)),
-    ];
-    const answers = steps.map((step) => send(connection, step).raw());
-    const ends = end.map((text) => connection.unsafe(text));
-    const outcomes = await Promise.allSettled([...sent, ...answers, ...ends]);
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
-    return await Promise.all(answers);
-  } finally {
-    connection.release();
-  }
+  const parts = [...begin.map(bare), settingsPart(settings), ...steps, ...end.map(bare)];
+  const answers = await togetherInTime(sql, parts);
+  const first = begin.length + 1;
+  return answers.slice(first, first + steps.length);
 }
 
-function settingsStep(settings: Transaction['settings']): Step {
-  const calls = settings.map((_, at) => `set_config($${at * 2 + 1}, $${at * 2 + 2}, true)`);
-  return { text: `select ${calls.join(', ')}`, values: settings.flat(), isPrepared: true };
-}
+const bare = (text: string): Part => ({ text, values: [], isPrepared: false });
 
-/** Values go as they are: the driver would write dates, booleans and JSON in its own way. */
-const send = (connection: ReservedSql, { text, values, isPrepared }: Step) =>
-  connection.unsafe(
-    text,
-    values.map((value) => (value === null ? null : connection.typed(value, UNKNOWN))),
-    { prepare: isPrepared },
-  );
+const settingsPart = (settings: Settings): Part => ({
+  text: settingsText(settings.length),
+  values: settings.flat(),
+  isPrepared: true,
+});
+
+/** By how many are set. */
+const texts: string[] = [];
+
+const settingsText = (count: number): string =>
+  (texts[count] ??= `select ${Array.from(
+    { length: count },
+    (_, at) => `set_config($${at * 2 + 1}, $${at * 2 + 2}, true)`,
+  ).join(', ')}`);

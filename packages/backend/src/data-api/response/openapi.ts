@@ -20,13 +20,13 @@ export async function describeSchema(
   if (!isWanted) throw notAcceptable(shape.accept);
   const { cache, schema } = context;
   const [relations = [], routines = []] = await inOneTrip(sql, {
-    begin: 'begin read only',
+    begin: [],
     settings: transactionSettings(context),
     steps: [
       { text: USABLE_RELATIONS, values: [schema], isPrepared: true },
       { text: USABLE_ROUTINES, values: [schema], isPrepared: true },
     ],
-    end: ['commit'],
+    end: [],
   });
   const names = (rows: typeof relations) => new Set(rows.map(([name]) => name?.toString()));
   const [ownRelations, ownRoutines] = [names(relations), names(routines)];

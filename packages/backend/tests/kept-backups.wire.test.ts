@@ -72,13 +72,10 @@ async function figure(name: string): Promise<number> {
 async function untilKept(): Promise<void> {
   const [asked] = await sql<{ at: Date }[]>`
     select clock_timestamp() as at, pg_logical_emit_message(true, 'test', '')`;
-  for (;;) {
-    // From before it is asked: on a busy machine the answer takes a while.
-    const now = Date.now();
-    const keptUntil = now - (await figure('backups_behind_seconds')) * 1000;
-    if ((await figure('backups_up')) === 1 && keptUntil > (asked?.at.getTime() ?? 0)) return;
-    await sleep(100);
-  }
+  const isKept = async () =>
+    Math.round((await figure('backups_kept_until_timestamp_seconds')) * 1000) >
+    (asked?.at.getTime() ?? 0);
+  while ((await figure('backups_up')) !== 1 || !(await isKept())) await sleep(100);
 }
 
 async function untilFailing(): Promise<void> {

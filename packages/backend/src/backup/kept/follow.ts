@@ -53,6 +53,10 @@ export async function followDatabase(options: FollowOptions): Promise<Following 
       figures: {
         backups_behind_bytes: keeper.behindBytes,
         backups_behind_seconds: (Date.now() - (keeper.keptUntil?.getTime() ?? begun)) / 1000,
+        // A moment does not age while an answer is on its way.
+        ...(keeper.keptUntil && {
+          backups_kept_until_timestamp_seconds: keeper.keptUntil.getTime() / 1000,
+        }),
       },
     }),
     async close() {

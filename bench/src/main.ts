@@ -65,7 +65,10 @@ try {
     postgres: await postgresVersion(),
   };
   say(
-    `\n${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}. The app, its yardsticks and the product share this machine; figures of one line are of the same rounds.\n`,
+    `\n${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} ` +
+      `GB, Node ${machine.node}, PostgreSQL ${machine.postgres}. ` +
+      'The app, its yardsticks and the product share this machine; ' +
+      'figures of one line are of the same rounds.\n',
   );
   say(table(lines));
   const results = new URL('../results/', import.meta.url);

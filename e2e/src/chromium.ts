@@ -90,7 +90,8 @@ function installChromium(): string {
   const installed = firstOf(PLACES);
   if (!installed)
     throw new Error(
-      'No Chromium was found or could be installed. Install it (Debian, Ubuntu: sudo apt-get install chromium), or set CHROMIUM_PATH.',
+      'No Chromium was found or could be installed. Install it (Debian, Ubuntu: ' +
+        'sudo apt-get install chromium), or set CHROMIUM_PATH.',
     );
   return installed;
 }

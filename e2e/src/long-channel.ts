@@ -75,7 +75,8 @@ export async function createLongChannel(
   const rowOf = async (number: number) => {
     const [row] = await sql<
       { id: string; created_at: Date }[]
-    >`select id, created_at from public.messages where channel_id = ${channelId} order by created_at, id offset ${number - 1} limit 1`;
+    >`select id, created_at from public.messages where channel_id = ${channelId}
+      order by created_at, id offset ${number - 1} limit 1`;
     if (!row) throw new Error(`There is no message ${number}`);
     return row;
   };
@@ -141,12 +142,17 @@ async function seed(
         created_at, updated_at)
       select gen_random_uuid(), ${workspaceId}, ${channelId}, ${authorId}, 'user',
         jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Message ' || n || '. ' || case
-          when n % 30 = 0 then '**Berth ' || n % 9 || '** is free from noon, the crane stays until the tide turns.'
-          when n % 7 = 0 then repeat('The survey went on along the quay, and what was found is written down here. ', 2 + n % 5)
+          when n % 30 = 0
+            then '**Berth ' || n % 9 || '** is free from noon, the crane stays until the tide turns.'
+          when n % 7 = 0
+            then repeat('The survey went on along the quay, and what was found is written down here. ',
+              2 + n % 5)
           else 'All is well at the quay.' end)),
         jsonb_build_object('workspace_id', ${workspaceId}::text, 'channel_id', ${channelId}::text),
         at, at
-      from (select n, date_trunc('milliseconds', now() - interval '5 minutes') - (${count}::integer - n) * ${step}::interval as at from generate_series(1, ${count}::integer) n) numbered`;
+      from (select n, date_trunc('milliseconds', now() - interval '5 minutes')
+          - (${count}::integer - n) * ${step}::interval as at
+        from generate_series(1, ${count}::integer) n) numbered`;
     await transaction`alter table public.messages enable trigger user`;
   });
   await sql`analyze public.messages`;

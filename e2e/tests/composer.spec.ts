@@ -6,10 +6,13 @@ import { options, send, twoInAChannel, type Writers } from '../src/writers.ts';
 
 /** What a spreadsheet and a word processor put on the clipboard, in short. */
 const SHEET =
-  '<meta charset="utf-8"><style>td{color:red}</style><table><colgroup><col></colgroup><tr><td style="font-weight:700">Part</td><td>Price</td></tr><tr><td>Gear|box<br>old</td><td><p>4,200</p></td></tr><tr><td></td><td></td></tr></table>';
+  '<meta charset="utf-8"><style>td{color:red}</style><table><colgroup><col></colgroup><tr>' +
+  '<td style="font-weight:700">Part</td><td>Price</td></tr><tr><td>Gear|box<br>old</td><td>' +
+  '<p>4,200</p></td></tr><tr><td></td><td></td></tr></table>';
 const WORD = [
   '<h1>Refit</h1><p class="MsoNormal">The <b>hook</b> is <span style="color:red">new</span>.<o:p></o:p></p>',
-  '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="mso-list:Ignore">·<span>  </span></span><!--[endif]-->Rope</p>',
+  '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]-->' +
+    '<span style="mso-list:Ignore">·<span>  </span></span><!--[endif]-->Rope</p>',
   '<p class="MsoListParagraph" style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o </span>Steel</p>',
   '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">· </span>Hook</p>',
 ].join('');
@@ -187,7 +190,8 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
       .poll(async () => {
         const [told] = await sql<
           { count: number }[]
-        >`select count(*)::integer from public.notifications where kind = 'everyone' and channel_id = ${writers.channelId}`;
+        >`select count(*)::integer from public.notifications
+          where kind = 'everyone' and channel_id = ${writers.channelId}`;
         return told?.count;
       })
       .toBe(33);

@@ -75,9 +75,11 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
       panel(page, 'Recent files').getByRole('link', { name: /slipway.txt/ }),
     ).toBeVisible();
     const [risk] = await sql<{ id: string }[]>`
-      insert into public.risks (workspace_id, title, likelihood, impact, created_by) values (${people.workspace}, 'The slip rots', 4, 3, ${people.milo}) returning id`;
+      insert into public.risks (workspace_id, title, likelihood, impact, created_by)
+      values (${people.workspace}, 'The slip rots', 4, 3, ${people.milo}) returning id`;
     await sql`insert into public.risk_actions (workspace_id, risk_id, title, assignee_id, due_on, created_by)
-      values (${people.workspace}, ${risk?.id ?? ''}, 'Replace the planks', ${people.hana}, current_date - 2, ${people.milo})`;
+      values (${people.workspace}, ${risk?.id ?? ''}, 'Replace the planks', ${people.hana},
+        current_date - 2, ${people.milo})`;
     await expect(
       panel(page, 'Needs your attention').getByRole('link', {
         name: /Replace the planks.*overdue/,

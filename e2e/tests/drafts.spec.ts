@@ -76,7 +76,8 @@ test('a draft follows its writer, and a message waits for its time', async ({
     await expectAccessible(eve.page, 'scheduled');
     const [row] = await sql<
       { hour: number }[]
-    >`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour from public.scheduled_messages where workspace_id = ${workspace.id}`;
+    >`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour
+      from public.scheduled_messages where workspace_id = ${workspace.id}`;
     expect(row?.hour).toBe(9);
     await expect(finn.message('Good morning all')).toHaveCount(0);
   });
@@ -92,7 +93,8 @@ test('a draft follows its writer, and a message waits for its time', async ({
           (
             await sql<
               { hour: number }[]
-            >`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour from public.scheduled_messages where workspace_id = ${workspace.id}`
+            >`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour
+              from public.scheduled_messages where workspace_id = ${workspace.id}`
           )[0]?.hour,
       )
       .toBe(11);

@@ -144,7 +144,8 @@ test('a place’s page has its people, its channel and its risks, and follows wh
     select p.id from public.profiles p join public.memberships m on m.profile_id = p.id
     where p.name = 'Bo Nilsson' and m.workspace_id = ${workspace.id}`;
   if (!place || !person) throw new Error('The place or the person is missing');
-  await sql`insert into public.directory_entries (workspace_id, profile_id, title, location_id) values (${place.workspace_id}, ${person.id}, 'Rigger', ${place.id})
+  await sql`insert into public.directory_entries (workspace_id, profile_id, title, location_id)
+    values (${place.workspace_id}, ${person.id}, 'Rigger', ${place.id})
     on conflict (workspace_id, profile_id) do update set title = 'Rigger', location_id = ${place.id}`;
   await sql`insert into public.risks (id, workspace_id, title, likelihood, impact, location_id,
     created_by) values (${randomUUID()}, ${place.workspace_id}, 'The quay floods', 2, 4,
@@ -202,7 +203,8 @@ test('a file of places is imported but for the rows with impossible coordinates,
   await ada.page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Import places' });
   const text =
-    'Name;lat;lng;Kind;Lies within\nPier 1;53,54;9,98;site;\nAtlantis;95,2;9,98;site;\nMoon base;10;-200;other;\nPier 1 shed;;;other;Pier 1\nHalf;12;;office;\n';
+    'Name;lat;lng;Kind;Lies within\nPier 1;53,54;9,98;site;\nAtlantis;95,2;9,98;site;\n' +
+    'Moon base;10;-200;other;\nPier 1 shed;;;other;Pier 1\nHalf;12;;office;\n';
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });

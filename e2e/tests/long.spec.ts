@@ -56,7 +56,8 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
         const [participant] = await channel.sql<{ unread: number }[]>`
         select count(*)::integer as unread from public.messages m
           join public.participants p on p.channel_id = m.channel_id
-        where m.channel_id = ${channel.channelId} and p.profile_id = ${channel.reader.id} and m.created_at > p.last_read_at`;
+        where m.channel_id = ${channel.channelId} and p.profile_id = ${channel.reader.id}
+          and m.created_at > p.last_read_at`;
         return participant?.unread;
       })
       .toBeLessThan(UNREAD - 100);
@@ -75,7 +76,9 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await page.getByRole('button', { name: 'jump to another date' }).last().click();
     await chooseDay(page, at);
     const [first] = await channel.sql<{ number: number }[]>`
-      select 1 + count(*)::integer as number from public.messages where channel_id = ${channel.channelId} and created_at < date_trunc('day', ${at}::timestamptz at time zone 'UTC') at time zone 'UTC'`;
+      select 1 + count(*)::integer as number from public.messages
+      where channel_id = ${channel.channelId}
+        and created_at < date_trunc('day', ${at}::timestamptz at time zone 'UTC') at time zone 'UTC'`;
     await expect(numbered(ada, first?.number ?? 0)).toBeInViewport();
   });
 
@@ -231,7 +234,9 @@ const remember = (page: Page) =>
  */
 const drawnAgain = (page: Page): Promise<unknown> =>
   page.evaluate(
-    `[...globalThis.drawn].filter(([node, properties]) => node.isConnected && node.tabIndex !== 0 && (${PROPERTIES})(node) !== properties).map(([node]) => node.getAttribute('aria-label') ?? node.textContent).slice(0, -1)`,
+    '[...globalThis.drawn].filter(([node, properties]) => node.isConnected && node.tabIndex ' +
+      `!== 0 && (${PROPERTIES})(node) !== properties).map(([node]) => ` +
+      "node.getAttribute('aria-label') ?? node.textContent).slice(0, -1)",
   );
 
 async function chooseDay(page: Page, date: Date): Promise<void> {

@@ -34,8 +34,10 @@ const open = async (person: Person, view: 'Month' | 'Week' | 'Agenda') => {
 async function plant(title: string): Promise<string> {
   const [row] = await sql<
     { id: string }[]
-  >`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, timezone, recurrence, created_by)
-    select workspace_id, id, ${title}, date_trunc('day', now()) + interval '34 hours', date_trunc('day', now()) + interval '35 hours', 'UTC', 'FREQ=DAILY', created_by
+  >`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, timezone,
+    recurrence, created_by)
+    select workspace_id, id, ${title}, date_trunc('day', now()) + interval '34 hours',
+      date_trunc('day', now()) + interval '35 hours', 'UTC', 'FREQ=DAILY', created_by
     from public.channels where id = ${channel} returning id`;
   return row?.id ?? '';
 }

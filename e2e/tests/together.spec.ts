@@ -16,7 +16,8 @@ test.beforeAll(async ({ product: running }) => {
   site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(
-      '<html><head><title>Slewing rings</title><meta property="og:description" content="Made in Göteborg"></head></html>',
+      '<html><head><title>Slewing rings</title><meta property="og:description" ' +
+        'content="Made in Göteborg"></head></html>',
     );
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));

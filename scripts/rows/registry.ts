@@ -20,7 +20,9 @@ type Routine = {
 export async function registry(sql: Sql): Promise<string> {
   const tables = await tablesOf(sql);
   const record = (name: string, pick: (table: Table) => string[]) =>
-    `export const ${name} = {\n${tables.map((one) => line(one.name, pick(one))).join('\n')}\n} as const satisfies Record<TableName, readonly string[]>;`;
+    `export const ${name} = {\n` +
+    `${tables.map((one) => line(one.name, pick(one))).join('\n')}\n` +
+    '} as const satisfies Record<TableName, readonly string[]>;';
   return `// Generated from the database by \`npm run generate:rows\`. Do not edit.
 
 import type { Json, TableName } from './rows.ts';

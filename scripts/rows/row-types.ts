@@ -54,7 +54,10 @@ function render(all: Column[]): string {
       .filter((c) => c.optional)
       .map((c) => `'${c.column}'`)
       .join(' | ');
-    return `  ${table}: { Row: ${typeName(table)}; Insert: Optional<${typeName(table)}, ${optional}>; Update: Partial<${typeName(table)}>; Relationships: [] };`;
+    return (
+      `  ${table}: { Row: ${typeName(table)}; Insert: Optional<${typeName(table)}, ` +
+      `${optional}>; Update: Partial<${typeName(table)}>; Relationships: [] };`
+    );
   });
   return `// Generated from the database by \`npm run generate:rows\`. Do not edit.
 

@@ -113,7 +113,9 @@ test('what other answers quote of a deleted message is blanked, with what their 
       {
         type: 'text',
         state: 'done',
-        text: `I found this:\n- Where is the key? — [Ada](${link}${told.id})\n- On the hook. — [Bo](${link}${kept})\n\nSee [the key](${link}${told.id}).`,
+        text:
+          `I found this:\n- Where is the key? — [Ada](${link}${told.id})\n` +
+          `- On the hook. — [Bo](${link}${kept})\n\nSee [the key](${link}${told.id}).`,
       },
     ]);
     const source = (id: string) => ({ type: 'message', id, message_id: id, title: 'Ada' });

@@ -57,7 +57,8 @@ async function say(tx: TransactionSql, person: string, { mentions = [], reply, v
   const id = randomUUID();
   await become(tx, person);
   await tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)
-    values (${id}, ${world.workspace}, ${channel()}, ${person}, ${reply ?? null}, ${tx.json([{ type: 'text', text: 'Hello' }])}, ${tx.json({ mentions, ...(via && { via }) })})`;
+    values (${id}, ${world.workspace}, ${channel()}, ${person}, ${reply ?? null},
+      ${tx.json([{ type: 'text', text: 'Hello' }])}, ${tx.json({ mentions, ...(via && { via }) })})`;
   await become(tx, null);
   return tx<
     { assistant_id: string; status: string; error: { code: string } | null }[]
@@ -91,8 +92,10 @@ test('every prompt that is published is kept, with who and which version', async
 test('an assistant beside the first has a history and a draft of its own', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
-    await tx`insert into public.prompt_drafts (workspace_id, channel_id, assistant_id, prompt, author_id) values
-      (${world.workspace}, ${channel()}, ${scribe}, 'Take notes', ${world.people.keeper}), (${world.workspace}, ${channel()}, null, 'Help', ${world.people.keeper})`;
+    await tx`insert into public.prompt_drafts (workspace_id, channel_id, assistant_id, prompt,
+      author_id)
+      values (${world.workspace}, ${channel()}, ${scribe}, 'Take notes', ${world.people.keeper}),
+        (${world.workspace}, ${channel()}, null, 'Help', ${world.people.keeper})`;
     await tx`update public.channel_assistants set prompt = 'Take notes' where profile_id = ${scribe}`;
     return {
       own: (await history(tx, scribe)).map(({ version, prompt }) => [version, prompt]),

@@ -38,8 +38,10 @@ async function say(
     metadata = {},
   }: Said = {},
 ): Promise<string> {
-  await tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, reply_to_id, parts, metadata)
-    values (${id}, ${world.workspace}, ${channel}, ${author}, ${thread ?? null}, ${reply ?? null}, ${tx.json([{ type: 'text', text }])}, ${tx.json(metadata as never)})`;
+  await tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id,
+    reply_to_id, parts, metadata)
+    values (${id}, ${world.workspace}, ${channel}, ${author}, ${thread ?? null}, ${reply ?? null},
+      ${tx.json([{ type: 'text', text }])}, ${tx.json(metadata as never)})`;
   return id;
 }
 
@@ -133,9 +135,11 @@ test('a person is notified once, for the strongest reason', async () => {
 test('a muted channel, and one set to tell nothing, stay silent', async () => {
   const { participant, founder, regular } = world.people;
   const kinds = await as(participant, async (tx) => {
-    await tx`update public.participants set muted_until = now() + interval '1 hour' where profile_id = ${participant} and channel_id = ${world.channels.open}`;
+    await tx`update public.participants set muted_until = now() + interval '1 hour'
+      where profile_id = ${participant} and channel_id = ${world.channels.open}`;
     await become(tx, regular);
-    await tx`update public.participants set notify = 'none' where profile_id = ${regular} and channel_id = ${world.channels.open}`;
+    await tx`update public.participants set notify = 'none'
+      where profile_id = ${regular} and channel_id = ${world.channels.open}`;
     await become(tx, founder);
     const asked = await say(tx, founder, { metadata: { mentions: [participant, regular] } });
     return [await told(tx, participant, asked), await told(tx, regular, asked)];
@@ -149,7 +153,8 @@ test('reading the channel reads its notifications, those of threads stay', async
     await say(tx, founder, { metadata: { mentions: [participant] } });
     await say(tx, founder, { thread: world.messages.open, metadata: { mentions: [participant] } });
     await become(tx, participant);
-    await tx`update public.participants set last_read_at = now() where profile_id = ${participant} and channel_id = ${world.channels.open}`;
+    await tx`update public.participants set last_read_at = now()
+      where profile_id = ${participant} and channel_id = ${world.channels.open}`;
     return tx<
       { thread_id: string | null }[]
     >`select thread_id from public.notifications where read_at is null`;
@@ -161,7 +166,8 @@ test('a reaction tells the author, and its removal takes that back', async () =>
   const { participant, founder } = world.people;
   const kinds = await as(participant, async (tx) => {
     const target = world.messages.unreacted;
-    await tx`insert into public.reactions (workspace_id, message_id, profile_id, emoji) values (${world.workspace}, ${target}, ${participant}, '🎉')`;
+    await tx`insert into public.reactions (workspace_id, message_id, profile_id, emoji)
+      values (${world.workspace}, ${target}, ${participant}, '🎉')`;
     const first = await told(tx, founder, target);
     await become(tx, participant);
     await tx`delete from public.reactions where message_id = ${target} and profile_id = ${participant}`;
@@ -170,54 +176,12 @@ test('a reaction tells the author, and its removal takes that back', async () =>
   expect(kinds).toEqual([['reaction'], []]);
 });
 
-test('a scheduled message is sent once, under its own id', async () => {
-  const { participant } = world.people;
-  const sent = await as(participant, async (tx) => {
-    const id = randomUUID();
-    await tx`insert into public.scheduled_messages (id, workspace_id, channel_id, author_id, parts, send_at) values (${id}, ${world.workspace}, ${world.channels.open}, ${participant}, ${tx.json([{ type: 'text', text: 'Later' }])}, now())`;
-    await become(tx, null);
-    for (const _try of [1, 2]) await tx`select private.send_scheduled(${id})`;
-    return tx`select m.author_id, s.sent_at is not null as is_sent from public.messages m join public.scheduled_messages s on s.id = m.id where m.id = ${id}`;
-  });
-  expect(sent).toEqual([{ author_id: participant, is_sent: true }]);
-});
-
-test('who left the channel sends nothing any more, and is told so', async () => {
-  const { participant } = world.people;
-  const { messages, error, kinds } = await as(participant, async (tx) => {
-    const id = randomUUID();
-    await tx`insert into public.scheduled_messages (id, workspace_id, channel_id, author_id, parts, send_at) values (${id}, ${world.workspace}, ${world.channels.open}, ${participant}, ${tx.json([{ type: 'text', text: 'Later' }])}, now())`;
-    await tx`delete from public.participants where profile_id = ${participant} and channel_id = ${world.channels.open}`;
-    await become(tx, null);
-    await tx`select private.send_scheduled(${id})`;
-    return {
-      messages: await tx`select 1 from public.messages where id = ${id}`,
-      error:
-        await tx`select error ->> 'code' as code from public.scheduled_messages where id = ${id}`,
-      kinds:
-        await tx`select kind from public.notifications where profile_id = ${participant} and kind = 'failed_post'`,
-    };
-  });
-  expect([messages.length, error[0]?.code, kinds.length]).toEqual([0, 'not_sent', 1]);
-});
-
-test('a message cannot be scheduled for the past or for years ahead', async () => {
-  const { participant } = world.people;
-  for (const sendAt of ['2020-01-01', '2090-01-01']) {
-    const refused = as(
-      participant,
-      (tx) =>
-        tx`insert into public.scheduled_messages (workspace_id, channel_id, author_id, parts, send_at) values (${world.workspace}, ${world.channels.open}, ${participant}, ${tx.json([{ type: 'text', text: 'Later' }])}, ${sendAt})`,
-    );
-    await expect(refused).rejects.toMatchObject({ detail: 'invalid_time' });
-  }
-});
-
 test('a reminder becomes a notification once', async () => {
   const { participant } = world.people;
   const rows = await as(participant, async (tx) => {
     const id = randomUUID();
-    await tx`insert into public.reminders (id, workspace_id, profile_id, text, remind_at) values (${id}, ${world.workspace}, ${participant}, 'Call Ada', now())`;
+    await tx`insert into public.reminders (id, workspace_id, profile_id, text, remind_at)
+      values (${id}, ${world.workspace}, ${participant}, 'Call Ada', now())`;
     await become(tx, null);
     for (const _try of [1, 2]) await tx`select private.remind(${id})`;
     return tx`select text from public.notifications where profile_id = ${participant} and kind = 'reminder'`;
@@ -230,14 +194,18 @@ test('a poll of one choice keeps the last, one of several keeps all, a closed on
   const votes = await as(participant, async (tx) => {
     const ask = async (isMultiple: boolean) => {
       const message = randomUUID();
-      await tx`select public.create_poll(${message}, ${world.channels.open}, 'When?', array['Now', 'Later', 'Never'], ${isMultiple})`;
+      await tx`select public.create_poll(${message}, ${world.channels.open}, 'When?',
+        array['Now', 'Later', 'Never'], ${isMultiple})`;
       const [poll] = await tx<
         { id: string }[]
       >`select id from public.polls where message_id = ${message}`;
       return { message, id: poll?.id ?? '' };
     };
     const vote = (poll: { message: string; id: string }, option: number) =>
-      tx`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option) values (${world.workspace}, ${world.channels.open}, ${poll.message}, ${poll.id}, ${participant}, ${option})`;
+      tx`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id,
+        option)
+        values (${world.workspace}, ${world.channels.open}, ${poll.message}, ${poll.id},
+        ${participant}, ${option})`;
     const options = async (poll: { id: string }) =>
       (
         await tx<
@@ -251,7 +219,10 @@ test('a poll of one choice keeps the last, one of several keeps all, a closed on
     const late = await tx
       .savepoint(
         (inner) =>
-          inner`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option) values (${world.workspace}, ${world.channels.open}, ${single.message}, ${single.id}, ${participant}, 1)`,
+          inner`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id,
+            profile_id, option)
+            values (${world.workspace}, ${world.channels.open}, ${single.message}, ${single.id},
+            ${participant}, 1)`,
       )
       .catch((error: unknown) => error);
     expect(late).toMatchObject({ detail: 'poll_closed' });
@@ -364,7 +335,8 @@ test('what owners do stands in the log, who talks to whom does not', async () =>
     await become(tx, null);
     await tx`delete from public.audit_log`;
     await become(tx, owner);
-    await tx`update public.memberships set role = 'admin' where workspace_id = ${world.workspace} and profile_id = ${founder}`;
+    await tx`update public.memberships set role = 'admin'
+      where workspace_id = ${world.workspace} and profile_id = ${founder}`;
     await tx`select public.remove_message(${world.messages.open})`;
     await become(tx, member);
     await tx`select public.open_conversation(${world.workspace}, array[${founder}]::uuid[])`;
@@ -397,7 +369,8 @@ test('a workspace goes with everything in it, closed polls included', async () =
     await become(tx, owner);
     await tx`delete from public.workspaces where id = ${world.workspace}`;
     await become(tx, null);
-    return tx`select 1 from public.polls union all select 1 from public.audit_log where workspace_id = ${world.workspace} union all select 1 from public.notifications`;
+    return tx`select 1 from public.polls union all select 1 from public.audit_log
+      where workspace_id = ${world.workspace} union all select 1 from public.notifications`;
   });
   expect(left).toHaveLength(0);
 });
@@ -412,7 +385,8 @@ test('who joins is seated in the five open channels the workspace began with, an
     await tx`select public.accept_invitation(${INVITATION_TOKEN})`;
     return tx<
       { visibility: string }[]
-    >`select c.visibility from public.participants p join public.channels c on c.id = p.channel_id where p.profile_id = ${padmin}`;
+    >`select c.visibility from public.participants p join public.channels c on c.id = p.channel_id
+      where p.profile_id = ${padmin}`;
   });
   expect(participants.map(({ visibility }) => visibility)).toEqual([
     'open',

@@ -30,9 +30,11 @@ describe('by delegated access nothing is written', () => {
       where c.relkind in ('r', 'p') and (
         c.relnamespace = 'public'::regnamespace and (
           select count(distinct p.polcmd) from pg_policy p
-          where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('a', 'w', 'd') and pg_get_expr(coalesce(p.polqual, p.polwithcheck), c.oid) ~ 'NOT .*is_on_behalf') < 3
+          where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('a', 'w', 'd')
+            and pg_get_expr(coalesce(p.polqual, p.polwithcheck), c.oid) ~ 'NOT .*is_on_behalf') < 3
         or c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
-          select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_refuse_delegates' and t.tgenabled = 'O'))`;
+          select 1 from pg_trigger t
+          where t.tgrelid = c.oid and t.tgname = 'a_refuse_delegates' and t.tgenabled = 'O'))`;
     expect(
       bare.map(({ name }) => name),
       'tables without private.protect_from_delegates()',
@@ -243,7 +245,8 @@ describe('functions that write refuse delegated access', () => {
 
   test('each of them is tried here', async () => {
     const reachable = await sql<{ name: string }[]>`select distinct p.proname as name from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and has_function_privilege('authenticated', p.oid, 'execute') order by 1`;
+      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'
+        and has_function_privilege('authenticated', p.oid, 'execute') order by 1`;
     expect(Object.keys(calls()).toSorted()).toEqual(reachable.map(({ name }) => name));
   });
 

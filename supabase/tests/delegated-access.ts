@@ -40,9 +40,8 @@ export async function startDelegatedWorld() {
     values (${workspace}, ${channels.vault}, ${people.participant},
     ${sql.json([{ type: 'text', text: 'a needle in the vault' }])})`;
   const tables = (
-    await sql<
-      { name: string }[]
-    >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
+    await sql<{ name: string }[]>`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
   ).map(({ name }) => name);
 
   /** Works as somebody, by delegated access or not, and leaves nothing behind. */

@@ -97,9 +97,8 @@ describe('for an audience only that is read which everybody there could read', (
     const { channels, elsewhere } = world;
     const hidden = [channels.private, channels.direct, channels.vault, abroad];
     const withChannel = (
-      await sql<
-        { name: string }[]
-      >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'channel_id'`
+      await sql<{ name: string }[]>`select table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'channel_id'`
     )
       .map(({ name }) => name)
       .filter((name) => tables.includes(name));

@@ -22,9 +22,8 @@ const enter = (tx: TransactionSql, rows: [person: string, manager: string | null
 
 const managerOf = async (tx: TransactionSql, person: string) =>
   (
-    await tx<
-      { manager_id: string | null }[]
-    >`select manager_id from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${person}`
+    await tx<{ manager_id: string | null }[]>`select manager_id from public.directory_entries
+      where workspace_id = ${world.workspace} and profile_id = ${person}`
   )[0]?.manager_id;
 
 test('nobody is above themselves, however long the way round', async () => {

@@ -38,8 +38,10 @@ async function file(
   bytes = 5,
 ): Promise<string> {
   const id = randomUUID();
-  await tx`insert into public.files (id, workspace_id, folder_id, channel_id, name, storage_path, mime_type, file_size, created_by)
-    values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name}, ${world.rooms.pathOf(id, 'object')}, 'text/plain', ${bytes}, ${world.people.participant})`;
+  await tx`insert into public.files (id, workspace_id, folder_id, channel_id, name, storage_path,
+    mime_type, file_size, created_by)
+    values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name},
+      ${world.rooms.pathOf(id, 'object')}, 'text/plain', ${bytes}, ${world.people.participant})`;
   return id;
 }
 

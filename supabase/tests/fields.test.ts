@@ -108,7 +108,8 @@ test.each(Object.entries(FIELDS))(
         fallback: string | null;
       }[]
     >`
-    select column_name as name, udt_name as kind, character_maximum_length as length, is_nullable = 'NO' as required, column_default as fallback
+    select column_name as name, udt_name as kind,
+      character_maximum_length as length, is_nullable = 'NO' as required, column_default as fallback
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
     const found = Object.fromEntries(
       columns.map(({ name, kind, length, required, fallback }) => {
@@ -157,7 +158,8 @@ test.each([
   ],
 ])('%s.%s takes the values of the specification and no other', async (table, column, values) => {
   const checks = await database.sql<{ definition: string }[]>`
-    select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = ${`public.${table}`}::regclass and contype = 'c'`;
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${`public.${table}`}::regclass and contype = 'c'`;
   const own =
     checks
       .map(({ definition }) => definition)
@@ -173,7 +175,8 @@ test.each([
   ['attachments', 'name', 'ab'],
 ])('%s.%s may not be %o', async (table, column, value) => {
   const checks = await database.sql<{ definition: string }[]>`
-    select pg_get_expr(conbin, conrelid) as definition from pg_constraint where conrelid = ${`public.${table}`}::regclass and contype = 'c'`;
+    select pg_get_expr(conbin, conrelid) as definition from pg_constraint
+    where conrelid = ${`public.${table}`}::regclass and contype = 'c'`;
   const own = checks
     .map(({ definition }) => definition)
     .filter(

@@ -101,7 +101,8 @@ export async function createPersonalRows(sql: Sql, place: Place) {
   const emoji = randomUUID();
   await sql`insert into public.custom_emoji (id, workspace_id, name, image_path, created_by)
     values (${emoji}, ${workspace}, 'heatpump', ${`${workspace}/heatpump.png`}, ${people.founder})`;
-  await sql`insert into storage.objects (bucket_id, name, owner_id) values ('emoji', ${`${workspace}/heatpump.png`}, ${people.founder})`;
+  await sql`insert into storage.objects (bucket_id, name, owner_id)
+    values ('emoji', ${`${workspace}/heatpump.png`}, ${people.founder})`;
 
   return {
     polls,

@@ -24,7 +24,8 @@ export async function createWorld(sql: Sql, name = '') {
   ) as Record<Actor | 'founder' | 'coOwner' | 'regular' | 'newcomer', string>;
   for (const [called, id] of Object.entries(people)) {
     await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data)
-      values (${id}, ${`${called.toLowerCase()}${name}@example.test`}, 'authenticated', 'authenticated', ${sql.json({ name: called })})`;
+      values (${id}, ${`${called.toLowerCase()}${name}@example.test`}, 'authenticated',
+        'authenticated', ${sql.json({ name: called })})`;
   }
   await sql`update public.profiles set role = 'admin' where id = ${people.padmin}`;
   const workspace = await insertWorkspace(sql, people.owner);
@@ -89,16 +90,21 @@ export async function createWorld(sql: Sql, name = '') {
     deletedSecondsAgo: number | null = null,
   ) => {
     const id = randomUUID();
-    await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts, metadata, deleted_at)
-      values (${id}, ${workspace}, ${channelId}, ${author}, ${sql.json([{ type: 'text', text: 'needle in the hay' }])}, ${sql.json({ workspace_id: workspace, channel_id: channelId })},
+    await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts, metadata,
+      deleted_at)
+      values (${id}, ${workspace}, ${channelId}, ${author},
+        ${sql.json([{ type: 'text', text: 'needle in the hay' }])},
+        ${sql.json({ workspace_id: workspace, channel_id: channelId })},
         now() - make_interval(secs => ${deletedSecondsAgo}))`;
     return id;
   };
   const attachment = async (channelId: string, messageId: string) => {
     const id = randomUUID();
     const path = `${workspace}/${channelId}/${messageId}/${id}/plan.pdf`;
-    await sql`insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, storage_path, mime_type, file_size)
-      values (${id}, ${workspace}, ${channelId}, ${messageId}, 'document', 'plan.pdf', ${path}, 'application/pdf', 10)`;
+    await sql`insert into public.attachments (id, workspace_id, channel_id, message_id, type, name,
+      storage_path, mime_type, file_size)
+      values (${id}, ${workspace}, ${channelId}, ${messageId}, 'document', 'plan.pdf', ${path},
+        'application/pdf', 10)`;
     await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments',
       ${path}, ${people.founder})`;
     return { id, path };
@@ -118,7 +124,8 @@ export async function createWorld(sql: Sql, name = '') {
   };
   await sql`update public.channels set deleted_at = now() where id = ${channels.deleted}`;
   await sql`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values
-    (${workspace}, ${channels.open}, ${messages.open}, ${people.founder}, '🎉'), (${workspace}, ${channels.private}, ${messages.private}, ${people.founder}, '🎉')`;
+    (${workspace}, ${channels.open}, ${messages.open}, ${people.founder}, '🎉'),
+    (${workspace}, ${channels.private}, ${messages.private}, ${people.founder}, '🎉')`;
 
   const own = new Map<
     Actor,
@@ -145,15 +152,19 @@ export async function createWorld(sql: Sql, name = '') {
 
   const runs = { queued: randomUUID(), failed: randomUUID() };
   await sql`delete from public.assistant_runs where workspace_id = ${workspace}`;
-  await sql`insert into public.assistant_runs (id, workspace_id, channel_id, message_id, assistant_id, asked_by, status) values
-    (${runs.queued}, ${workspace}, ${channels.private}, ${messages.private}, ${assistant}, ${people.founder}, 'queued'),
-    (${runs.failed}, ${workspace}, ${channels.open}, ${messages.open}, ${assistant}, ${people.founder}, 'failed')`;
+  await sql`insert into public.assistant_runs (id, workspace_id, channel_id, message_id,
+    assistant_id, asked_by, status) values
+    (${runs.queued}, ${workspace}, ${channels.private}, ${messages.private}, ${assistant},
+      ${people.founder}, 'queued'),
+    (${runs.failed}, ${workspace}, ${channels.open}, ${messages.open}, ${assistant},
+      ${people.founder}, 'failed')`;
   await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
     select ${elsewhere}, id, 'Elsewhere' from public.profiles
     where id in (${people.founder}, ${people.participant})`;
   const permissions = { global: randomUUID(), workspace: randomUUID() };
   await sql`insert into public.permissions (id, workspace_id, resource, role) values
-    (${permissions.global}, null, ${`reports${name}`}, 'member'), (${permissions.workspace}, ${workspace}, 'reports', 'member')`;
+    (${permissions.global}, null, ${`reports${name}`}, 'member'),
+    (${permissions.workspace}, ${workspace}, 'reports', 'member')`;
   const invitation = randomUUID();
   const hash = createHash('sha256')
     .update(INVITATION_TOKEN + name)

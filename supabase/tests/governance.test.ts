@@ -56,7 +56,8 @@ test('a member knows their own rights without reading anybody’s', async () => 
       await become(tx, person);
       const rights = await tx<
         { resource: string; can_create: boolean; can_delete: boolean }[]
-      >`select resource, can_create, can_delete from public.my_rights(${world.workspace}) where resource = 'invitations'`;
+      >`select resource, can_create, can_delete from public.my_rights(${world.workspace})
+        where resource = 'invitations'`;
       const rows =
         await tx`select id from public.permissions where workspace_id = ${world.workspace} and
           resource = 'invitations'`;

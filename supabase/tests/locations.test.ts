@@ -42,8 +42,10 @@ async function add(
     capacity = 1,
   }: Place = {},
 ): Promise<string> {
-  await tx`insert into public.locations (id, workspace_id, name, parent_id, latitude, longitude, channel_id, opening_hours, capacity, created_by)
-    values (${id}, ${world.workspace}, ${name}, ${parent}, ${latitude}, ${longitude}, ${channel}, ${tx.json(hours as never)}, ${capacity}, ${creator})`;
+  await tx`insert into public.locations (id, workspace_id, name, parent_id, latitude, longitude,
+    channel_id, opening_hours, capacity, created_by)
+    values (${id}, ${world.workspace}, ${name}, ${parent}, ${latitude}, ${longitude}, ${channel},
+      ${tx.json(hours as never)}, ${capacity}, ${creator})`;
   return id;
 }
 
@@ -116,7 +118,8 @@ test('a place that goes leaves its people and the places within it, and comes ba
     >`select parent_id from public.locations where id = ${room}`;
     const [entry] = await tx<
       { location_id: string | null }[]
-    >`select location_id from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${regular}`;
+    >`select location_id from public.directory_entries
+      where workspace_id = ${world.workspace} and profile_id = ${regular}`;
     await add(tx, regular, { id: house });
     await tx`update public.locations set parent_id = ${house} where id = ${room}`;
     const [back] = await tx<

@@ -47,7 +47,8 @@ test('every table of the API has row-level security, and every column policies f
     const unindexed = await sql`
       select t.relname, a.attname from pg_class t
       join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
-      join pg_attribute a on a.attrelid = t.oid and a.attname in ('workspace_id', 'channel_id', 'message_id', 'profile_id', 'owner_id')
+      join pg_attribute a on a.attrelid = t.oid
+        and a.attname in ('workspace_id', 'channel_id', 'message_id', 'profile_id', 'owner_id')
       where t.relkind = 'r' and not exists (
         select 1 from pg_index i where i.indrelid = t.oid and a.attnum = any (i.indkey::smallint[]))`;
     expect(unindexed).toEqual([]);
@@ -61,7 +62,8 @@ test('every definer function has a fixed search path and lives outside the API',
   try {
     const loose =
       await sql`select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where p.prosecdef and n.nspname in ('public', 'private') and (n.nspname = 'public' or not coalesce(p.proconfig::text, '') like '%search_path%')`;
+      where p.prosecdef and n.nspname in ('public', 'private')
+        and (n.nspname = 'public' or not coalesce(p.proconfig::text, '') like '%search_path%')`;
     expect(loose).toEqual([]);
   } finally {
     await stop();

@@ -18,12 +18,14 @@ test('a channel’s days are those of the asked time zone, and of UTC where it i
   late.setUTCDate(late.getUTCDate() - 2);
   late.setUTCHours(23, 30, 0, 0);
   await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts, created_at)
-    values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${world.people.founder}, ${sql.json([{ type: 'text', text: 'Late' }])}, ${late})`;
+    values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${world.people.founder},
+      ${sql.json([{ type: 'text', text: 'Late' }])}, ${late})`;
   const days = (zone: string) =>
     asPerson(sql, world.people.participant, async (tx) => {
       const rows = await tx<
         { day: string; messages: number }[]
-      >`select day::text, messages from public.channel_activity(${world.workspace}, 14, ${zone}) where channel_id = ${world.channels.open} order by day`;
+      >`select day::text, messages from public.channel_activity(${world.workspace}, 14, ${zone})
+        where channel_id = ${world.channels.open} order by day`;
       return rows.map(({ day }) => day);
     });
   const utc = late.toISOString().slice(0, 10);
@@ -39,7 +41,8 @@ test('news are what others did since then, never one’s own', async () => {
     asPerson(sql, person, async (tx) => [
       ...(await tx<
         { kind: string; total: number }[]
-      >`select kind, sum(total)::int as total from public.news_since(${world.workspace}, ${since}) group by kind order by kind`),
+      >`select kind, sum(total)::int as total from public.news_since(${world.workspace}, ${since})
+        group by kind order by kind`),
     ]);
   const hourAgo = new Date(Date.now() - 3_600_000);
   const asMember = await news(world.people.regular, hourAgo);

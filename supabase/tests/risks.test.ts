@@ -28,8 +28,10 @@ async function raise(
   { channel = null, review_on = null, review_every_days = null }: Raised = {},
 ): Promise<string> {
   const id = randomUUID();
-  await tx`insert into public.risks (id, workspace_id, channel_id, title, review_on, review_every_days, created_by)
-    values (${id}, ${world.workspace}, ${channel}, 'The slewing ring cracks', ${review_on}, ${review_every_days}, ${person})`;
+  await tx`insert into public.risks (id, workspace_id, channel_id, title, review_on,
+    review_every_days, created_by)
+    values (${id}, ${world.workspace}, ${channel}, 'The slewing ring cracks', ${review_on},
+      ${review_every_days}, ${person})`;
   return id;
 }
 
@@ -42,9 +44,8 @@ type Review = {
 };
 
 const reviews = (tx: TransactionSql, risk: string) =>
-  tx<
-    Review[]
-  >`select channel_id, title, to_char(starts_at at time zone timezone, 'YYYY-MM-DD') as day, is_all_day, deleted_at is not null as gone
+  tx<Review[]>`select channel_id, title, to_char(starts_at at time zone timezone,
+    'YYYY-MM-DD') as day, is_all_day, deleted_at is not null as gone
     from public.events where risk_id = ${risk} and kind = 'risk_review'`;
 
 test('the review of a risk is one event of its channel, which moves with it, goes with it and comes back', async () => {
@@ -227,9 +228,10 @@ test('a view that is shared is told to the workspace, and taken from it when it 
     await tx`update public.saved_views set is_shared = true where id = ${id}`;
     await tx`update public.saved_views set is_shared = false where id = ${id}`;
     await become(tx, null);
-    return tx<
-      { topic: string; event: string }[]
-    >`select topic, event from realtime.messages where payload ->> 'table' = 'saved_views' and coalesce(payload -> 'record' ->> 'id', payload -> 'old_record' ->> 'id') = ${id} order by inserted_at, id`;
+    return tx<{ topic: string; event: string }[]>`select topic, event from realtime.messages
+      where payload ->> 'table' = 'saved_views'
+      and coalesce(payload -> 'record' ->> 'id', payload -> 'old_record' ->> 'id') = ${id}
+      order by inserted_at, id`;
   });
   const toWorkspace = sent
     .filter(({ topic }) => topic.startsWith('workspace:'))

@@ -23,7 +23,8 @@ const write = (
   extra: { id?: string; reply?: string; text?: string; mentions?: string[] } = {},
 ) =>
   tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)
-    values (${extra.id ?? randomUUID()}, ${world.workspace}, ${channel}, ${author}, ${extra.reply ?? null}, ${tx.json([{ type: 'text', text: extra.text ?? 'Hello' }])},
+    values (${extra.id ?? randomUUID()}, ${world.workspace}, ${channel}, ${author},
+      ${extra.reply ?? null}, ${tx.json([{ type: 'text', text: extra.text ?? 'Hello' }])},
       ${tx.json({ mentions: extra.mentions ?? [] })}) returning *`;
 
 test('a workspace comes with its owner’s membership and an assistant, in one transaction', async () => {
@@ -42,9 +43,8 @@ test('a workspace comes with its owner’s membership and an assistant, in one t
 test('a channel gets a handle from its name, a free one when that is taken, and founder and assistant take part', async () => {
   const { topics, participants } = await as(world.people.member, async (tx) => {
     const insert = () =>
-      tx<
-        { id: string; topic: string }[]
-      >`insert into public.channels (workspace_id, name) values (${world.workspace}, 'Büro & Küche') returning id, topic`;
+      tx<{ id: string; topic: string }[]>`insert into public.channels (workspace_id, name)
+        values (${world.workspace}, 'Büro & Küche') returning id, topic`;
     const [first, second] = [await insert(), await insert()];
     const roles = await tx<
       { role: string }[]
@@ -127,8 +127,10 @@ test('an attachment may only name the object of its own path', async () => {
   const { participant } = world.people;
   const stolen = as(participant, async (tx) => {
     const message = world.rowsOf('participant').message;
-    await tx`insert into public.attachments (workspace_id, channel_id, message_id, type, name, storage_path, mime_type, file_size)
-      values (${world.workspace}, ${world.channels.open}, ${message}, 'document', 'x.pdf', ${world.attachments.private.path}, 'application/pdf', 1)`;
+    await tx`insert into public.attachments (workspace_id, channel_id, message_id, type, name,
+      storage_path, mime_type, file_size)
+      values (${world.workspace}, ${world.channels.open}, ${message}, 'document', 'x.pdf',
+        ${world.attachments.private.path}, 'application/pdf', 1)`;
   });
   await expect(stolen).rejects.toMatchObject({ code: '23514' });
 });
@@ -137,7 +139,10 @@ test('a second reaction of a person replaces the first', async () => {
   const { participant } = world.people;
   const rows = await as(participant, async (tx) => {
     for (const emoji of ['👍', '🎉']) {
-      await tx`insert into public.reactions (id, workspace_id, channel_id, message_id, profile_id, emoji) values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${participant}, ${emoji})
+      await tx`insert into public.reactions (id, workspace_id, channel_id, message_id, profile_id,
+        emoji)
+        values (${randomUUID()}, ${world.workspace}, ${world.channels.open},
+        ${world.messages.unreacted}, ${participant}, ${emoji})
         on conflict (message_id, profile_id) do update set id = excluded.id, emoji = excluded.emoji`;
     }
     return tx`select emoji from public.reactions where message_id = ${world.messages.unreacted}
@@ -327,7 +332,8 @@ test('live rows go to their own audience, and a soft deletion reads as a deletio
     await tx`update public.messages set deleted_at = now() where id = ${id}`;
     await tx`update public.messages set deleted_at = null where id = ${id}`;
     await tx`select set_config('role', 'none', true)`;
-    return tx`select topic, event, payload ->> 'table' as "table", payload -> 'record' ? 'search' as leaks from realtime.messages
+    return tx`select topic, event, payload ->> 'table' as "table",
+      payload -> 'record' ? 'search' as leaks from realtime.messages
       where inserted_at = now() and payload ->> 'table' = 'messages' order by cmin::text::bigint`;
   });
   const topic = `workspace:${world.workspace}:channel:${world.channels.private}`;
@@ -343,7 +349,8 @@ test('nothing of a private channel travels on the workspace’s topic', async ()
   const topics = await as(world.people.member, async (tx) => {
     const [channel] = await tx<
       { id: string }[]
-    >`insert into public.channels (workspace_id, name, visibility) values (${world.workspace}, 'Hidden room', 'private') returning id`;
+    >`insert into public.channels (workspace_id, name, visibility)
+      values (${world.workspace}, 'Hidden room', 'private') returning id`;
     await tx`update public.channels set name = 'Still hidden' where id = ${channel?.id ?? ''}`;
     await write(tx, channel?.id ?? '', world.people.member);
     await tx`select set_config('role', 'none', true)`;

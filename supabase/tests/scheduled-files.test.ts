@@ -33,8 +33,10 @@ const sendLater = (pathOf: (message: string, file: string) => string) =>
     const [answered] = await tx<
       { id: string }[]
     >`select id from public.messages where channel_id = ${world.channels.open} and deleted_at is null limit 1`;
-    await tx`insert into public.scheduled_messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, send_at)
-      values (${id}, ${world.workspace}, ${world.channels.open}, ${world.people.participant}, ${answered?.id ?? null}, ${tx.json(parts)}, now())`;
+    await tx`insert into public.scheduled_messages (id, workspace_id, channel_id, author_id,
+      reply_to_id, parts, send_at)
+      values (${id}, ${world.workspace}, ${world.channels.open}, ${world.people.participant},
+        ${answered?.id ?? null}, ${tx.json(parts)}, now())`;
     await become(tx, null);
     await tx`select private.send_scheduled(${id})`;
     return {

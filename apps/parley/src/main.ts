@@ -25,7 +25,9 @@ import { readWorkersSettings } from './workers/settings.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page <folder> | admin users|providers|files|signing-keys <command>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore ' +
+  '<backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page ' +
+  '<folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;

@@ -78,7 +78,8 @@ export async function watchOver({
 }
 
 const LAST_WORD =
-  'Parley does not start, however often it is tried. What it said last stands above; start it again once that is put right.';
+  'Parley does not start, however often it is tried. What it said last stands above; ' +
+  'start it again once that is put right.';
 
 async function lifeOf(child: ChildProcess, pingMs: number, log: Log): Promise<Life> {
   const startedAt = performance.now();

@@ -24,7 +24,8 @@ test('every screen’s path answers with the app’s page and its configuration,
   const answer = await get('/channels/1?m=2');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(
-    '<script id="parley-config" type="application/json">{"supabaseUrl":"","supabaseKey":"\\u003c/script>\\u003cb>"}</script>',
+    '<script id="parley-config" type="application/json">{"supabaseUrl":"",' +
+      '"supabaseKey":"\\u003c/script>\\u003cb>"}</script>',
   );
 });
 

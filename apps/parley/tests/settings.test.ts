@@ -68,11 +68,14 @@ test.each([
   ],
   [
     { MAP_TILES_URL: 'https://tiles.example.org/map.png' },
-    'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://tiles.example.org/map.png".',
+    'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as ' +
+      'https://tiles.example.org/{z}/{x}/{y}.png, but is "https://tiles.example.org/map.png".',
   ],
   [
     { MAP_TILES_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
-    'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://{s}.tiles.example.org/{z}/{x}/{y}.png".',
+    'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as ' +
+      'https://tiles.example.org/{z}/{x}/{y}.png, ' +
+      'but is "https://{s}.tiles.example.org/{z}/{x}/{y}.png".',
   ],
   [{ AI_MONTHLY_TOKENS: '0' }, 'AI_MONTHLY_TOKENS must be a positive whole number, but is "0".'],
   [{ SIGNUP: 'no' }, 'SIGNUP must be open, invited or closed, but is "no".'],
@@ -82,7 +85,8 @@ test.each([
   ],
   [
     { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' },
-    'TRUSTED_PROXIES must list addresses or networks: "proxy.example" is neither an address nor a network such as 10.0.0.0/8.',
+    'TRUSTED_PROXIES must list addresses or networks: "proxy.example" is neither an address ' +
+      'nor a network such as 10.0.0.0/8.',
   ],
   [{ UNFURL: 'yes' }, 'UNFURL must be on or off, but is "yes".'],
   [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required when AI_PROVIDER is openai.'],

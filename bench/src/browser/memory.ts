@@ -42,7 +42,8 @@ try {
   const warm = samples[SAMPLES / 4 - 1] ?? Number.NaN;
   const growth = (samples.at(-1) ?? Number.NaN) / warm;
   say(
-    `\nafter ${round(await writing.stop())} messages: ${round(growth, 2)} × the heap after a quarter of the time, target ≤ ${GROWTH} ×: ${growth <= GROWTH ? 'met' : 'MISSED'}`,
+    `\nafter ${round(await writing.stop())} messages: ${round(growth, 2)} × the heap after ` +
+      `a quarter of the time, target ≤ ${GROWTH} ×: ${growth <= GROWTH ? 'met' : 'MISSED'}`,
   );
   if (growth > GROWTH) process.exitCode = 1;
 } finally {

@@ -23,15 +23,28 @@ export function documentOf(
   );
   const text = `${[
     '# What a page costs',
-    `Written by \`npm run bench:page\`, which opens the app in Chromium against the product as people start it. Everything shares one machine: ${machine}. A bar ends where the figure does, the line stands where it is meant to; [decision 0081](decisions/0081-what-a-page-costs.md) tells how it got there, \`e2e/tests/cost.spec.ts\` holds requests and script to what they are.`,
+    'Written by `npm run bench:page`, which opens the app in Chromium against the product ' +
+      `as people start it. Everything shares one machine: ${machine}. ` +
+      'A bar ends where the figure does, the line stands where it is meant to; ' +
+      '[decision 0081](decisions/0081-what-a-page-costs.md) tells how it got there, ' +
+      '`e2e/tests/cost.spec.ts` holds requests and script to what they are.',
     ...Object.entries(goals).flatMap(([name, list]) => [
       `## ${TITLES[name]}`,
       `![${list.map(wordsOf).join('; ')}](performance/${name}.svg)`,
     ]),
     '## All figures',
     tableOf(figures).join('\n'),
-    'Idle: script that the page fetches by itself once what one came for is painted (what signs in, and the product behind the sign-in form; the editor and the palette behind a channel). It is not needed to read, and it is not counted above.',
-    `Keys: ${figures.typing.median.toFixed(1)} ms at the median and ${figures.typing.p95.toFixed(1)} ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ${figures.bareTyping.p95.toFixed(1)} ms at p95 in a page with a bare text field. Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ms at the median. Scrolling ${figures.messages.toLocaleString('en')} messages: ${figures.scrolling.blank} of ${figures.scrolling.frames} frames showed nothing where messages should be.`,
+    'Idle: script that the page fetches by itself once what one came for is painted (what ' +
+      'signs in, and the product behind the sign-in form; the editor and the palette behind a ' +
+      'channel). It is not needed to read, and it is not counted above.',
+    `Keys: ${figures.typing.median.toFixed(1)} ` +
+      `ms at the median and ${figures.typing.p95.toFixed(1)} ` +
+      'ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ' +
+      `${figures.bareTyping.p95.toFixed(1)} ms at p95 in a page with a bare text field. ` +
+      `Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ` +
+      `ms at the median. Scrolling ${figures.messages.toLocaleString('en')} messages: ` +
+      `${figures.scrolling.blank} of ${figures.scrolling.frames} ` +
+      'frames showed nothing where messages should be.',
   ].join('\n\n')}\n`;
   return { text, plots };
 }

@@ -11,8 +11,10 @@ export function startGrowing({ sql, channelId }: LongChannel) {
     for (let turn = 1; !isStopped; turn += 1) {
       const text = WORDS.repeat(1 + (turn % 40));
       await sql`
-        update public.messages set parts = jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${text}::text))
-        where id = (select id from public.messages where channel_id = ${channelId} order by created_at desc offset 3 limit 1)`;
+        update public.messages
+        set parts = jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${text}::text))
+        where id = (select id from public.messages where channel_id = ${channelId}
+        order by created_at desc offset 3 limit 1)`;
       await sleep(EVERY_MS);
     }
   };

@@ -16,7 +16,8 @@ export function plot(title: string, goals: readonly Goal[]): string {
     const end = LABELS + scale(goal.target);
     return [
       `<text x="${LABELS - 10}" y="${y + 20}" text-anchor="end">${escaped(goal.what)}</text>`,
-      `<rect x="${LABELS}" y="${y + 6}" width="${scale(goal.value)}" height="20" rx="3" class="${isMet(goal) ? 'met' : 'missed'}"/>`,
+      `<rect x="${LABELS}" y="${y + 6}" width="${scale(goal.value)}" height="20" rx="3" ` +
+        `class="${isMet(goal) ? 'met' : 'missed'}"/>`,
       `<line x1="${end}" x2="${end}" y1="${y + 2}" y2="${y + 30}"/>`,
       `<text x="${LABELS + BARS + 10}" y="${y + 20}">${figureOf(goal)} of ${short(goal.target)}</text>`,
     ].join('');

@@ -32,15 +32,29 @@ type Simulated = { people: number; channels: number; checks: readonly Check[] };
 export function page({ people, channels, checks }: Simulated): string {
   return `${[
     '# What Parley costs as it grows',
-    'Written by `npm run scale`, which opens pages of people on a product of its own (the app’s data layer, the real backend), counts, and holds the formulas of `bench/src/scale/costs.ts` to what it counted. What the app does to stay within the limits of a hosted plan tells [decision 0059](decisions/0059-within-a-hosted-plan.md).',
+    'Written by `npm run scale`, which opens pages of people on a product of its own (the ' +
+      'app’s data layer, the real backend), counts, and holds the formulas of ' +
+      '`bench/src/scale/costs.ts` to what it counted. What the app does to stay within the ' +
+      'limits of a hosted plan tells [decision 0059](decisions/0059-within-a-hosted-plan.md).',
     '## Measured',
-    `${people} people in ${channels} channels, each in every second one. Transactions are PostgreSQL’s (committed and rolled back) without those of the idle product; deliveries are frames to subscribers; bytes are of tables with their indexes.`,
+    `${people} people in ${channels} channels, each in every second one. ` +
+      'Transactions are PostgreSQL’s (committed and rolled back) without those of the idle ' +
+      'product; deliveries are frames to subscribers; bytes are of tables with their indexes.',
     checkRows(checks).join('\n'),
     '## Modelled',
-    `An hour of a busy day: ${habits.online * 100} % of the people have a page open and make ${habits.connections} connection each; everybody writes ${habits.messages} messages, each of which concerns ${habits.concerned} people by name, and asks the assistant ${habits.answers} times, which answers for ${habits.answerSeconds} s in ${broadcastsOf(habits.answerSeconds)} broadcasts. The busiest seconds have ${PEAK} times the average. 100,000 people are in 100 workspaces.`,
+    `An hour of a busy day: ${habits.online * 100} % of the people have a page open and ` +
+      `make ${habits.connections} connection each; everybody writes ${habits.messages} ` +
+      `messages, each of which concerns ${habits.concerned} ` +
+      `people by name, and asks the assistant ${habits.answers} ` +
+      `times, which answers for ${habits.answerSeconds} ` +
+      `s in ${broadcastsOf(habits.answerSeconds)} broadcasts. ` +
+      `The busiest seconds have ${PEAK} times the average. ` +
+      '100,000 people are in 100 workspaces.',
     modelRows().join('\n'),
     '## Against the hosted plans',
-    'Joins and deliveries a second are limits of a whole project. When everybody loses the connection together, joins that are refused are asked again, so that a small plan takes longer and nobody is left out.',
+    'Joins and deliveries a second are limits of a whole project. ' +
+      'When everybody loses the connection together, joins that are refused are asked again, ' +
+      'so that a small plan takes longer and nobody is left out.',
     planRows().join('\n'),
     presenceWords(),
   ].join('\n\n')}\n`;
@@ -51,7 +65,8 @@ export const checkRows = (checks: readonly Check[]): string[] => [
   '|---|--:|--:|--:|---|',
   ...checks.map(
     (check) =>
-      `| ${check.what} | ${figure(check.measured)} | ${figure(check.modelled)} | ${round(check.tolerance * 100)} % | ${holds(check) ? 'holds' : 'DOES NOT HOLD'} |`,
+      `| ${check.what} | ${figure(check.measured)} | ${figure(check.modelled)} ` +
+      `| ${round(check.tolerance * 100)} % | ${holds(check) ? 'holds' : 'DOES NOT HOLD'} |`,
   ),
 ];
 
@@ -104,7 +119,13 @@ function presenceWords(): string {
     const { deliveries } = costsOf(team);
     return `${round((deliveries.presence / total(deliveries)) * 100)} %`;
   });
-  return `Who is here is told to everybody in the workspace, so it alone grows with the square of the people: it is ${shares.join(', ')} of all deliveries. A workspace of more than some hundred people on a hosted plan reaches its limit by that first. Comings and goings of the same tenth of a second are one delivery on our backend; the model counts each.`;
+  return (
+    'Who is here is told to everybody in the workspace, so it alone grows with the square of ' +
+    `the people: it is ${shares.join(', ')} of all deliveries. ` +
+    'A workspace of more than some hundred people on a hosted plan reaches its limit by that ' +
+    'first. Comings and goings of the same tenth of a second are one delivery on our backend; ' +
+    'the model counts each.'
+  );
 }
 
 const peak = (anHour: number) => (anHour / 3600) * PEAK;

@@ -22,7 +22,9 @@ function openDeaf({ product, world }: Stage, token: string): Socket {
   const { workspaceId, id } = world.channel;
   socket.on('error', () => {});
   socket.write(
-    `${get(`/realtime/v1/websocket?apikey=${product.publishableKey()}&vsn=1.0.0`)}upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    `${get(`/realtime/v1/websocket?apikey=${product.publishableKey()}&vsn=1.0.0`)}upgrade: ` +
+      'websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n' +
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
   socket.once('data', () => {
     socket.pause();

@@ -42,6 +42,7 @@ export async function playSequences(
   if (!found.failed) return;
   const { errorInstance: error } = found;
   throw new Error(
-    `Sequence ${found.numRuns}, seed ${seed}: ${error instanceof Error ? error.message : error}\n${found.counterexample}`,
+    `Sequence ${found.numRuns}, seed ${seed}: ` +
+      `${error instanceof Error ? error.message : error}\n${found.counterexample}`,
   );
 }

@@ -96,8 +96,9 @@ const FILE_CHARACTERS = 4000;
 /** Shorter than this a turn says nothing. */
 const LEAST_CHARACTERS = 300;
 
-const COLUMNS =
-  'id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata, edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at, pinned_at, pinned_by';
+const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
+  edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,
+  pinned_at, pinned_by`;
 
 /**
  * Reads with the asker's client.

@@ -9,11 +9,13 @@ test('a prompt speaks of this channel, these people and this moment', () => {
   const asked = conversation([said('Ada', 'Hello')], {
     channel: {
       prompt:
-        'Help {{people}} in {{channel}} (#{{topic}}, {{workspace}}). {{asker}} asks on {{weekday}}, {{date}}, {{time}}.',
+        'Help {{people}} in {{channel}} (#{{topic}}, {{workspace}}). ' +
+        '{{asker}} asks on {{weekday}}, {{date}}, {{time}}.',
     },
   });
   const expected =
-    'Help Ada, Bo, Cy, Dee in Crane refit (#crane-refit, Harbour Works). Ada asks on Saturday, 21 November 2026, 22:15.';
+    'Help Ada, Bo, Cy, Dee in Crane refit (#crane-refit, Harbour Works). ' +
+    'Ada asks on Saturday, 21 November 2026, 22:15.';
   expect(filledPrompt(asked, SATURDAY)).toBe(expected);
   expect(systemText(asked, SATURDAY)).toContain(expected);
 });

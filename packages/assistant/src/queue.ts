@@ -66,8 +66,11 @@ async function readJob(
 ): Promise<Job | null> {
   const { run_id: id, tries, budget } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
-    `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id, r.asked_by, r.attempt, c.visibility = 'direct' as is_private, r.stop_requested_at is not null as is_stop_requested
-     from public.assistant_runs r join public.channels c on c.id = r.channel_id where r.id = $1 and r.status in ('queued', 'running')`,
+    `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id,
+      r.asked_by, r.attempt, c.visibility = 'direct' as is_private,
+      r.stop_requested_at is not null as is_stop_requested
+     from public.assistant_runs r join public.channels c on c.id = r.channel_id
+     where r.id = $1 and r.status in ('queued', 'running')`,
     [id],
   );
   const [row] = rows;
@@ -111,14 +114,16 @@ async function readJob(
  */
 async function enqueueWaiting(pool: Pool): Promise<void> {
   await pool.query(
-    `select graphile_worker.add_job('answer', payload := json_build_object('run_id', r.id), queue_name := r.channel_id::text, job_key := r.id::text, max_attempts := $1::int)
+    `select graphile_worker.add_job('answer', payload := json_build_object('run_id', r.id),
+      queue_name := r.channel_id::text, job_key := r.id::text, max_attempts := $1::int)
      from public.assistant_runs r
      join public.messages m on m.id = r.message_id and m.deleted_at is null
      join public.participants p on p.channel_id = r.channel_id and p.profile_id = r.assistant_id
      where r.status in ('queued', 'running')
        and not exists (
          select 1 from graphile_worker.jobs j
-         where j.key = r.id::text and (j.attempts < j.max_attempts or j.locked_at is not null or j.updated_at > now() - interval '5 minutes'))
+         where j.key = r.id::text and (j.attempts < j.max_attempts or j.locked_at is not null
+           or j.updated_at > now() - interval '5 minutes'))
      order by r.created_at`,
     [MAX_ATTEMPTS],
   );

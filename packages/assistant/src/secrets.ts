@@ -49,7 +49,8 @@ export function newPrivateKey(): string {
 export async function publishKey(pool: Pool, { publicJwk }: Secrets): Promise<void> {
   await pool.query(
     `insert into public.assistant_public_keys (jwk)
-     select $1::jsonb where $1::jsonb is distinct from (select jwk from public.assistant_public_keys order by created_at desc, id limit 1)`,
+     select $1::jsonb where $1::jsonb is distinct from (select jwk from public.assistant_public_keys
+       order by created_at desc, id limit 1)`,
     [JSON.stringify(publicJwk)],
   );
 }

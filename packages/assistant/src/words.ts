@@ -3,8 +3,15 @@ import { stemmer as german } from '@orama/stemmers/german';
 
 const COMMON = new Set(
   (
-    'about after all also and any are been but can could did does for from had has have her here him his how into its just let like may more not now off one only our out over please said say says she should some tell than that the their them then there they this too was were what when where which who why will with would you your ' +
-    'aber alle als also am auch auf aus bei bin bis bitte da das dass dein dem den der des die doch du ein eine einem einen einer er es euch für gibt haben hat hatte hier ich ihr im in ist ja kann kannst können man mir mit mein nach nicht noch nun nur ob oder sag sagen sich sie sind so über um und uns unser vom von vor wann war waren warum was welche wenn wer werden wie wir wird wo wurde zu zum zur'
+    'about after all also and any are been but can could did does for from had has have her ' +
+    'here him his how into its just let like may more not now off one only our out over ' +
+    'please said say says she should some tell than that the their them then there they ' +
+    'this too was were what when where which who why will with would you your ' +
+    'aber alle als also am auch auf aus bei bin bis bitte da das dass dein dem den der des ' +
+    'die doch du ein eine einem einen einer er es euch für gibt haben hat hatte hier ich ' +
+    'ihr im in ist ja kann kannst können man mir mit mein nach nicht noch nun nur ob oder ' +
+    'sag sagen sich sie sind so über um und uns unser vom von vor wann war waren warum was ' +
+    'welche wenn wer werden wie wir wird wo wurde zu zum zur'
   ).split(' '),
 );
 

@@ -83,9 +83,9 @@ async function ask(text: string) {
 const eventually = <T>(check: () => Promise<T>) =>
   vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const replies = (channel: string) =>
-  sql<
-    { text: string; state: string }[]
-  >`select p ->> 'text' as text, p ->> 'state' as state from public.messages m, jsonb_array_elements(m.parts) p where m.channel_id = ${channel} and m.role = 'assistant' and p ->> 'type' = 'text'`;
+  sql<{ text: string; state: string }[]>`select p ->> 'text' as text, p ->> 'state' as state
+    from public.messages m, jsonb_array_elements(m.parts) p
+    where m.channel_id = ${channel} and m.role = 'assistant' and p ->> 'type' = 'text'`;
 const actions = (channel: string) =>
   sql<
     { id: string; status: string }[]

@@ -102,7 +102,8 @@ async function place(url = address) {
     randomUUID(),
     randomUUID(),
   ];
-  await sql`insert into auth.users (id, email, aud, role) values (${person}, ${`${person}@example.test`}, 'authenticated', 'authenticated')`;
+  await sql`insert into auth.users (id, email, aud, role)
+    values (${person}, ${`${person}@example.test`}, 'authenticated', 'authenticated')`;
   await sql`insert into public.workspaces (id, name, owner_id) values (${workspace}, 'Harbour', ${person})`;
   await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel},
     ${workspace}, 'Talk', ${person})`;
@@ -144,7 +145,8 @@ async function check({ person, server: id }: Place): Promise<{
 }
 
 const allow = ({ workspace, channel, server: id }: Place, tools: string[]) =>
-  database.sql`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools) values (${workspace}, ${channel}, ${id}, ${database.sql.json(tools)})
+  database.sql`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools)
+    values (${workspace}, ${channel}, ${id}, ${database.sql.json(tools)})
     on conflict (channel_id, server_id) do update set tools = excluded.tools`;
 
 /** Proposed by the assistant, as a run would, and not decided yet. */
@@ -155,8 +157,10 @@ async function propose(
 ): Promise<string> {
   const action = randomUUID();
   const { sql } = database;
-  await sql`insert into public.assistant_actions (id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload)
-    select ${action}, ${workspace}, ${channel}, ${message}, r.id, r.assistant_id, ${person}, 'tool', ${sql.json({ server_id: id, server: 'Tracker', tool, input })}
+  await sql`insert into public.assistant_actions (id, workspace_id, channel_id, message_id, run_id,
+    assistant_id, asked_by, kind, payload)
+    select ${action}, ${workspace}, ${channel}, ${message}, r.id, r.assistant_id, ${person}, 'tool',
+      ${sql.json({ server_id: id, server: 'Tracker', tool, input })}
     from public.assistant_runs r where r.message_id = ${message}`;
   return action;
 }

@@ -254,7 +254,8 @@ test('a browser of an allowed origin may send every header and read what it need
       origin,
       'access-control-request-method': 'PATCH',
       'access-control-request-headers':
-        'apikey,authorization,content-type,tus-resumable,upload-length,upload-metadata,upload-offset,x-upsert,x-signature',
+        'apikey,authorization,content-type,tus-resumable,upload-length,upload-metadata,' +
+        'upload-offset,x-upsert,x-signature',
     },
   });
   expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');

@@ -272,5 +272,8 @@ function signed(method: string, url: URL, headers: Headers): string {
   const signedHeaders = ['host', 'x-amz-content-sha256', 'x-amz-date'];
   const facts = { method, url, headers, signedHeaders, payloadHash };
   const signature = signRequest(KEYS.secretAccessKey, scope, facts);
-  return `${ALGORITHM} Credential=${KEYS.accessKeyId}/${scopeText(scope)}, SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`;
+  return (
+    `${ALGORITHM} Credential=${KEYS.accessKeyId}/${scopeText(scope)}, ` +
+    `SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`
+  );
 }

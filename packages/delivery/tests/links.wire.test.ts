@@ -46,7 +46,9 @@ beforeAll(async () => {
     .toBuffer();
   routes['/cover.png'] = (response) => response.setHeader('content-type', 'image/png').end(picture);
   routes['/article'] = page(
-    '<meta property="og:title" content="Tea &amp; cake"><meta property="og:description" content="How to."><meta property="og:site_name" content="Kitchen"><meta property="og:image" content="/cover.png">',
+    '<meta property="og:title" content="Tea &amp; cake"><meta property="og:description" ' +
+      'content="How to."><meta property="og:site_name" content="Kitchen">' +
+      '<meta property="og:image" content="/cover.png">',
   );
   world = await startWorld();
   ann = await world.person('Ann');
@@ -74,7 +76,8 @@ const cardsOf = (message: string) =>
       position: number;
     }[]
   >`
-    select url, title, description, site_name, image, position from public.link_previews where message_id = ${message} order by position`;
+    select url, title, description, site_name, image, position from public.link_previews
+    where message_id = ${message} order by position`;
 /** The cards of a message that says this, once the delivery worker has looked at it. */
 async function cardsFor(text: string) {
   const message = await world.say(channel, ann, text);
@@ -179,7 +182,8 @@ test('an edit takes away the cards of links that are gone and brings those of ne
   const message = await world.say(channel, ann, `${base}/article and ${base}/other`);
   await world.drained('unfurl');
   expect((await cardsOf(message)).map(({ title }) => title)).toEqual(['Tea & cake', 'Other']);
-  await world.sql`update public.messages set parts = ${world.sql.json([{ type: 'text', text: `${base}/other` }])} where id = ${message}`;
+  await world.sql`update public.messages
+    set parts = ${world.sql.json([{ type: 'text', text: `${base}/other` }])} where id = ${message}`;
   await world.drained('unfurl');
   expect((await cardsOf(message)).map(({ title, position }) => [title, position])).toEqual([
     ['Other', 0],

@@ -220,7 +220,8 @@ test('while its service has trouble a device is kept and called again, once it w
 
 test('a device that is no push service of the internet is never called, and forgotten', async () => {
   const { person, channel, path } = await listener();
-  await world.sql`update public.push_subscriptions set endpoint = ${`https://10.0.0.1${path}`} where profile_id = ${person.id}`;
+  await world.sql`update public.push_subscriptions set endpoint = ${`https://10.0.0.1${path}`}
+    where profile_id = ${person.id}`;
   await mention(channel, person, 'Hello');
   await ring();
   expect(await devicesOf(person)).toEqual([]);

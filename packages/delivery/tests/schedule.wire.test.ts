@@ -119,7 +119,8 @@ test('an assistant run asks the assistant in its creator’s name', async () => 
   const open = await world.channel(ann, [], { assistant_mode: 'mention' });
   const [assistant] = await world.sql<
     { id: string }[]
-  >`select p.id from public.profiles p join public.participants s on s.profile_id = p.id where s.channel_id = ${open.id} and p.role = 'assistant'`;
+  >`select p.id from public.profiles p join public.participants s on s.profile_id = p.id
+    where s.channel_id = ${open.id} and p.role = 'assistant'`;
   const id = await plan(
     1,
     { workspace_id: open.workspaceId, channel_id: open.id, kind: 'assistant_run' },
@@ -163,9 +164,8 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   await answer(dora, 'no', row?.starts_at ?? null);
   const worker = await world.startWorker();
   const reminded = () =>
-    sql<
-      { profile_id: string; text: string }[]
-    >`select profile_id, text from public.notifications where kind = 'reminder' and channel_id = ${place.id} and read_at is null`;
+    sql<{ profile_id: string; text: string }[]>`select profile_id, text from public.notifications
+      where kind = 'reminder' and channel_id = ${place.id} and read_at is null`;
   await eventually(async () =>
     expect((await reminded()).map(({ profile_id }) => profile_id).toSorted()).toEqual(
       [ann.id, bob.id].toSorted(),

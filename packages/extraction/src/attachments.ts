@@ -49,11 +49,15 @@ const store = (pool: Pool, id: string, outcome: Outcome) =>
     ? storeText(outcome.reading.text, (text) =>
         pool.query(
           `with read as (
-             update public.attachments set status = 'processed', progress = 100, content = $2, summary = $3, language = $4, sentiment = $5, metadata = (metadata - 'reading') || $6::jsonb
+             update public.attachments
+             set status = 'processed', progress = 100, content = $2, summary = $3, language = $4,
+               sentiment = $5, metadata = (metadata - 'reading') || $6::jsonb
              where id = $1 and status = 'processing'
              returning id, summary
            )
-           select private.enqueue_job('describe_attachment', json_build_object('attachment_id', id), 'describe_attachment:' || id) from read where summary is not null`,
+           select private.enqueue_job('describe_attachment', json_build_object('attachment_id', id),
+             'describe_attachment:' || id)
+           from read where summary is not null`,
           [
             id,
             text,
@@ -65,8 +69,10 @@ const store = (pool: Pool, id: string, outcome: Outcome) =>
         ),
       )
     : pool.query(
-        `update public.attachments set status = 'failed', progress = 100, content = null, summary = null, language = null, sentiment = 0,
-           metadata = metadata || jsonb_build_object('reading', jsonb_build_object('code', $2::text, 'reason', $3::text))
+        `update public.attachments
+         set status = 'failed', progress = 100, content = null, summary = null, language = null,
+           sentiment = 0, metadata = metadata || jsonb_build_object(
+             'reading', jsonb_build_object('code', $2::text, 'reason', $3::text))
          where id = $1 and status = 'processing'`,
         [id, outcome.refusal.code, outcome.refusal.message],
       );

@@ -26,7 +26,8 @@ export function fileTask(world: World): Task {
     const { rows } = await pool.query<Row>(
       `update public.file_texts t set status = 'processing', reason = null
        from public.file_versions v join public.files f on f.id = v.file_id
-       where t.file_id = $1 and v.file_id = t.file_id and v.version = t.version and t.status in ('pending', 'processing')
+       where t.file_id = $1 and v.file_id = t.file_id and v.version = t.version
+         and t.status in ('pending', 'processing')
        returning t.id, t.version, f.name, v.mime_type, v.file_size, v.storage_path`,
       [id],
     );
@@ -50,11 +51,13 @@ const store = (pool: Pool, { id, version }: Row, outcome: Outcome) =>
   'reading' in outcome
     ? storeText(outcome.reading.text, (text) =>
         pool.query(
-          `update public.file_texts set status = 'processed', reason = null, content = $3 where id = $1 and version = $2 and status = 'processing'`,
+          `update public.file_texts set status = 'processed', reason = null, content = $3
+            where id = $1 and version = $2 and status = 'processing'`,
           [id, version, text],
         ),
       )
     : pool.query(
-        `update public.file_texts set status = 'failed', reason = $3, content = null where id = $1 and version = $2 and status = 'processing'`,
+        `update public.file_texts set status = 'failed', reason = $3, content = null
+          where id = $1 and version = $2 and status = 'processing'`,
         [id, version, outcome.refusal.message],
       );

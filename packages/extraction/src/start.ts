@@ -75,9 +75,11 @@ async function askForUnread(pool: Pool): Promise<void> {
   await pool.query(`
     select private.enqueue_job(task, payload, key)
     from (
-      select 'read_attachment', json_build_object('attachment_id', id), 'read_attachment:' || id from public.attachments where status in ('uploaded', 'processing') and deleted_at is null
+      select 'read_attachment', json_build_object('attachment_id', id), 'read_attachment:' || id
+      from public.attachments where status in ('uploaded', 'processing') and deleted_at is null
       union all
-      select 'read_file', json_build_object('file_id', file_id), 'read_file:' || file_id from public.file_texts where status in ('pending', 'processing')
+      select 'read_file', json_build_object('file_id', file_id), 'read_file:' || file_id
+      from public.file_texts where status in ('pending', 'processing')
     ) as unread (task, payload, key)
     where not exists (select from graphile_worker.jobs where jobs.key = unread.key)`);
 }

@@ -93,7 +93,9 @@ export const openDocument = (type: string, body: string, manifest = '') =>
     { name: 'mimetype', data: `application/vnd.oasis.opendocument.${type}` },
     {
       name: 'content.xml',
-      data: `<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b"><office:body>${body}</office:body></office:document-content>`,
+      data:
+        '<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b">' +
+        `<office:body>${body}</office:body></office:document-content>`,
     },
     { name: 'META-INF/manifest.xml', data: `<manifest:manifest>${manifest}</manifest:manifest>` },
   ]);

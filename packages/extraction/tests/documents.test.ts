@@ -7,9 +7,15 @@ const fixture = async (name: string, mimeType?: string) =>
   readBytes(name, await readFile(join(import.meta.dirname, 'fixtures', name)), mimeType);
 
 const INSPECTION =
-  'The inspection of the north pier found that six of the forty wooden piles are rotten below the waterline. The rotten piles must be replaced before the ferries return in spring, because the pier carries the ramp for lorries. A contractor from Rotterdam has offered steel piles for 48,000 euros.';
+  'The inspection of the north pier found that six of the forty wooden piles are rotten ' +
+  'below the waterline. The rotten piles must be replaced before the ferries return in ' +
+  'spring, because the pier carries the ramp for lorries. ' +
+  'A contractor from Rotterdam has offered steel piles for 48,000 euros.';
 const MINUTES =
-  'Die Hafenrunde beschließt, den Kran zwei bis zum Herbst zu erneuern. Die Kosten für den Kran trägt die Reederei, die Stadt übernimmt die Straße zum Kai. Jonas prüft die Ausschreibung für den Kran und meldet sich am Freitag. Die nächste Sitzung findet am 3. Dezember um 14:30 Uhr statt.';
+  'Die Hafenrunde beschließt, den Kran zwei bis zum Herbst zu erneuern. ' +
+  'Die Kosten für den Kran trägt die Reederei, die Stadt übernimmt die Straße zum Kai. ' +
+  'Jonas prüft die Ausschreibung für den Kran und meldet sich am Freitag. ' +
+  'Die nächste Sitzung findet am 3. Dezember um 14:30 Uhr statt.';
 
 /** Documents that say sentences: what stands in them, their language, and what they say most. */
 const PROSE: [file: string, holds: string, language: string, summary: string][] = [
@@ -17,7 +23,9 @@ const PROSE: [file: string, holds: string, language: string, summary: string][] 
     'crane.docx',
     'Bearing\n4200',
     'en',
-    'The slewing bearing of crane two is worn and must be replaced before winter. Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. Measured by the harbour master.',
+    'The slewing bearing of crane two is worn and must be replaced before winter. ' +
+      'Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. ' +
+      'Measured by the harbour master.',
   ],
   ['inspection.docx', 'Divers measured the piles on Tuesday', 'en', INSPECTION],
   ['inspection.odt', 'Pile\tState\n12\trotten', 'en', INSPECTION],
@@ -47,7 +55,9 @@ const PROSE: [file: string, holds: string, language: string, summary: string][] 
     'mietvertrag.pdf',
     'Der Vertrag über den Liegeplatz endet am 31. Dezember.',
     'de',
-    'Mietvertrag für den Liegeplatz 14 · Der Vermieter überlässt dem Mieter den Liegeplatz 14 am Südkai. Die Miete für den Liegeplatz beträgt 480 Euro im Jahr. Der Vertrag über den Liegeplatz endet am 31. Dezember.',
+    'Mietvertrag für den Liegeplatz 14 · Der Vermieter überlässt dem Mieter den Liegeplatz ' +
+      '14 am Südkai. Die Miete für den Liegeplatz beträgt 480 Euro im Jahr. ' +
+      'Der Vertrag über den Liegeplatz endet am 31. Dezember.',
   ],
   ['protokoll.docx', 'Protokoll der Hafenrunde', 'de', MINUTES],
   ['protokoll.odt', 'Größere Schiffe weichen so lange an den Südkai aus.', 'de', MINUTES],
@@ -55,7 +65,8 @@ const PROSE: [file: string, holds: string, language: string, summary: string][] 
     'order.eml',
     'Jonas Brandt <jonas@example.test>',
     'de',
-    'Bestellung: Tauwerk und Fender für die „Möwe“ · bitte bestelle 200 Meter Tauwerk und acht Fender für die Möwe. Die Rechnung geht an die Reederei.',
+    'Bestellung: Tauwerk und Fender für die „Möwe“ · bitte bestelle 200 Meter Tauwerk und ' +
+      'acht Fender für die Möwe. Die Rechnung geht an die Reederei.',
   ],
   [
     'notepad.txt',
@@ -67,13 +78,15 @@ const PROSE: [file: string, holds: string, language: string, summary: string][] 
     'muelle.txt',
     'pequeños deben atracar',
     'es',
-    'El muelle norte está cerrado por obras hasta el lunes. Los barcos pequeños deben atracar en el muelle sur, donde hay más espacio.',
+    'El muelle norte está cerrado por obras hasta el lunes. ' +
+      'Los barcos pequeños deben atracar en el muelle sur, donde hay más espacio.',
   ],
   [
     'crane-koi8r.txt',
     'Кран номер два сломан',
     'ru',
-    'Кран номер два сломан и должен быть отремонтирован до зимы. Груз стоит на причале уже третий день, и судно не может выйти в море.',
+    'Кран номер два сломан и должен быть отремонтирован до зимы. ' +
+      'Груз стоит на причале уже третий день, и судно не может выйти в море.',
   ],
   [
     'crane-shiftjis.txt',
@@ -112,7 +125,8 @@ const DATA: [file: string, text: string][] = [
   ['schiffe.csv', 'Name;Länge;Gebühr\nMöwe;42;1.250,50\n"Anna; Bremen";31;80,00'],
   [
     'tide.py',
-    '"""Height of the tide."""\n\ndef height(hours: float) -> float:\n    """Metres above chart datum."""\n    return 1.8 + 1.6 * math.cos(hours)',
+    '"""Height of the tide."""\n\ndef height(hours: float) -> float:\n' +
+      '    """Metres above chart datum."""\n    return 1.8 + 1.6 * math.cos(hours)',
   ],
   ['plans.zip', 'pläne/\npläne/kai.dwg\nreadme.txt'],
   ['plans.tar', 'plans/\nplans/pläne/\nplans/pläne/kai.dwg\nplans/readme.txt'],

@@ -12,12 +12,15 @@ const encode = (text: string, table: Record<string, number>) =>
 test('a Word document: paragraphs, tables and footnotes, in every alphabet, and its first sentences', async () => {
   const { text, summary } = await fixture('crane.docx');
   expect(text).toContain(
-    'The slewing bearing of crane two is worn and must be replaced before winter.\n\nÜberlast wurde am 3. März gemessen: 12 % über dem Grenzwert. 起重机需要维修。',
+    'The slewing bearing of crane two is worn and must be replaced before winter.\n\n' +
+      'Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. 起重机需要维修。',
   );
   expect(text).toContain('Bearing\n4200');
   expect(text).toContain('Measured by the harbour master.');
   expect(summary).toBe(
-    'The slewing bearing of crane two is worn and must be replaced before winter. Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. Measured by the harbour master.',
+    'The slewing bearing of crane two is worn and must be replaced before winter. ' +
+      'Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. ' +
+      'Measured by the harbour master.',
   );
 });
 
@@ -50,12 +53,16 @@ test('a PDF with standard fonts, and one that a browser printed', async () => {
 test('OpenDocument: text, a table and slides', async () => {
   const odt = openDocument(
     'text',
-    '<office:text><text:h>Minutes</text:h><text:p>We met <text:span>at</text:span> noon<text:s/>and<text:line-break/>left.</text:p></office:text>',
+    '<office:text><text:h>Minutes</text:h><text:p>We met <text:span>at</text:span> ' +
+      'noon<text:s/>and<text:line-break/>left.</text:p></office:text>',
   );
   expect((await readBytes('minutes.odt', odt)).text).toBe('Minutes\n\nWe met at noon and\nleft.');
   const ods = openDocument(
     'spreadsheet',
-    '<table:table table:name="Costs"><table:table-row><table:table-cell><text:p>Rope</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16000"><text:p>12</text:p></table:table-cell></table:table-row></table:table>',
+    '<table:table table:name="Costs"><table:table-row><table:table-cell>' +
+      '<text:p>Rope</text:p></table:table-cell><table:table-cell ' +
+      'table:number-columns-repeated="16000"><text:p>12</text:p></table:table-cell>' +
+      '</table:table-row></table:table>',
   );
   expect(await readBytes('costs.ods', ods)).toMatchObject({
     text: 'Costs\nRope\t12',
@@ -70,7 +77,8 @@ test('OpenDocument: text, a table and slides', async () => {
 
 test('a page, without its scripts, styles and marks', async () => {
   const html =
-    '<!doctype html><meta charset="iso-8859-1"><title>Menu</title><style>p{}</style><script>steal()</script><p>Soup &amp; br\xf6d<br>today<table><tr><td>Fish<td>9</table>';
+    '<!doctype html><meta charset="iso-8859-1"><title>Menu</title><style>p{}</style>' +
+    '<script>steal()</script><p>Soup &amp; br\xf6d<br>today<table><tr><td>Fish<td>9</table>';
   expect((await readBytes('menu.html', Buffer.from(html, 'latin1'))).text).toBe(
     'Menu\n\nSoup & bröd\ntoday\n\nFish\t9',
   );
@@ -122,7 +130,10 @@ test('an e-mail: who, to whom, what, and the names of its attachments', async ()
 });
 
 test('Rich Text, with letters of code pages and of Unicode', async () => {
-  const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator Secret;}\f0\fs24 The quay\par Gr\'fc\'dfe an \u321?\u243?d\u378?\par{\b bold} and \{braces\}}`;
+  const rtf = [
+    String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator Secret;}\f0\fs24 The quay`,
+    String.raw`\par Gr\'fc\'dfe an \u321?\u243?d\u378?\par{\b bold} and \{braces\}}`,
+  ].join('');
   expect((await readBytes('note.rtf', rtf)).text).toBe(
     'The quay\n\nGrüße an Łódź\n\nbold and {braces}',
   );

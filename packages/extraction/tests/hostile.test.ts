@@ -70,7 +70,9 @@ test('entities that multiply stay the letters they are written with', async () =
     { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text' },
     {
       name: 'content.xml',
-      data: `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY l0 "lol">${laughs}<!ENTITY file SYSTEM "file:///etc/passwd">]><d><text:p>&l9; &file; end</text:p></d>`,
+      data:
+        `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY l0 "lol">${laughs}<!ENTITY file SYSTEM ` +
+        '"file:///etc/passwd">]><d><text:p>&l9; &file; end</text:p></d>',
     },
   ]);
   const { text } = await readBytes('laughs.odt', bomb);
@@ -191,7 +193,9 @@ test('one endless line, endless rows and endless text end at the limit', async (
   expect(
     (await readBytes('long.docx', docx(paragraph('word ').repeat(300_000)))).text?.length,
   ).toBeLessThanOrEqual(limits.characters);
-  const mail = `Subject: x\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n${Array.from({ length: 2000 }, (_, index) => `--a${index}\r\nContent-Type: multipart/mixed; boundary=a${index + 1}\r\n\r\n`).join('')}`;
+  const mail =
+    'Subject: x\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n' +
+    `${Array.from({ length: 2000 }, (_, index) => `--a${index}\r\nContent-Type: multipart/mixed; boundary=a${index + 1}\r\n\r\n`).join('')}`;
   const nested = await readBytes('nested.eml', mail).catch((error: unknown) => error);
   expect(nested).toBeDefined();
 });

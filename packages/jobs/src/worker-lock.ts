@@ -52,7 +52,8 @@ export class WorkerLock {
  */
 export async function deadPools(pool: Pool, own: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `with holders as materialized (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_by <> $2)
+    `with holders as materialized (select distinct locked_by as id from graphile_worker.jobs
+      where locked_by is not null and locked_by <> $2)
      select id from holders where pg_try_advisory_xact_lock(hashtext($1), hashtext(id))`,
     [NAMESPACE, own],
   );

@@ -1,12 +1,16 @@
 import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
 
 const judge = ({ tx, world }: Attempt, person: string) =>
-  reached(tx`insert into public.run_feedback (workspace_id, channel_id, message_id, run_id, profile_id, rating)
-    values (${world.workspace}, ${world.channels.open}, ${world.helpers.answered}, ${world.helpers.judged}, ${person}, -1)`);
+  reached(tx`insert into public.run_feedback (workspace_id, channel_id, message_id, run_id,
+    profile_id, rating)
+    values (${world.workspace}, ${world.channels.open}, ${world.helpers.answered},
+      ${world.helpers.judged}, ${person}, -1)`);
 
 const propose = ({ tx, world, me }: Attempt, assistant: string) =>
-  reached(tx`insert into public.assistant_actions (workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload)
-    values (${world.workspace}, ${world.channels.open}, ${world.messages.open}, ${world.runs.failed}, ${assistant}, ${me}, 'message', '{}')`);
+  reached(tx`insert into public.assistant_actions (workspace_id, channel_id, message_id, run_id,
+    assistant_id, asked_by, kind, payload)
+    values (${world.workspace}, ${world.channels.open}, ${world.messages.open},
+      ${world.runs.failed}, ${assistant}, ${me}, 'message', '{}')`);
 
 const accept = ({ tx }: Attempt, action: string) =>
   reached(tx`select public.accept_action(${action})`);

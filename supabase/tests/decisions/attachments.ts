@@ -14,8 +14,10 @@ const retryReading = async ({ tx, asServer }: Attempt, attachment: string) => {
 const attach = ({ tx, world }: Attempt, messageId: string) => {
   const id = randomUUID();
   const path = `${world.workspace}/${world.channels.open}/${messageId}/${id}/file.png`;
-  return reached(tx`insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, storage_path, mime_type, file_size)
-    values (${id}, ${world.workspace}, ${world.channels.open}, ${messageId}, 'image', 'file.png', ${path}, 'image/png', 1) returning id`);
+  return reached(tx`insert into public.attachments (id, workspace_id, channel_id, message_id, type,
+    name, storage_path, mime_type, file_size)
+    values (${id}, ${world.workspace}, ${world.channels.open}, ${messageId}, 'image', 'file.png',
+      ${path}, 'image/png', 1) returning id`);
 };
 
 const store = ({ tx, me }: Attempt, path: string) =>

@@ -14,8 +14,10 @@ const folder = (attempt: Attempt, home: Home, creator: string) => {
 const file = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   const id = randomUUID();
-  return reached(tx`insert into public.files (id, workspace_id, channel_id, name, storage_path, mime_type, file_size, created_by)
-    values (${id}, ${world.workspace}, ${channelOfHome(attempt, home)}, 'new.txt', ${world.rooms.pathOf(id, 'new.txt')}, 'text/plain', 3, ${creator}) returning *`);
+  return reached(tx`insert into public.files (id, workspace_id, channel_id, name, storage_path,
+    mime_type, file_size, created_by)
+    values (${id}, ${world.workspace}, ${channelOfHome(attempt, home)}, 'new.txt',
+      ${world.rooms.pathOf(id, 'new.txt')}, 'text/plain', 3, ${creator}) returning *`);
 };
 
 const upload = ({ tx, me }: Attempt, path: string, owner: string = me) =>

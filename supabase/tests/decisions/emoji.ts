@@ -22,7 +22,8 @@ export const operations: Record<string, Operation> = {
   ),
   'storage upload emoji': ({ tx, world, me }) =>
     reached(
-      tx`insert into storage.objects (bucket_id, name, owner_id) values ('emoji', ${`${world.workspace}/boiler.png`}, ${me})`,
+      tx`insert into storage.objects (bucket_id, name, owner_id)
+        values ('emoji', ${`${world.workspace}/boiler.png`}, ${me})`,
     ),
   'storage delete other emoji': remove('storage.objects', ({ tx, world }) => {
     const path = `${world.workspace}/heatpump.png`;

@@ -23,7 +23,8 @@ const message = (
   change: { author?: string; role?: string } = {},
 ) =>
   reached(tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts)
-    values (${randomUUID()}, ${world.workspace}, ${channel}, ${change.author ?? me}, ${change.role ?? 'user'}, ${text}::text::jsonb) returning id`);
+    values (${randomUUID()}, ${world.workspace}, ${channel}, ${change.author ?? me},
+      ${change.role ?? 'user'}, ${text}::text::jsonb) returning id`);
 
 const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
 

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 const poll = ({ tx, world }: Attempt, message: string, creator: string) =>
   reached(tx`insert into public.polls (workspace_id, channel_id, message_id, question, options, created_by)
-    values (${world.workspace}, ${world.channels.open}, ${message}, 'When?', '["Now", "Later"]', ${creator}) returning *`);
+    values (${world.workspace}, ${world.channels.open}, ${message}, 'When?', '["Now", "Later"]',
+      ${creator}) returning *`);
 
 const vote = ({ tx, world }: Attempt, profile: string) =>
   reached(tx`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option)
-    values (${world.workspace}, ${world.channels.open}, ${world.messages.open}, ${world.personal.polls.open}, ${profile}, 1) returning *`);
+    values (${world.workspace}, ${world.channels.open}, ${world.messages.open},
+      ${world.personal.polls.open}, ${profile}, 1) returning *`);
 
 /** How each line of `polls.txt` is tried. */
 export const operations: Record<string, Operation> = {

@@ -45,7 +45,10 @@ export async function providersCommand(
     client_id: clientId,
     client_secret: secret,
   });
-  return `${name} is offered on the sign-in page. It sends people back to ${project.url}/auth/v1/callback, or the same at SITE_URL.`;
+  return (
+    `${name} is offered on the sign-in page. ` +
+    `It sends people back to ${project.url}/auth/v1/callback, or the same at SITE_URL.`
+  );
 }
 
 async function list(project: Project): Promise<string> {

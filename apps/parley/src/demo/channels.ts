@@ -51,7 +51,9 @@ export const channels: DemoChannel[] = [
     members: ['mara', 'jonas', 'samuel', 'pieter', 'tomas', 'grace', 'finn', 'noor'],
     description: 'Sites in progress, questions from the roof',
     prompt:
-      'You help installers on site. When someone reports a problem, ask for the missing facts (site, device, pressure, photo) in one short list. When a problem is solved, sum it up in one line.',
+      'You help installers on site. When someone reports a problem, ask for the missing ' +
+      'facts (site, device, pressure, photo) in one short list. When a problem is solved, ' +
+      'sum it up in one line.',
   },
   {
     name: 'Planning',
@@ -62,7 +64,8 @@ export const channels: DemoChannel[] = [
     members: ['mara', 'aiko', 'lucia', 'elena', 'samuel', 'ines', 'jonas'],
     description: 'Who goes where, and when',
     prompt:
-      'Keep track of dates. When a message contains a commitment, answer with a list: what, who, until when. Otherwise stay silent.',
+      'Keep track of dates. When a message contains a commitment, answer with a list: ' +
+      'what, who, until when. Otherwise stay silent.',
   },
   {
     name: 'Customer care',
@@ -73,7 +76,8 @@ export const channels: DemoChannel[] = [
     members: ['lucia', 'noor', 'elena', 'grace', 'ines', 'aiko', 'mara'],
     description: 'Questions, complaints and praise',
     prompt:
-      'Draft a friendly reply to the customer in the language of the question, at most five sentences, with the next step and its date.',
+      'Draft a friendly reply to the customer in the language of the question, ' +
+      'at most five sentences, with the next step and its date.',
   },
   {
     name: 'Warehouse',

@@ -79,7 +79,12 @@ const topFiles: DemoDocument[] = [
     contents: [
       markdown('# How we work\n\nOne subject a channel, files where they belong.\n'),
       markdown(
-        '# How we work\n\n1. **One subject a channel.** Files go where the work is.\n2. **Sites have folders** named after their street.\n3. Nobody answers after 18:00.\n\n| Who | Decides |\n|---|---|\n| Jonas | Crews and dates |\n| Elena | Permits |\n| Inès | Anything above 2,000 € |\n\n- [x] Read by everybody\n- [ ] Printed for the depot\n',
+        '# How we work\n\n1. **One subject a channel.** Files go where the work is.\n' +
+          '2. **Sites have folders** named after their street.\n' +
+          '3. Nobody answers after 18:00.\n\n| Who | Decides |\n|---|---|\n' +
+          '| Jonas | Crews and dates |\n| Elena | Permits |\n' +
+          '| Inès | Anything above 2,000 € |\n\n- [x] Read by everybody\n' +
+          '- [ ] Printed for the depot\n',
       ),
     ],
   },
@@ -113,7 +118,9 @@ const sharedFolders = (unit: Content, year: string): DemoFolder[] => [
         daysAgo: 35,
         contents: [
           markdown(
-            '# Before we file\n\n- [x] Distance to the neighbour: at least 3 m\n- [x] Noise below 35 dB(A) at their window\n- [ ] Photo of the facade\n- [ ] Signature of the owner\n',
+            '# Before we file\n\n- [x] Distance to the neighbour: at least 3 m\n' +
+              '- [x] Noise below 35 dB(A) at their window\n- [ ] Photo of the facade\n' +
+              '- [ ] Signature of the owner\n',
           ),
         ],
       },
@@ -163,7 +170,9 @@ const sharedFolders = (unit: Content, year: string): DemoFolder[] => [
             daysAgo: 6,
             contents: [
               plain(
-                'Monday    Lindenallee, with Tomás\nTuesday   School\nWednesday Wiring the outdoor unit with Samuel\nThursday  Warehouse: caps, fittings, van 5\nFriday    Harbour Lane, risers\n',
+                'Monday    Lindenallee, with Tomás\nTuesday   School\n' +
+                  'Wednesday Wiring the outdoor unit with Samuel\nThursday  Warehouse: ' +
+                  'caps, fittings, van 5\nFriday    Harbour Lane, risers\n',
               ),
             ],
           },
@@ -177,7 +186,9 @@ const sharedFolders = (unit: Content, year: string): DemoFolder[] => [
         daysAgo: 44,
         contents: [
           markdown(
-            '# Refrigerants\n\nR290 burns: no flame, no switch within **1 m** of the unit.\n\n```yaml\nr290:\n  charge_kg: 1.2\n  gwp: 3\nr32:\n  charge_kg: 1.6\n  gwp: 675\n```\n',
+            '# Refrigerants\n\nR290 burns: no flame, no switch within **1 m** of the ' +
+              'unit.\n\n```yaml\nr290:\n  charge_kg: 1.2\n  gwp: 3\nr32:\n  charge_kg: 1.6\n' +
+              '  gwp: 675\n```\n',
           ),
         ],
       },

@@ -49,12 +49,16 @@ export async function sharedFiles(): Promise<ReadonlyMap<FileName, DemoFile>> {
     'commissioning-checklist.md': text(
       'commissioning-checklist.md',
       'text/markdown',
-      '# Commissioning\n\n- [ ] Pressure test, 24 h\n- [ ] Pre-charge of the expansion vessel, measured with the water drained\n- [ ] Electrical acceptance\n- [ ] Photo of the serial number\n- [ ] Customer briefing\n',
+      '# Commissioning\n\n- [ ] Pressure test, 24 h\n' +
+        '- [ ] Pre-charge of the expansion vessel, measured with the water drained\n' +
+        '- [ ] Electrical acceptance\n- [ ] Photo of the serial number\n' +
+        '- [ ] Customer briefing\n',
     ),
     'how-to-sign-in.txt': text(
       'how-to-sign-in.txt',
       'text/plain',
-      '1. Open the app and choose “New e-mail”.\n2. Type the address we have of you.\n3. Confirm with the code that arrives there.\n',
+      '1. Open the app and choose “New e-mail”.\n2. Type the address we have of you.\n' +
+        '3. Confirm with the code that arrives there.\n',
     ),
     'harbour-lane-site-plan.png': await picture('harbour-lane-site-plan.png', SITE_PLAN),
     'turning-circle-harbour-lane.png': await picture('turning-circle-harbour-lane.png', TURNING),
@@ -108,7 +112,10 @@ export function pdf(line: string): string {
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  return `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return (
+    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n` +
+    `<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  );
 }
 
 /** A drawing, as a PNG. */
@@ -116,7 +123,10 @@ export async function picture(
   name: string,
   { width, height, shapes }: Drawing,
 ): Promise<DemoFile & { width: number; height: number }> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke="#4a4038" stroke-width="3"><rect width="${width}" height="${height}" fill="#f6f3ec" stroke="none"/>${shapes}</svg>`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" ` +
+    `stroke="#4a4038" stroke-width="3"><rect width="${width}" height="${height}" ` +
+    `fill="#f6f3ec" stroke="none"/>${shapes}</svg>`;
   const bytes = Uint8Array.from(await sharp(Buffer.from(svg)).png().toBuffer());
   return { name, mimeType: 'image/png', bytes, width, height };
 }

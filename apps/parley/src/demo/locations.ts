@@ -36,7 +36,8 @@ const PLACES: Place[] = [
     ],
     people: ['mara', 'aiko', 'lucia', 'noor', 'ines'],
     notes:
-      'Ring twice after 17:00: the bell of the ground floor is the dentist’s.\nGuests park in the yard, places 11 to 14.',
+      'Ring twice after 17:00: the bell of the ground floor is the dentist’s.\n' +
+      'Guests park in the yard, places 11 to 14.',
   },
   {
     name: 'Depot',

@@ -18,10 +18,15 @@ const EARLIER: readonly Published[] = [
 ];
 
 const DRAFT =
-  'You help customer care. When a message quotes a customer’s question, draft a short, friendly answer in the language of the customer, signed by {{workspace}}. Never promise a date: say that {{asker}} comes back to them. When a complaint has come up before in {{channel}}, link it. Otherwise stay silent.';
+  'You help customer care. When a message quotes a customer’s question, draft a short, ' +
+  'friendly answer in the language of the customer, signed by {{workspace}}. ' +
+  'Never promise a date: say that {{asker}} comes back to them. ' +
+  'When a complaint has come up before in {{channel}}, link it. Otherwise stay silent.';
 
 const NOTES =
-  'You keep the decisions of {{channel}}. When you are asked, list what was decided, why, by whom and on which day, the newest first, each with its message linked. A proposal is no decision. Mark what is open as open.';
+  'You keep the decisions of {{channel}}. When you are asked, list what was decided, why, ' +
+  'by whom and on which day, the newest first, each with its message linked. ' +
+  'A proposal is no decision. Mark what is open as open.';
 
 /**
  * Prompts as published work: a history, a draft that somebody has begun, and a second assistant.

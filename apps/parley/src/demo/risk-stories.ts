@@ -58,7 +58,8 @@ export const RISKS: readonly RiskStory[] = [
     dueIn: 4,
     review: { every: 7, in: 3 },
     description:
-      'It runs half a metre from where we drilled. A cut through it would spill **oil into the soil** and stop the site for weeks.',
+      'It runs half a metre from where we drilled. A cut through it would spill **oil into ' +
+      'the soil** and stop the site for weeks.',
     steps: [
       {
         at: [-12, '14:10'],
@@ -177,7 +178,8 @@ export const RISKS: readonly RiskStory[] = [
         set: treated(
           'share',
           [3, 3],
-          'A penalty from the fifth day in the new framework contract; a second wholesaler for the two sizes we use most.',
+          'A penalty from the fifth day in the new framework contract; ' +
+            'a second wholesaler for the two sizes we use most.',
         ),
       },
       {

@@ -178,7 +178,9 @@ async function write(
   const day = date(event.day);
   const [times] = await tx<
     { starts_at: Date; ends_at: Date }[]
-  >`select start at time zone ${zone} as starts_at, (start + ${event.time ? `${event.minutes ?? 0} minutes` : `${event.days ?? 1} days`}::interval) at time zone ${zone} as ends_at
+  >`select start at time zone ${zone} as starts_at,
+    (start + ${event.time ? `${event.minutes ?? 0} minutes` : `${event.days ?? 1} days`}::interval)
+    at time zone ${zone} as ends_at
     from (select ${`${day} ${event.time ?? '00:00'}`}::timestamp as start) planned`;
   const timing: Timing = {
     starts_at: (times?.starts_at ?? now).toISOString(),

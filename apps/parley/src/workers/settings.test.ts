@@ -26,7 +26,9 @@ test('workers take their project and their keys from the environment', () => {
 test('all that is missing is named at once, with where it is found', () => {
   const { SUPABASE_JWT_SECRET: _secret, VAPID_PRIVATE_KEY: _key, ...rest } = env;
   expect(() => readWorkersSettings(rest)).toThrow(
-    'These variables are needed as well:\n  SUPABASE_JWT_SECRET: the JWT secret of the project\n  VAPID_PRIVATE_KEY: made once by "npm run workers -- keys"',
+    'These variables are needed as well:\n  SUPABASE_JWT_SECRET: ' +
+      'the JWT secret of the project\n  VAPID_PRIVATE_KEY: made once by "npm run workers -- ' +
+      'keys"',
   );
   expect(() => readWorkersSettings({ ...env, DATABASE_URL: 'mysql://x' })).toThrow(
     'DATABASE_URL must be a URL such as postgresql:',

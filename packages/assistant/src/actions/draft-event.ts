@@ -14,7 +14,8 @@ export const draftEvent = action({
   name: 'draft_event',
   title: 'Draft an event',
   description:
-    'Drafts a meeting for the schedule, of a channel or of the workspace. The person confirms with one click; nothing is in the schedule before.',
+    'Drafts a meeting for the schedule, of a channel or of the workspace. ' +
+    'The person confirms with one click; nothing is in the schedule before.',
   input: z.object({
     title: z.string().trim().min(1).max(255),
     description: z.string().max(5000).optional(),

@@ -10,7 +10,9 @@ export const draftMessage = action({
   name: 'draft_message',
   title: 'Draft a message',
   description:
-    'Drafts a message of the person for another channel. They see it, may change it, and post it with one click; nothing is posted before. Write it as the person would, without a greeting of yours.',
+    'Drafts a message of the person for another channel. They see it, may change it, ' +
+    'and post it with one click; nothing is posted before. Write it as the person would, ' +
+    'without a greeting of yours.',
   input: z.object({
     channel: z.string().min(1).max(255).describe('Name of the channel'),
     text: z.string().trim().min(1).max(TEXT_MAX).describe('Markdown'),

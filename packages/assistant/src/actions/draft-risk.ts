@@ -10,7 +10,8 @@ export const draftRisk = action({
   name: 'draft_risk',
   title: 'Draft a risk',
   description:
-    'Drafts an entry of the risk register. The person confirms with one click; nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high).',
+    'Drafts an entry of the risk register. The person confirms with one click; ' +
+    'nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high).',
   input: z.object({
     title: z.string().trim().min(1).max(255),
     description: z.string().max(5000).optional(),

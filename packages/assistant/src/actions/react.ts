@@ -10,7 +10,9 @@ export const react = action({
   name: 'react',
   title: 'React',
   description:
-    'Puts an emoji under the last message, or under another of this conversation. At most one of yours stands under each message. Use it where a sign says enough, like a tick under what is noted.',
+    'Puts an emoji under the last message, or under another of this conversation. ' +
+    'At most one of yours stands under each message. Use it where a sign says enough, ' +
+    'like a tick under what is noted.',
   input: z.object({
     emoji: reactionEmoji.describe('One emoji'),
     message: z

@@ -11,7 +11,9 @@ export const scheduleMyself = action({
   name: 'schedule_myself',
   title: 'Schedule itself',
   description:
-    'Proposes that you are asked something in this channel at a time, once or again and again, like a summary every Friday. The person confirms with one click; nothing is scheduled before.',
+    'Proposes that you are asked something in this channel at a time, once or again and ' +
+    'again, like a summary every Friday. The person confirms with one click; ' +
+    'nothing is scheduled before.',
   input: z.object({
     title: z.string().trim().min(1).max(255),
     task: z.string().trim().min(1).max(4000).describe('What you are asked then, in full'),

@@ -41,9 +41,11 @@ async function readRow(pool: Pool, id: string): Promise<Row | null> {
   const { rows } = await pool.query<Row>(
     `select a.id, a.workspace_id, a.name, a.content, a.summary
      from public.attachments a join public.channels c on c.id = a.channel_id
-     where a.id = $1 and a.status = 'processed' and a.deleted_at is null and a.content is not null and a.summary is not null
+     where a.id = $1 and a.status = 'processed' and a.deleted_at is null and a.content is not null
+       and a.summary is not null
        and c.assistant_mode <> 'off'
-       and exists (select from public.participants p join public.profiles f on f.id = p.profile_id where p.channel_id = c.id and f.role = 'assistant')
+       and exists (select from public.participants p join public.profiles f on f.id = p.profile_id
+       where p.channel_id = c.id and f.role = 'assistant')
        and private.run_refusal(a.workspace_id, a.channel_id, null) is null`,
     [id],
   );
@@ -96,6 +98,7 @@ const store = (
   { summary, sentiment, language }: Description,
 ) =>
   pool.query(
-    `update public.attachments set summary = $2, sentiment = $3, language = $4 where id = $1 and status = 'processed' and summary = $5`,
+    `update public.attachments set summary = $2, sentiment = $3, language = $4
+      where id = $1 and status = 'processed' and summary = $5`,
     [id, summary, sentiment, language, before],
   );

@@ -126,7 +126,8 @@ export function answerRisks(context: AnswerContext): Composed {
     return { text: findings.problemOf('find_risks') ?? say.noRisks, sources: [] };
   const lines = risks.map(
     ({ number, title, score, status, owner, due_on: due, link }) =>
-      `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} — ${details(score ? String(score) : '', status, owner, due)}`,
+      `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} ` +
+      `— ${details(score ? String(score) : '', status, owner, due)}`,
   );
   const count = risks.length < findings.risks.length ? risks.length : findings.total('find_risks');
   return list(say.risks(count), lines, say.more, count);

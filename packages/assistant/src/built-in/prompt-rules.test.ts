@@ -18,7 +18,8 @@ test.each([
   'Answer with numbers from this channel: what is in stock, what was ordered, what arrives when.',
   'Answer questions about the company from what was said here. Keep it to three sentences.',
   'You are a careful editor. When someone posts a text, suggest a shorter version and name one unclear sentence.',
-  'Draft a friendly reply to the customer in the language of the question, at most five sentences, with the next step and its date.',
+  'Draft a friendly reply to the customer in the language of the question, ' +
+    'at most five sentences, with the next step and its date.',
   'Answer like a pirate.',
   'Reply only with bullets.',
   'Answer only questions about the HVAC system.',

@@ -40,7 +40,8 @@ export function callTool({ secrets, safeFetch, shutdown }: ServerOptions): Task 
 async function begin(pool: Pool, id: string): Promise<Action | null> {
   const { rows } = await pool.query<Action>(
     `update public.assistant_actions set result = jsonb_build_object('started_at', now())
-     where id = $1 and kind = 'tool' and status = 'accepted' and result is null returning id, workspace_id, channel_id, payload`,
+     where id = $1 and kind = 'tool' and status = 'accepted' and result is null
+     returning id, workspace_id, channel_id, payload`,
     [id],
   );
   return rows[0] ?? null;
@@ -77,7 +78,8 @@ async function perform(
 /** Writes how a begun call ended; one that was settled already stays as it is. */
 async function settle(pool: Pool, id: string, result: Result): Promise<void> {
   await pool.query(
-    "update public.assistant_actions set status = $2, result = $3 where id = $1 and kind = 'tool' and status = 'accepted'",
+    `update public.assistant_actions set status = $2, result = $3
+      where id = $1 and kind = 'tool' and status = 'accepted'`,
     [id, 'text' in result ? 'done' : 'failed', JSON.stringify(result)],
   );
 }

@@ -59,7 +59,8 @@ async function keep(
   const [tools, error] =
     'tools' in found ? [JSON.stringify(found.tools), null] : [null, JSON.stringify(found.error)];
   await pool.query(
-    'update public.mcp_servers set tools = coalesce($2::jsonb, tools), error = $3::jsonb, checked_at = now() where id = $1 and sealed_headers is not distinct from $4',
+    `update public.mcp_servers set tools = coalesce($2::jsonb, tools), error = $3::jsonb,
+      checked_at = now() where id = $1 and sealed_headers is not distinct from $4`,
     [id, tools, error, sealed_headers],
   );
 }

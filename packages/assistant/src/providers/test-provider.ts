@@ -93,7 +93,9 @@ async function record(
   result: TestResult,
 ): Promise<void> {
   await pool.query(
-    'update public.assistant_providers set tested_at = now(), test_result = $5::jsonb where id = $1 and base_url is not distinct from $2 and model = $3 and sealed_key is not distinct from $4',
+    `update public.assistant_providers set tested_at = now(), test_result = $5::jsonb
+      where id = $1 and base_url is not distinct from $2 and model = $3
+      and sealed_key is not distinct from $4`,
     [id, base_url, model, sealed_key, JSON.stringify(result)],
   );
 }

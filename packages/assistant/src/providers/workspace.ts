@@ -21,7 +21,8 @@ const COLUMNS = 'id, kind, name, base_url, model, sealed_key, price_in, price_ou
 /** The enabled providers of a workspace, the first to ask first. */
 export async function enabledProviders(pool: Pool, workspaceId: string): Promise<StoredProvider[]> {
   const { rows } = await pool.query<StoredProvider>(
-    `select ${COLUMNS} from public.assistant_providers where workspace_id = $1 and is_enabled order by position, created_at, id`,
+    `select ${COLUMNS} from public.assistant_providers where workspace_id = $1 and is_enabled
+      order by position, created_at, id`,
     [workspaceId],
   );
   return rows;

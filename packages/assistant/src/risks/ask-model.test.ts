@@ -42,7 +42,9 @@ const ask = (answer: string) => {
 
 test('what a model finds is held to the form of the register, and to messages that there are', async () => {
   const found = await ask(
-    `Here you are:\n\`\`\`json\n${JSON.stringify({ risks: [risk({}), risk({ title: 'Made up', evidence: [7] })] })}\n\`\`\``,
+    'Here you are:\n```json\n' +
+      `${JSON.stringify({ risks: [risk({}), risk({ title: 'Made up', evidence: [7] })] })}\n` +
+      '```',
   );
   expect(found).toEqual([
     {

@@ -73,9 +73,11 @@ async function propose(
   found: readonly Candidate[],
 ): Promise<void> {
   await pool.query(
-    `insert into public.risk_proposals (workspace_id, profile_id, title, description, category, likelihood, impact, evidence)
+    `insert into public.risk_proposals (workspace_id, profile_id, title, description, category,
+      likelihood, impact, evidence)
      select $1, $2, c.title, c.description, c.category, c.likelihood, c.impact, c.evidence
-     from jsonb_to_recordset($3::jsonb) as c (title text, description text, category text, likelihood integer, impact integer, evidence jsonb)`,
+     from jsonb_to_recordset($3::jsonb) as c (title text, description text, category text,
+       likelihood integer, impact integer, evidence jsonb)`,
     [workspace_id, profile_id, JSON.stringify(found)],
   );
 }
@@ -90,7 +92,8 @@ async function record(
   }: { status: 'running' | 'done' | 'failed'; messages: number; proposed: number },
 ): Promise<void> {
   await pool.query(
-    'update public.risk_scans set status = $3, messages_read = $4, proposed = $5 where workspace_id = $1 and profile_id = $2',
+    `update public.risk_scans set status = $3, messages_read = $4, proposed = $5
+      where workspace_id = $1 and profile_id = $2`,
     [workspace_id, profile_id, status, messages, proposed],
   );
 }

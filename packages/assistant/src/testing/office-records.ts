@@ -235,7 +235,9 @@ export const EVENTS = [
 export const FILES = [
   {
     name: 'gearbox.pdf',
-    text: 'Gearbox G3, manual.\n\nChange the oil every 500 hours. Use 2.4 litres of SAE 90.\n\nNever open the housing while it is hot.',
+    text:
+      'Gearbox G3, manual.\n\nChange the oil every 500 hours. Use 2.4 litres of SAE 90.\n\n' +
+      'Never open the housing while it is hot.',
     by: 'Priya Nair',
     at: '2026-03-05T10:00:00Z',
     link: '/channels/installations?m=i9',

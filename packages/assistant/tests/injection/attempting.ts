@@ -148,7 +148,9 @@ async function expectOnlyProposals({ talk, alone, said: attack }: Stage): Promis
   expect(runs?.count).toBe(3);
   const authors = await sql<
     { author_id: string; count: number }[]
-  >`select author_id, count(*)::int as count from public.messages where channel_id in ${sql([talk, alone])} and id <> ${attack} and author_id in ${sql([place.ada, place.bo])} group by 1`;
+  >`select author_id, count(*)::int as count from public.messages
+    where channel_id in ${sql([talk, alone])} and id <> ${attack}
+    and author_id in ${sql([place.ada, place.bo])} group by 1`;
   expect(
     Object.fromEntries(authors.map(({ author_id: author, count }) => [author, count])),
   ).toEqual({ [place.ada]: 2, [place.bo]: 1 });

@@ -22,7 +22,8 @@ export async function furnish(sql: Sql, trapUrl: string) {
       (${workspace}, ${member}, 'member')`;
   const [participant] = await sql<
     { id: string }[]
-  >`select p.id from public.memberships m join public.profiles p on p.id = m.profile_id where m.workspace_id = ${workspace} and p.role = 'assistant'`;
+  >`select p.id from public.memberships m join public.profiles p on p.id = m.profile_id
+    where m.workspace_id = ${workspace} and p.role = 'assistant'`;
   const assistant = participant?.id ?? '';
   const channel = async (name: string, members: string[], columns: Columns = {}) => {
     const id = await insert('channels', {

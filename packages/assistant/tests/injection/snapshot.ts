@@ -24,8 +24,14 @@ export async function snapshot(sql: Sql, channels: string[]): Promise<Record<str
   );
   const [others] = await sql<{ objects: string; users: string; jobs: string }[]>`select
     (select count(*)::text from storage.objects) as objects,
-    (select md5(string_agg(id::text || coalesce(email, '') || coalesce(encrypted_password, ''), '|' order by id)) from auth.users) as users,
-    (select string_agg(task_identifier || ' ' || coalesce(key, ''), '|' order by task_identifier, key) from graphile_worker.jobs where task_identifier not in ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read')) as jobs`;
+    (select md5(string_agg(
+        id::text || coalesce(email, '') || coalesce(encrypted_password, ''), '|' order by id))
+      from auth.users) as users,
+    (select string_agg(
+        task_identifier || ' ' || coalesce(key, ''), '|' order by task_identifier, key)
+      from graphile_worker.jobs
+      where task_identifier not in
+        ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read')) as jobs`;
   return {
     ...Object.fromEntries(hashes.map(({ name, hash }) => [name, hash])),
     'storage.objects': others?.objects ?? '',

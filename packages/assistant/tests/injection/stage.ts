@@ -100,7 +100,8 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
       }),
     person: () => sql`update public.profiles set name = ${text} where id = ${bo}`,
     'channel topic': () =>
-      sql`update public.channels set description = ${text}, name = ${`Harbour ${text}`.slice(0, 250)} where id = ${talk}`,
+      sql`update public.channels
+        set description = ${text}, name = ${`Harbour ${text}`.slice(0, 250)} where id = ${talk}`,
     'own prompt': () => sql`update public.channels set prompt = ${text} where id = ${talk}`,
     summary: () =>
       insert('channel_summaries', {

@@ -33,7 +33,8 @@ function manifestOf(name: string): string {
     return join(dirname(require.resolve(name)), '..', 'package.json');
   } catch {
     throw new Error(
-      `No PostgreSQL for ${process.platform}-${process.arch} is installed (${name}). Set DATABASE_URL to a PostgreSQL 17 of your own.`,
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed (${name}). ` +
+        'Set DATABASE_URL to a PostgreSQL 17 of your own.',
     );
   }
 }

@@ -13,6 +13,8 @@ export async function tellChecksums(
   const [row] = await sql`select current_setting('data_checksums') = 'on' as has`;
   if (row?.has === true) return;
   onProgress(
-    `Damage on the disk would not be noticed: this database was made without checksums. While Parley is stopped, PostgreSQL 17's own program adds them: pg_checksums --enable -D ${join(dataDir, 'postgres')}`,
+    'Damage on the disk would not be noticed: this database was made without checksums. ' +
+      "While Parley is stopped, PostgreSQL 17's own program adds them: " +
+      `pg_checksums --enable -D ${join(dataDir, 'postgres')}`,
   );
 }

@@ -22,5 +22,9 @@ export function saidOf(error: unknown): string {
   const [, name] = MISSING.exec(String(error)) ?? [];
   if (name === undefined) return String(error);
   const why = APART[name] ?? 'it is none of PostgreSQL’s own';
-  return `the extension "${name}" is not available here: ${why}, and the PostgreSQL that is started brings PostgreSQL’s own extensions alone. Take it out of the file, or run the project on a PostgreSQL that has it.`;
+  return (
+    `the extension "${name}" is not available here: ${why}, and the PostgreSQL that is ` +
+    'started brings PostgreSQL’s own extensions alone. Take it out of the file, ' +
+    'or run the project on a PostgreSQL that has it.'
+  );
 }

@@ -47,7 +47,8 @@ function nameForServer(data: string, user: UnprivilegedUser): string {
   if (isReachable(data, user)) return data;
   if (existsSync(HERE)) return HERE;
   throw new Error(
-    `PostgreSQL does not run as root, and the account ${user?.name} cannot reach ${data}: set PARLEY_DATA_DIR to a folder that other accounts may pass through.`,
+    `PostgreSQL does not run as root, and the account ${user?.name} cannot reach ${data}: ` +
+      'set PARLEY_DATA_DIR to a folder that other accounts may pass through.',
   );
 }
 

@@ -48,7 +48,8 @@ function checkVersion(file: string): void {
   if (version === VERSION) return;
   if (/^\d+$/.test(version))
     throw new Error(
-      `The database of this data folder is PostgreSQL ${version}'s, and this program brings PostgreSQL ${VERSION}. Start it with the version of Parley that made it.`,
+      `The database of this data folder is PostgreSQL ${version}'s, and this program brings ` +
+        `PostgreSQL ${VERSION}. Start it with the version of Parley that made it.`,
     );
   throw new DamagedFolderError(`${file} is ${version === '' ? 'empty' : 'damaged'}.`);
 }

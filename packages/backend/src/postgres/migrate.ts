@@ -37,7 +37,8 @@ export async function migrate(
   await checkMigrations(sql, workdir, formerTexts(workdir));
   await repairFormer(sql, workdir, onProgress);
   await sql.unsafe(`create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+    create table if not exists supabase_migrations.schema_migrations (version text primary key,
+      statements text[], name text)`);
   const files = migrationFiles(workdir);
   const applied: string[] = [];
   for (let step = await goOn(sql, files); step; step = await goOn(sql, files)) {

@@ -35,15 +35,22 @@ function nameIn(nameFile: string, systemDir: string): string {
   const name = readFileSync(nameFile, 'utf8').trim();
   if (/^[0-9a-f]{16}$/.test(name)) return name;
   throw new Error(
-    `${nameFile} is damaged: it names the folder of ${systemDir} that holds this database. Write that name into it, or restore the data folder from a backup.`,
+    `${nameFile} is damaged: it names the folder of ${systemDir} that holds this database. ` +
+      'Write that name into it, or restore the data folder from a backup.',
   );
 }
 
 function missing(from: string, nameFile: string): string {
   const lost = `The database of this data folder lay in ${from} and is not there.`;
   if (existsSync(noteIn(from)))
-    return `${lost} A start of another copy of the folder took it to ${readFileSync(noteIn(from), 'utf8')}; use that one.`;
-  return `${lost} Put it back or restore the data folder from a backup; to begin with an empty database, choose a new folder. (${nameFile} names it.)`;
+    return (
+      `${lost} A start of another copy of the folder took it to ` +
+      `${readFileSync(noteIn(from), 'utf8')}; use that one.`
+    );
+  return (
+    `${lost} Put it back or restore the data folder from a backup; ` +
+    `to begin with an empty database, choose a new folder. (${nameFile} names it.)`
+  );
 }
 
 /** In one step where it can be; else the copy is whole before it counts. */

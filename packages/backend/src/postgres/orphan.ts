@@ -37,7 +37,8 @@ export async function stopOrphan(
   onProgress('Ending the database server that a killed process left behind …');
   for (const [signal, patienceMs] of PATIENCE) if (await ends(pid, signal, patienceMs)) return;
   throw new Error(
-    `The database server that a killed process left behind (process ${pid}) does not end; end it with "kill -9 ${pid}" and start again.`,
+    `The database server that a killed process left behind (process ${pid}) does not end; ` +
+      `end it with "kill -9 ${pid}" and start again.`,
   );
 }
 

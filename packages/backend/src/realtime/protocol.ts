@@ -108,7 +108,9 @@ export function encodeBroadcast(
   payloadJson: string,
   meta: BroadcastMeta,
 ): string {
-  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payloadJson},"meta":${JSON.stringify(meta)}}`;
+  const payload =
+    `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payloadJson},` +
+    `"meta":${JSON.stringify(meta)}}`;
   return encodeWithPayload(version, topic, 'broadcast', payload);
 }
 

@@ -128,9 +128,8 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
       sql,
       callerOf(c),
       (tx) =>
-        tx<
-          { version: string }[]
-        >`delete from storage.objects where bucket_id = ${c.req.param('id')} returning coalesce(version, '') as version`,
+        tx<{ version: string }[]>`delete from storage.objects where bucket_id = ${c.req.param('id')}
+          returning coalesce(version, '') as version`,
     );
     await removeReleased(
       sql,

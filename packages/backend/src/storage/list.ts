@@ -25,11 +25,13 @@ export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<ty
       select *, substr(name, char_length(${folder}) + 1) as rest from storage.objects
         where bucket_id = ${bucket} and starts_with(name, ${folder})
     ), entries as (
-      select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
+      select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
+        null::timestamptz as created_at,
         null::timestamptz as last_accessed_at, null::jsonb as metadata
       from inside where position('/' in rest) > 0 group by 1
       union all
-      select rest, id, updated_at, created_at, last_accessed_at, metadata from inside where position('/' in rest) = 0
+      select rest, id, updated_at, created_at, last_accessed_at, metadata from inside
+      where position('/' in rest) = 0
     )
     select * from entries where starts_with(lower(name), lower(${asked.search}))
     order by ${column} ${direction} nulls first, name limit ${asked.limit} offset ${asked.offset}`;

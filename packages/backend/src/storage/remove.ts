@@ -18,7 +18,8 @@ export async function removeObjects(
     (tx) => tx<
       ObjectRow[]
     >`delete from storage.objects where bucket_id = ${bucket} and name = any(${[...names]})
-    returning id, bucket_id, name, coalesce(version, '') as version, owner_id, metadata, user_metadata, created_at, updated_at`,
+    returning id, bucket_id, name, coalesce(version, '') as version, owner_id, metadata,
+      user_metadata, created_at, updated_at`,
   );
   await removeReleased(
     sql,

@@ -66,7 +66,8 @@ export async function readableObject(
 ): Promise<ObjectRow> {
   const [row] = await tx<
     ObjectRow[]
-  >`select id, bucket_id, name, coalesce(version, '') as version, owner_id, metadata, user_metadata, created_at, updated_at
+  >`select id, bucket_id, name, coalesce(version, '') as version, owner_id, metadata, user_metadata,
+    created_at, updated_at
     from storage.objects where bucket_id = ${bucket} and name = ${name}`;
   if (!row) throw objectNotFound();
   return row;

@@ -51,4 +51,5 @@ export function tellUnknown(found: readonly StoredContent[], removed: boolean): 
 }
 
 const WARNING =
-  'They may belong to another database with the same store, or to a later time than a backup that was restored; remove them only if neither is so.';
+  'They may belong to another database with the same store, or to a later time than a ' +
+  'backup that was restored; remove them only if neither is so.';

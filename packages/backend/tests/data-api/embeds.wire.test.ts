@@ -90,7 +90,9 @@ describe('resources within resources', () => {
             relationship: 'friendships_other_fkey using friendships(other) and users(name)',
           },
         ],
-        hint: "Try changing 'users' to one of the following: 'users!friendships_one_fkey', 'users!friendships_other_fkey'. Find the desired relationship in the 'details' key.",
+        hint:
+          "Try changing 'users' to one of the following: 'users!friendships_one_fkey', " +
+          "'users!friendships_other_fkey'. Find the desired relationship in the 'details' key.",
       },
     ]);
     const { data } = await api.anon
@@ -139,7 +141,8 @@ describe('resources within resources', () => {
       code: 'PGRST200',
       message: "Could not find a relationship between 'rooms' and 'post' in the schema cache",
       details:
-        "Searched for a foreign key relationship between 'rooms' and 'post' in the schema 'public', but no matches were found.",
+        "Searched for a foreign key relationship between 'rooms' and 'post' in the schema " +
+        "'public', but no matches were found.",
       hint: "Perhaps you meant 'posts' instead of 'post'.",
     });
   });

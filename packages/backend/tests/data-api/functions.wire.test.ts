@@ -140,7 +140,8 @@ describe('names that are nobody’s', () => {
         code: 'PGRST202',
         message: 'Could not find the function public.ad(a) in the schema cache',
         details:
-          'Searched for the function public.ad with parameter a or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+          'Searched for the function public.ad with parameter a or with a single unnamed ' +
+          'json/jsonb parameter, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.add',
       },
     ]);
@@ -169,7 +170,8 @@ describe('names that are nobody’s', () => {
       {
         code: 'PGRST203',
         message:
-          'Could not choose the best candidate function between: public.unclear(a => integer), public.unclear(a => text)',
+          'Could not choose the best candidate function between: ' +
+          'public.unclear(a => integer), public.unclear(a => text)',
       },
     ]);
   });

@@ -53,11 +53,14 @@ async function feedOf(pool: Pool, secret: string): Promise<Feed | null> {
 async function textOf(pool: Pool, { workspace_id, profile_id, channel_id }: Feed): Promise<string> {
   return asPerson(pool, profile_id, async (client) => {
     const { rows: names } = await client.query<{ name: string }>(
-      `select coalesce((select w.name || ' · ' || c.name from public.channels c where c.id = $2), w.name) as name from public.workspaces w where w.id = $1`,
+      `select coalesce(
+         (select w.name || ' · ' || c.name from public.channels c where c.id = $2), w.name) as name
+       from public.workspaces w where w.id = $1`,
       [workspace_id, channel_id],
     );
     const { rows } = await client.query<Row>(
-      `select e.id, e.uid, e.title, e.description, e.kind, e.starts_at, e.ends_at, e.is_all_day, e.timezone, e.recurrence, e.excluded, e.created_at, e.updated_at,
+      `select e.id, e.uid, e.title, e.description, e.kind, e.starts_at, e.ends_at, e.is_all_day,
+         e.timezone, e.recurrence, e.excluded, e.created_at, e.updated_at,
          nullif(concat_ws(', ', l.name, l.address), '') as location
        from public.events e left join public.locations l on l.id = e.location_id
        where e.workspace_id = $1 and ($2::uuid is null or e.channel_id = $2) and e.deleted_at is null

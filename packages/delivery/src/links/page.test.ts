@@ -10,7 +10,9 @@ test('OpenGraph comes first, then Twitter, then what every page has', () => {
   expect(
     facts(
       head(
-        '<title>Plain</title><meta name="description" content="d"><meta name="twitter:title" content="Bird"><meta property="og:title" content="Graph">',
+        '<title>Plain</title><meta name="description" content="d">' +
+          '<meta name="twitter:title" content="Bird"><meta property="og:title" ' +
+          'content="Graph">',
       ),
     ),
   ).toMatchObject({

@@ -39,7 +39,9 @@ export function unfurlTask(safeFetch: SafeFetch, siteUrl: string): Task {
 /** The card of a page, which is kept for a day; that there is none, for an hour. */
 async function cardOf(pool: Pool, safeFetch: SafeFetch, url: URL): Promise<Card | null> {
   const { rows } = await pool.query<{ card: unknown }>(
-    `select card from private.fetched_links where url = $1 and fetched_at > now() - case when card is null then interval '1 hour' else interval '1 day' end`,
+    `select card from private.fetched_links
+     where url = $1 and fetched_at >
+       now() - case when card is null then interval '1 hour' else interval '1 day' end`,
     [url.href],
   );
   const [kept] = rows;
@@ -48,7 +50,8 @@ async function cardOf(pool: Pool, safeFetch: SafeFetch, url: URL): Promise<Card 
   const card = await fetchCard(safeFetch, url).catch(() => null);
   await pool.query(`delete from private.fetched_links where fetched_at < now() - interval '1 day'`);
   await pool.query(
-    `insert into private.fetched_links (url, card) values ($1, $2) on conflict (url) do update set card = excluded.card, fetched_at = now()`,
+    `insert into private.fetched_links (url, card) values ($1, $2)
+      on conflict (url) do update set card = excluded.card, fetched_at = now()`,
     [url.href, card === null ? null : JSON.stringify(card)],
   );
   return card;
@@ -69,7 +72,8 @@ async function store(pool: Pool, message: Linking, cards: Placed[]): Promise<voi
       [message.id, cards.map(({ url }) => url)],
     );
     await client.query(
-      `insert into public.link_previews as kept (workspace_id, channel_id, message_id, url, title, description, site_name, image, position)
+      `insert into public.link_previews as kept (workspace_id, channel_id, message_id, url, title,
+         description, site_name, image, position)
        select $1, $2, $3, c.url, c.title, c.description, c.site_name, c.image, c.position
        from jsonb_to_recordset($4::jsonb) as c (url text, title text, description text,
          site_name text, image text, position integer)
@@ -77,7 +81,8 @@ async function store(pool: Pool, message: Linking, cards: Placed[]): Promise<voi
          set title = excluded.title, description = excluded.description,
            site_name = excluded.site_name, image = excluded.image, position = excluded.position
          where (kept.title, kept.description, kept.site_name, kept.image, kept.position)
-           is distinct from (excluded.title, excluded.description, excluded.site_name, excluded.image, excluded.position)`,
+           is distinct from (excluded.title, excluded.description, excluded.site_name,
+             excluded.image, excluded.position)`,
       [message.workspace_id, message.channel_id, message.id, JSON.stringify(cards)],
     );
   });

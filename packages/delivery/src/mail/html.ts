@@ -39,7 +39,8 @@ export const STYLES = {
   quote: 'font-size:15px;line-height:22px;margin:2px 0 0',
   plainLink: 'color:inherit;text-decoration:none',
   button:
-    'display:inline-block;font-size:15px;line-height:20px;padding:10px 18px;border-radius:8px;background:#a4492a;color:#ffffff;text-decoration:none',
+    'display:inline-block;font-size:15px;line-height:20px;padding:10px 18px;' +
+    'border-radius:8px;background:#a4492a;color:#ffffff;text-decoration:none',
   foot: 'font-size:12px;line-height:18px;margin:36px 0 0;opacity:.65',
 } as const;
 

@@ -36,7 +36,8 @@ export function invitationTask({
        join public.workspaces w on w.id = i.workspace_id
        left join public.profiles p on p.id = i.created_by
        left join public.person_settings s on s.id = i.created_by
-       where i.id = $1 and i.email is not null and i.revoked_at is null and i.expires_at > now() and i.uses < coalesce(i.max_uses, i.uses + 1)`,
+       where i.id = $1 and i.email is not null and i.revoked_at is null and i.expires_at > now()
+         and i.uses < coalesce(i.max_uses, i.uses + 1)`,
       [id],
     );
     const [invitation] = rows;

@@ -44,7 +44,8 @@ function mayRing(person: Person): boolean {
 /** @throws when no device could be reached for now, to be tried again. */
 async function ring(pool: Pool, sender: Sender, person: Person, notice: Notice): Promise<void> {
   const { rows: devices } = await pool.query<Device>(
-    'select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1 order by created_at desc limit $2',
+    `select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1
+      order by created_at desc limit $2`,
     [person.id, MOST_DEVICES],
   );
   const payload = payloadOf(notice, person);

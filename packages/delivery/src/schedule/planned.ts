@@ -27,7 +27,8 @@ export async function holdEvent(
   id: string,
 ): Promise<{ event: PlannedEvent; now: number } | null> {
   const { rows } = await client.query<Row>(
-    `select e.id, e.workspace_id, e.channel_id, e.kind, e.title, e.timezone, e.is_all_day, e.created_by, e.payload, e.recurrence, e.excluded, e.remind_minutes, e.starts_at, e.ends_at,
+    `select e.id, e.workspace_id, e.channel_id, e.kind, e.title, e.timezone, e.is_all_day,
+      e.created_by, e.payload, e.recurrence, e.excluded, e.remind_minutes, e.starts_at, e.ends_at,
        coalesce(p.planned_at, e.created_at) as planned_at, p.reminded_at, clock_timestamp() as now,
        array(select r.occurrence_at from public.event_runs r where r.event_id = e.id
          and r.occurrence_at > coalesce(p.planned_at, e.created_at)) as settled

@@ -61,7 +61,8 @@ async function say(client: PoolClient, event: PlannedEvent): Promise<Outcome> {
   };
   const obstacle = await inSavepointAs(client, author, () =>
     client.query(
-      `insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata) values ($1, $2, $3, $4, 'user', $5, $6)`,
+      `insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata)
+        values ($1, $2, $3, $4, 'user', $5, $6)`,
       [
         id,
         workspace,
@@ -103,9 +104,11 @@ async function fail(
   );
   if (event.created_by === null) return;
   await client.query(
-    `insert into public.notifications (workspace_id, profile_id, kind, text) values ($1, $2, 'failed_post', left($3, 500))
+    `insert into public.notifications (workspace_id, profile_id, kind, text)
+      values ($1, $2, 'failed_post', left($3, 500))
      on conflict (profile_id, kind, message_id, actor_id, text) do update
-       set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null, mailed_at = null, created_at = now()`,
+       set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
+         mailed_at = null, created_at = now()`,
     [event.workspace_id, event.created_by, `${event.title}: ${obstacle}`],
   );
 }

@@ -29,9 +29,11 @@ export async function remindOf(
     });
     if (!mayRead) continue;
     await client.query(
-      `insert into public.notifications (workspace_id, profile_id, kind, channel_id, text) values ($1, $2, 'reminder', $3, left($4, 500))
+      `insert into public.notifications (workspace_id, profile_id, kind, channel_id, text)
+        values ($1, $2, 'reminder', $3, left($4, 500))
        on conflict (profile_id, kind, message_id, actor_id, text) do update
-         set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null, mailed_at = null, created_at = now()`,
+         set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
+           mailed_at = null, created_at = now()`,
       [
         event.workspace_id,
         person.profile_id,

@@ -14,7 +14,8 @@ export function registerListChannels(server: McpServer, context: CallContext): v
     {
       title,
       description:
-        'Lists the channels the person sees in the workspace: name, topic, whether they take part, and the id by which other tools find it.',
+        'Lists the channels the person sees in the workspace: ' +
+        'name, topic, whether they take part, and the id by which other tools find it.',
       inputSchema: z.object({}),
       annotations: { title, readOnlyHint: true, openWorldHint: false },
     },

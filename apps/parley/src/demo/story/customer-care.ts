@@ -11,7 +11,9 @@ export const customerCare: Line[] = [
     day: -13,
     at: '09:18',
     by: 'grace',
-    text: 'That is the legionella programme, one hour a week. We can move it to the afternoon, when the solar panels deliver.',
+    text:
+      'That is the legionella programme, one hour a week. We can move it to the afternoon, ' +
+      'when the solar panels deliver.',
   },
   {
     day: -13,
@@ -33,7 +35,9 @@ export const customerCare: Line[] = [
     at: '16:30',
     by: 'grace',
     under: 'noise',
-    text: '47 dB at his fence; 45 are allowed. The unit is 2.1 m away, because the planter was moved after the drawing.',
+    text:
+      '47 dB at his fence; 45 are allowed. The unit is 2.1 m away, because the planter was ' +
+      'moved after the drawing.',
   },
   {
     day: -10,
@@ -83,7 +87,9 @@ export const customerCare: Line[] = [
     day: -6,
     at: '14:37',
     by: 'elena',
-    text: 'Until they sign with us. Afterwards nothing can be done, so please send nobody a contract before the application is in.',
+    text:
+      'Until they sign with us. Afterwards nothing can be done, so please send nobody a ' +
+      'contract before the application is in.',
   },
   {
     day: -6,
@@ -117,7 +123,11 @@ export const customerCare: Line[] = [
     at: '13:40',
     by: 'assistant',
     answers: 'asked-draft',
-    text: '> Dear Mrs Brandt,\n>\n> thank you for your patience. A specialist firm drains and caps the old oil line {on 2}. We then need one more day in the cellar, and I will call you to agree on it.\n>\n> Kind regards\n> Noor Rahman, Halden Heat',
+    text:
+      '> Dear Mrs Brandt,\n>\n> thank you for your patience. ' +
+      'A specialist firm drains and caps the old oil line {on 2}. ' +
+      'We then need one more day in the cellar, and I will call you to agree on it.\n>\n' +
+      '> Kind regards\n> Noor Rahman, Halden Heat',
   },
   {
     day: -2,

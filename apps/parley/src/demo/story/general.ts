@@ -5,7 +5,10 @@ export const general: Line[] = [
     day: -14,
     at: '08:04',
     by: 'mara',
-    text: 'Good morning all. We have signed **Harbour Lane 8**: twelve flats, one plant room, our biggest building so far. Lucía’s plan is in Planning. If anything about it worries you, say it early.',
+    text:
+      'Good morning all. We have signed **Harbour Lane 8**: twelve flats, one plant room, ' +
+      'our biggest building so far. Lucía’s plan is in Planning. ' +
+      'If anything about it worries you, say it early.',
     reactions: { '🎉': ['jonas', 'aiko', 'grace', 'noor'], '💪': ['tomas', 'finn'] },
   },
   {
@@ -26,7 +29,9 @@ export const general: Line[] = [
     at: '10:20',
     by: 'ines',
     key: 'expenses',
-    text: '@channel The new expense form applies from today, and the old one comes back to you unread. Questions in the thread, please.',
+    text:
+      '@channel The new expense form applies from today, and the old one comes back to you ' +
+      'unread. Questions in the thread, please.',
     reactions: { '👍': ['jonas', 'lucia', 'noor', 'grace'] },
   },
   {
@@ -63,14 +68,19 @@ export const general: Line[] = [
     at: '07:52',
     by: 'mara',
     isPinned: true,
-    text: '**How we use this place**\n\n1. One subject a thread.\n2. Files go into the channel they belong to.\n3. Nobody is expected to answer after 18:00. If something burns, call.',
+    text:
+      '**How we use this place**\n\n1. One subject a thread.\n' +
+      '2. Files go into the channel they belong to.\n' +
+      '3. Nobody is expected to answer after 18:00. If something burns, call.',
     reactions: { '❤️': ['noor', 'elena', 'tomas', 'ines'] },
   },
   {
     day: -9,
     at: '15:40',
     by: 'noor',
-    text: 'The survey is back: 71 of 84 customers would recommend us, and the word they use most is “clean”. Thank you to everyone who takes their shoes off.',
+    text:
+      'The survey is back: 71 of 84 customers would recommend us, and the word they use most ' +
+      'is “clean”. Thank you to everyone who takes their shoes off.',
     reactions: { '🎉': ['mara', 'jonas', 'lucia', 'pieter', 'ines'] },
   },
   {
@@ -84,7 +94,9 @@ export const general: Line[] = [
     day: -7,
     at: '09:15',
     by: 'jonas',
-    text: 'The grid operator switches off the depot {on -6} from 7:00 to 10:00. Please charge drills and phones today and load the vans before you go home.',
+    text:
+      'The grid operator switches off the depot {on -6} from 7:00 to 10:00. ' +
+      'Please charge drills and phones today and load the vans before you go home.',
   },
   {
     day: -7,
@@ -147,7 +159,9 @@ export const general: Line[] = [
     day: -3,
     at: '11:05',
     by: 'mara',
-    text: 'The bank said yes to a second service van. Grace, you know best what goes into it. Tell Inès what the shelves cost.',
+    text:
+      'The bank said yes to a second service van. Grace, you know best what goes into it. ' +
+      'Tell Inès what the shelves cost.',
     reactions: { '🎉': ['grace', 'jonas', 'finn', 'tomas'] },
   },
   {
@@ -173,7 +187,9 @@ export const general: Line[] = [
     day: 0,
     at: '08:10',
     by: 'lucia',
-    text: 'A reminder: we walk through Harbour Lane with the co-op {on 2} at 10:00. Whoever signs something there should come.',
+    text:
+      'A reminder: we walk through Harbour Lane with the co-op {on 2} at 10:00. ' +
+      'Whoever signs something there should come.',
     reactions: { '👍': ['jonas', 'aiko', 'samuel'] },
   },
   {

@@ -1,7 +1,8 @@
 import type { Line } from './line.ts';
 
 const MEASURED =
-  '| Site | Flow °C | COP |\n|---|---|---|\n| Lindenallee 16 | 42 | 4.3 |\n| Canal Road 21 | 38 | 4.7 |\n| Birkenweg 9 | 45 | 3.9 |';
+  '| Site | Flow °C | COP |\n|---|---|---|\n| Lindenallee 16 | 42 | 4.3 |\n' +
+  '| Canal Road 21 | 38 | 4.7 |\n| Birkenweg 9 | 45 | 3.9 |';
 const CURVE =
   '```yaml\ncurve:\n  slope: 0.6\n  offset: 2\nhot_water:\n  target: 48\n  legionella: sunday 03:00\n```';
 
@@ -40,7 +41,10 @@ export const installations: Line[] = [
     day: -13,
     at: '07:20',
     by: 'jonas',
-    text: '@Tomás Silva @Finn Gallagher Lindenallee 14 today: old boiler out, pipes up to the cellar wall. Find out where the oil line runs before anyone drills.',
+    text:
+      '@Tomás Silva @Finn Gallagher Lindenallee 14 today: ' +
+      'old boiler out, pipes up to the cellar wall. Find out where the oil line runs before ' +
+      'anyone drills.',
     reactions: { '👍': ['tomas', 'finn'] },
   },
   {
@@ -48,7 +52,9 @@ export const installations: Line[] = [
     at: '11:48',
     by: 'samuel',
     key: 'oil',
-    text: 'Stop at Lindenallee 14: the old oil line was never drained, and it runs half a metre from where we were drilling. I am marking it in red. Nobody touches the north wall.',
+    text:
+      'Stop at Lindenallee 14: the old oil line was never drained, and it runs half a metre ' +
+      'from where we were drilling. I am marking it in red. Nobody touches the north wall.',
     reactions: { '👀': ['jonas', 'mara'], '🙏': ['tomas'] },
   },
   {
@@ -149,7 +155,9 @@ export const installations: Line[] = [
     day: -7,
     at: '15:35',
     by: 'grace',
-    text: 'Bergstraße 3 is finished: 1.6 bar, every circuit balanced, and Mr Haupt can read the display. The record is attached.',
+    text:
+      'Bergstraße 3 is finished: 1.6 bar, every circuit balanced, and Mr Haupt can read the ' +
+      'display. The record is attached.',
     file: 'commissioning-bergstrasse-3.pdf',
     reactions: { '🎉': ['jonas', 'tomas', 'noor', 'mara'] },
   },
@@ -190,7 +198,10 @@ export const installations: Line[] = [
     at: '16:45',
     by: 'assistant',
     answers: 'asked-open',
-    text: 'Two things were said here that are not done yet:\n\n1. The old oil line has to be drained and capped. The tank firm comes {on 2}.\n2. Until then nobody touches the north wall, and nobody is in the cellar alone.',
+    text:
+      'Two things were said here that are not done yet:\n\n' +
+      '1. The old oil line has to be drained and capped. The tank firm comes {on 2}.\n' +
+      '2. Until then nobody touches the north wall, and nobody is in the cellar alone.',
     reactions: { '👍': ['jonas', 'samuel'] },
   },
   {
@@ -226,7 +237,9 @@ export const installations: Line[] = [
     day: -4,
     at: '14:20',
     by: 'grace',
-    text: 'The commissioning checklist has a line more: pre-charge of the expansion vessel, measured with the water drained.',
+    text:
+      'The commissioning checklist has a line more: pre-charge of the expansion vessel, ' +
+      'measured with the water drained.',
     file: 'commissioning-checklist.md',
     reactions: { '✅': ['jonas', 'tomas', 'samuel'] },
   },
@@ -234,7 +247,9 @@ export const installations: Line[] = [
     day: -2,
     at: '10:40',
     by: 'grace',
-    text: 'Hand-over at Canal Road 21 is {on 3} at 14:00. The Petersens want to see the app, so bring a tablet that is charged.',
+    text:
+      'Hand-over at Canal Road 21 is {on 3} at 14:00. The Petersens want to see the app, ' +
+      'so bring a tablet that is charged.',
     reactions: { '👍': ['samuel', 'noor'] },
   },
   {
@@ -242,7 +257,9 @@ export const installations: Line[] = [
     at: '15:20',
     by: 'pieter',
     key: 'dirt',
-    text: 'The pipes for Harbour Lane lie open in the yard. If nobody caps them, we flush sand into the plate exchanger on the first day.',
+    text:
+      'The pipes for Harbour Lane lie open in the yard. If nobody caps them, we flush sand ' +
+      'into the plate exchanger on the first day.',
   },
   {
     day: -1,
@@ -263,14 +280,18 @@ export const installations: Line[] = [
     at: '07:55',
     by: 'grace',
     key: 'sensor',
-    text: 'Two more HP 9 units stopped with error 7 overnight, both with firmware 2.1. That makes five. It is always the flow sensor.',
+    text:
+      'Two more HP 9 units stopped with error 7 overnight, both with firmware 2.1. ' +
+      'That makes five. It is always the flow sensor.',
     reactions: { '👀': ['jonas', 'noor'] },
   },
   {
     day: 0,
     at: '08:01',
     by: 'jonas',
-    text: '@Grace Mbeki please write it up for the manufacturer. Noor, if someone calls: a restart helps for now, and we come by with 2.2.',
+    text:
+      '@Grace Mbeki please write it up for the manufacturer. Noor, if someone calls: ' +
+      'a restart helps for now, and we come by with 2.2.',
   },
   {
     day: 0,

@@ -54,7 +54,9 @@ export const leadership: Line[] = [
     at: '10:15',
     by: 'ines',
     key: 'mailbox',
-    text: 'Two people who left us still know the password of the shared mailbox, and customers’ bank details are in it.',
+    text:
+      'Two people who left us still know the password of the shared mailbox, and customers’ ' +
+      'bank details are in it.',
     reactions: { '👀': ['mara'] },
   },
   {

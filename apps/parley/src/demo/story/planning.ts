@@ -7,7 +7,10 @@ export const planning: Line[] = [
     by: 'lucia',
     key: 'harbour-plan',
     isPinned: true,
-    text: '**Harbour Lane 8, the plan in short**\n\n1. Plant room and risers first.\n2. The crane lifts both outdoor units onto the roof {on 4}.\n3. Then the flats, three a day.\n\nThe site plan is attached.',
+    text:
+      '**Harbour Lane 8, the plan in short**\n\n1. Plant room and risers first.\n' +
+      '2. The crane lifts both outdoor units onto the roof {on 4}.\n' +
+      '3. Then the flats, three a day.\n\nThe site plan is attached.',
     file: 'harbour-lane-site-plan.png',
     reactions: { '👍': ['jonas', 'mara', 'samuel'] },
   },
@@ -23,7 +26,9 @@ export const planning: Line[] = [
     at: '10:05',
     by: 'elena',
     key: 'permit',
-    text: 'For closing half of Harbour Lane the city wants four weeks, and the crane comes sooner than that. I applied today and asked for the short procedure.',
+    text:
+      'For closing half of Harbour Lane the city wants four weeks, and the crane comes sooner ' +
+      'than that. I applied today and asked for the short procedure.',
     reactions: { '👀': ['jonas', 'lucia'] },
   },
   { day: -13, at: '10:11', by: 'lucia', under: 'permit', text: 'And if they say no?' },
@@ -46,14 +51,18 @@ export const planning: Line[] = [
     at: '11:15',
     by: 'mara',
     under: 'permit',
-    text: 'Decided: the yard is plan B. And from now on we apply when a contract is signed, not when the planning starts.',
+    text:
+      'Decided: the yard is plan B. And from now on we apply when a contract is signed, ' +
+      'not when the planning starts.',
     reactions: { '✅': ['elena', 'lucia'] },
   },
   {
     day: -12,
     at: '13:05',
     by: 'jonas',
-    text: 'Crews for the next two weeks: Lindenallee with Tomás and Finn, Canal Road with Samuel, Bergstraße with Grace and Pieter.',
+    text:
+      'Crews for the next two weeks: Lindenallee with Tomás and Finn, Canal Road with Samuel, ' +
+      'Bergstraße with Grace and Pieter.',
   },
   {
     day: -12,
@@ -116,7 +125,11 @@ export const planning: Line[] = [
     at: '15:00',
     by: 'assistant',
     answers: 'asked-decisions',
-    text: '1. The crane lifts both units from the road {on 4} (Lucía’s plan).\n2. Without the permit, the small crane lifts from the yard; it reaches 24 m, 22 are needed (decided by Mara in Elena’s thread).\n\nThe permit itself was still open when Elena last wrote about it.',
+    text:
+      '1. The crane lifts both units from the road {on 4} (Lucía’s plan).\n' +
+      '2. Without the permit, the small crane lifts from the yard; ' +
+      'it reaches 24 m, 22 are needed (decided by Mara in Elena’s thread).\n\n' +
+      'The permit itself was still open when Elena last wrote about it.',
     reactions: { '👍': ['lucia', 'mara'] },
   },
   {

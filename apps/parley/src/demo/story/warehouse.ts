@@ -13,7 +13,9 @@ export const warehouse: Line[] = [
     at: '07:05',
     by: 'pieter',
     key: 'late-units',
-    text: 'The wholesaler moves the 8 kW units by a week again, for the third time. Harbour Lane needs two of them {on 4}.',
+    text:
+      'The wholesaler moves the 8 kW units by a week again, for the third time. ' +
+      'Harbour Lane needs two of them {on 4}.',
     reactions: { '👀': ['jonas'] },
   },
   { day: -11, at: '07:12', by: 'jonas', under: 'late-units', text: 'Who else has them?' },

@@ -9,11 +9,13 @@ export const de: BuiltInLanguage = {
   askedFor: /\b(in german|auf deutsch|in deutsch|german only|only german)\b/i,
   phrases: {
     greeting: (name: string) =>
-      `Hallo ${name}! Ich finde, was geschrieben wurde, fasse zusammen und liste offene Aufgaben, Entscheidungen und Termine auf. Frag zum Beispiel: „Was habe ich verpasst?“`,
+      `Hallo ${name}! Ich finde, was geschrieben wurde, fasse zusammen und liste offene ` +
+      'Aufgaben, Entscheidungen und Termine auf. Frag zum Beispiel: „Was habe ich verpasst?“',
     summary: (count: number, names: string) =>
       `${count === 1 ? 'Die letzte Nachricht' : `Die letzten ${count} Nachrichten`} von ${names}, kurz gefasst:`,
     period: (count: number, names: string, place: string) =>
-      `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`}${place && ` in ${place}`} von ${names}, kurz gefasst:`,
+      `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`}${place && ` in ${place}`} ` +
+      `von ${names}, kurz gefasst:`,
     fileSummary: (name: string) => `${name}, kurz gefasst:`,
     fileSays: (name: string) => `Aus ${name}:`,
     fileSilent: (name: string) => `Dazu habe ich in ${name} nichts gefunden.`,
@@ -55,7 +57,8 @@ export const de: BuiltInLanguage = {
     members: (count: number, place: string) =>
       `${count === 1 ? 'Eine Person ist' : `${count} Personen sind`} in ${place}:`,
     channels: (count: number) =>
-      `${count === 1 ? 'Ein Kanal, der' : `${count} Kanäle, die`} hier gelesen werden ${count === 1 ? 'kann' : 'können'}:`,
+      `${count === 1 ? 'Ein Kanal, der' : `${count} Kanäle, die`} ` +
+      `hier gelesen werden ${count === 1 ? 'kann' : 'können'}:`,
     files: (count: number) =>
       `${count === 1 ? 'Eine Datei' : `${count} Dateien`}, die neuesten zuerst:`,
     noFiles: 'Ich habe keine Dateien gefunden.',
@@ -95,15 +98,20 @@ export const de: BuiltInLanguage = {
     cannotDraft: 'Das kann ich hier nicht vorschlagen.',
     problem: (problem: string) => `Das hat nicht geklappt: ${problem}`,
     refusal:
-      'Das kann ich ohne Sprachmodell nicht. Ich kann finden und wiedergeben, was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, Risiken und Orte auflisten, zählen und die Stimmung einschätzen.',
+      'Das kann ich ohne Sprachmodell nicht. Ich kann finden und wiedergeben, ' +
+      'was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, ' +
+      'Dateien, Risiken und Orte auflisten, zählen und die Stimmung einschätzen.',
     welcome: 'Gern geschehen.',
     abilities:
-      'Ich arbeite hier ohne Sprachmodell. Ich kann finden und wiedergeben, was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, Risiken und Orte auflisten, zählen und die Stimmung einschätzen.',
+      'Ich arbeite hier ohne Sprachmodell. Ich kann finden und wiedergeben, was geschrieben ' +
+      'wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, ' +
+      'Risiken und Orte auflisten, zählen und die Stimmung einschätzen.',
     prompt: 'Prompt des Kanals',
     file: 'Datei',
     silentUnasked:
       'Ohne Sprachmodell antwortet er nur, wenn ihn jemand erwähnt oder auf ihn antwortet.',
     modest:
-      '*Ohne Sprachmodell finde und zitiere ich nur. Eine Inhaberin oder ein Inhaber kann in den [Einstellungen des Workspace](/workspace) eines einrichten.*',
+      '*Ohne Sprachmodell finde und zitiere ich nur. Eine Inhaberin oder ein Inhaber kann ' +
+      'in den [Einstellungen des Workspace](/workspace) eines einrichten.*',
   },
 };

@@ -19,7 +19,8 @@ export const en = {
   /** What the built-in model says of its own. */
   phrases: {
     greeting: (name: string) =>
-      `Hello ${name}! I can find what was said, sum it up, or list open tasks, decisions and dates: try “What did I miss?”`,
+      `Hello ${name}! I can find what was said, sum it up, or list open tasks, ` +
+      'decisions and dates: try “What did I miss?”',
     summary: (count: number, names: string) =>
       `The last ${count === 1 ? 'message' : `${count} messages`}, by ${names}, in short:`,
     period: (count: number, names: string, place: string) =>
@@ -52,9 +53,11 @@ export const en = {
     found: 'From this channel:',
     foundElsewhere: 'I found this:',
     mood: (words: string, score: string, count: number) =>
-      `The mood is **${words}** (${score} on a scale from −1 to 1), read from the words of ${count === 1 ? 'one message' : `${count} messages`}`,
+      `The mood is **${words}** (${score} on a scale from −1 to 1), read from the words of ` +
+      `${count === 1 ? 'one message' : `${count} messages`}`,
     moodOf: (name: string, words: string, score: string, count: number) =>
-      `${name} sounds **${words}** (${score} on a scale from −1 to 1), read from the words of ${count === 1 ? 'one message' : `${count} messages`}`,
+      `${name} sounds **${words}** (${score} on a scale from −1 to 1), read from the words ` +
+      `of ${count === 1 ? 'one message' : `${count} messages`}`,
     moods,
     mixed: 'mixed',
     sides: (positive: number, negative: number, neutral: number) =>
@@ -102,10 +105,14 @@ export const en = {
     cannotDraft: 'I cannot propose that here.',
     problem: (problem: string) => `That did not work: ${problem}`,
     refusal:
-      'I can’t do that without a language model. I can find and quote what was said, sum up, list tasks, decisions, dates, people, files, risks and places, count things, and gauge the tone.',
+      'I can’t do that without a language model. I can find and quote what was said, ' +
+      'sum up, list tasks, decisions, dates, people, files, risks and places, count things, ' +
+      'and gauge the tone.',
     welcome: 'You’re welcome.',
     abilities:
-      'I work without a language model here. I can find and quote what was said, sum up, list tasks, decisions, dates, people, files, risks and places, count things, and gauge the tone.',
+      'I work without a language model here. I can find and quote what was said, sum up, ' +
+      'list tasks, decisions, dates, people, files, risks and places, count things, ' +
+      'and gauge the tone.',
     prompt: 'the channel’s prompt',
     file: 'file',
     silentUnasked:

@@ -22,7 +22,9 @@ export const countThings = readingTool({
   name: 'count_things',
   title: 'Count',
   description:
-    'Counts what the person can read: messages, files of messages, people, channels, risks, places or events; in one channel, by one person, or of a period (by when it was made) where asked.',
+    'Counts what the person can read: messages, files of messages, people, channels, risks, ' +
+    'places or events; in one channel, by one person, or of a period (by when it was made) ' +
+    'where asked.',
   input: z.object({
     what: z.enum(THINGS),
     channel: z

@@ -13,7 +13,8 @@ export const findChannels = readingTool({
   name: 'find_channels',
   title: 'Find channels',
   description:
-    'Lists the channels the person sees: name, what they are for, who may read them (open: every member; private: its participants), and whether the person takes part.',
+    'Lists the channels the person sees: name, what they are for, who may read them (open: ' +
+    'every member; private: its participants), and whether the person takes part.',
   input: z.object({
     words: z
       .string()

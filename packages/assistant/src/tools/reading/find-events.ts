@@ -18,7 +18,10 @@ const LONGEST_DAYS = 400;
 export const findEvents = readingTool({
   name: 'find_events',
   title: 'Find events',
-  description: `Looks into the schedule between two times (the next ${DAYS} days when left out): meetings, planned posts, runs of the assistant and reviews of risks, soonest first, each occurrence of what recurs.`,
+  description:
+    `Looks into the schedule between two times (the next ${DAYS} days when left out): ` +
+    'meetings, planned posts, runs of the assistant and reviews of risks, soonest first, ' +
+    'each occurrence of what recurs.',
   input: z.object({
     from: instant.optional(),
     to: instant.optional(),

@@ -19,7 +19,9 @@ export const findFiles = readingTool({
   name: 'find_files',
   title: 'Find files',
   description:
-    'Lists files of messages and of the drive by name, channel or time, newest first, with who brought them and a link. What stands in them is found by search and read by read_file.',
+    'Lists files of messages and of the drive by name, channel or time, newest first, ' +
+    'with who brought them and a link. What stands in them is found by search and read by ' +
+    'read_file.',
   input: z.object({
     words: z
       .string()

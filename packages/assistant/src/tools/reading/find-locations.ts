@@ -13,7 +13,8 @@ export const findLocations = readingTool({
   name: 'find_locations',
   title: 'Find places',
   description:
-    'Looks up the places of the workspace: offices, sites, warehouses and others, with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes.',
+    'Looks up the places of the workspace: offices, sites, warehouses and others, ' +
+    'with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes.',
   input: z.object({
     words: z
       .string()

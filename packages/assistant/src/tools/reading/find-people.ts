@@ -14,7 +14,8 @@ export const findPeople = readingTool({
   name: 'find_people',
   title: 'Find people',
   description:
-    'Looks people up in the directory: name, title, department, skills, place, time zone, status, manager, ways to reach them. Without words it lists everybody.',
+    'Looks people up in the directory: name, title, department, skills, place, time zone, ' +
+    'status, manager, ways to reach them. Without words it lists everybody.',
   input: z.object({
     words: z
       .string()

@@ -15,7 +15,8 @@ export const findRisks = readingTool({
   name: 'find_risks',
   title: 'Find risks',
   description:
-    'Looks into the register of risks, gravest first: number, title, likelihood and impact (1 to 5), score, status, owner, due date, treatment.',
+    'Looks into the register of risks, gravest first: number, title, likelihood and impact ' +
+    '(1 to 5), score, status, owner, due date, treatment.',
   input: z.object({
     words: z
       .string()
@@ -35,7 +36,8 @@ export const findRisks = readingTool({
       reader
         .from('risks')
         .select(
-          'id, number, title, description, category, likelihood, impact, score, status, treatment, treatment_plan, owner_id, due_on, review_on',
+          `id, number, title, description, category, likelihood, impact, score, status,
+            treatment, treatment_plan, owner_id, due_on, review_on`,
         )
         .eq('workspace_id', workspaceId)
         .is('deleted_at', null)

@@ -29,7 +29,11 @@ const TASK =
 export const decisionsAndActions = readingTool({
   name: 'list_decisions_and_actions',
   title: 'Decisions and actions',
-  description: `Picks the messages of a channel's period (the last ${DAYS} days when left out) that sound like decisions, promises or tasks, with who said it, when, and a link. Judge yourself what each of them is, who owns it and until when; leave out what is neither.`,
+  description:
+    `Picks the messages of a channel's period (the last ${DAYS} days when left out) that ` +
+    'sound like decisions, promises or tasks, with who said it, when, and a link. ' +
+    'Judge yourself what each of them is, who owns it and until when; ' +
+    'leave out what is neither.',
   input: z.object({
     channel: z
       .string()

@@ -19,7 +19,10 @@ const PAGE = 50;
 export const readPeriod = readingTool({
   name: 'read_period',
   title: 'Read a channel',
-  description: `Reads what was said in a channel between two times, oldest first, ${PAGE} messages a page, each with its link. Without a channel it is the one that is asked in. Ask for the next page when the answer says that there is more.`,
+  description:
+    `Reads what was said in a channel between two times, oldest first, ${PAGE} messages a ` +
+    'page, each with its link. Without a channel it is the one that is asked in. ' +
+    'Ask for the next page when the answer says that there is more.',
   input: z.object({
     channel: z.string().max(255).optional().describe('Name of the channel'),
     ...period,

@@ -35,7 +35,9 @@ export const search = readingTool({
   name: 'search',
   title: 'Search',
   description:
-    'Searches everything the person may read in the workspace: messages, files of messages, people, channels, the drive, places, risks and events. Few, telling words find most. Each result has a link to cite.',
+    'Searches everything the person may read in the workspace: messages, files of messages, ' +
+    'people, channels, the drive, places, risks and events. Few, telling words find most. ' +
+    'Each result has a link to cite.',
   input: z.object({
     words: z.string().min(1).max(200).describe('Words to find; all of them must occur'),
     kinds: z

@@ -23,7 +23,9 @@ export const sinceIWasAway = readingTool({
   name: 'since_i_was_away',
   title: 'News since you were away',
   description:
-    'What others have said in the channels of the person who asks since they last read there, by channel, oldest first, with links. Give a time when they say since when; what they have read meanwhile is left out otherwise.',
+    'What others have said in the channels of the person who asks since they last read ' +
+    'there, by channel, oldest first, with links. Give a time when they say since when; ' +
+    'what they have read meanwhile is left out otherwise.',
   input: z.object({ since: instant.optional() }),
   async run({ since }, context) {
     const places = await readPlaces(context, since);

@@ -56,7 +56,10 @@ async function added(
   const all = rotated(keys, key);
   mkdirSync(dirname(path), { recursive: true });
   writeKept(path, `${JSON.stringify(all, null, 2)}\n`);
-  return `${path} holds ${all.length === 1 ? 'one key' : `${all.length} keys`}:\n${listed(all)}\nIt counts from the next start; what was signed before stays valid until it expires.`;
+  return (
+    `${path} holds ${all.length === 1 ? 'one key' : `${all.length} keys`}:\n${listed(all)}\n` +
+    'It counts from the next start; what was signed before stays valid until it expires.'
+  );
 }
 
 function listed(keys: readonly SigningKey[]): string {

@@ -35,7 +35,9 @@ export function relationshipNotFound(
     'PGRST200',
     `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
     {
-      details: `Searched for a foreign key relationship between '${parent}' and '${child}${using}' in the schema '${schema}', but no matches were found.`,
+      details:
+        `Searched for a foreign key relationship between '${parent}' and '${child}${using}' ` +
+        `in the schema '${schema}', but no matches were found.`,
       hint: relationshipHint(parent, child, schema, cache),
     },
   );
@@ -72,7 +74,9 @@ export function ambiguousRelationship(
     `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
     {
       details: candidates.map(described),
-      hint: `Try changing '${child}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
+      hint:
+        `Try changing '${child}' to one of the following: ${ways}. ` +
+        "Find the desired relationship in the 'details' key.",
     },
   );
 }
@@ -177,7 +181,9 @@ export function ambiguousRoutine(found: readonly Routine[]): ApiError {
     'PGRST203',
     `Could not choose the best candidate function between: ${candidates.join(', ')}`,
     {
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      hint:
+        'Try renaming the parameters or the function itself in the database so function ' +
+        'overloading can be resolved',
     },
   );
 }

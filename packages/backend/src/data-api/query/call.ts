@@ -11,7 +11,8 @@ export function callSql({ call, returning }: CallPlan, parameters: Parameters): 
   if (!routine.returns.isComposite)
     return `select pgrst_call.pgrst_scalar from ${before}lateral (select ${invoked} as pgrst_scalar) pgrst_call`;
   const columns = returning.map((name) => `pgrst_call.${name === '*' ? '*' : quoted(name)}`);
-  return `select ${listed(columns) || 'pgrst_call.*'} from ${before}${before === '' ? '' : 'lateral '}${invoked} as pgrst_call`;
+  return `select ${listed(columns) || 'pgrst_call.*'}
+    from ${before}${before === '' ? '' : 'lateral '}${invoked} as pgrst_call`;
 }
 
 /** What a function is called with, and what must be read before it is. */

@@ -161,5 +161,8 @@ function lateralSql(embed: Embed, parent: ReadNode, parameters: Parameters): str
     return `coalesce(${list}(${alias}.${name}), '[]') as ${name}`;
   });
   const found = isInner ? `${alias}.pgrst_rows > 0` : 'true';
-  return `${join} (select ${listed([...lists, 'count(*) as pgrst_rows'])} from (${rows}) as ${alias}) as ${alias} on ${found}`;
+  return (
+    `${join} (select ${listed([...lists, 'count(*) as pgrst_rows'])} ` +
+    `from (${rows}) as ${alias}) as ${alias} on ${found}`
+  );
 }

@@ -58,7 +58,8 @@ export class S3Store implements Store {
     });
     if (answer.ok) return;
     throw new Error(
-      `The S3 bucket ${this.#settings.bucket} cannot be used: it answers ${answer.status} ${codeOf(await answer.text())}.`,
+      `The S3 bucket ${this.#settings.bucket} cannot be used: it answers ${answer.status} ` +
+        `${codeOf(await answer.text())}.`,
     );
   }
 
@@ -189,7 +190,8 @@ export class S3Store implements Store {
     const signature = signRequest(secretAccessKey, scope, signed);
     headers.set(
       'authorization',
-      `${ALGORITHM} Credential=${accessKeyId}/${scopeText(scope)}, SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`,
+      `${ALGORITHM} Credential=${accessKeyId}/${scopeText(scope)}, ` +
+        `SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`,
     );
     return headers;
   }

@@ -45,7 +45,8 @@ async function checkNotAlone(tx: AuthSql, leaving: FactorRow): Promise<void> {
   if (others.some((one) => one.factor_type !== 'recovery_code' && isVerified(one))) return;
   throw unprocessable(
     'mfa_recovery_codes_sole_factor',
-    'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
+    'Recovery codes cannot be the only verified factor. Please enroll another factor before ' +
+      'unenrolling this one or delete your recovery codes.',
   );
 }
 

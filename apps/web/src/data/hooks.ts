@@ -1,7 +1,5 @@
 import type { Profile, Workspace } from '@parley/model';
-import { useLiveQuery } from '@tanstack/react-db';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Cell } from '@parley/client/base/cell';
+import { useEffect, useMemo, useState } from 'react';
 import type { ChannelLoad } from '@parley/client/messages/channel-windows';
 import type { TableGroup, StoredTable } from '@parley/client/tables/stored-tables';
 import type { ConnectionState } from '@parley/client/connection/connection';
@@ -11,29 +9,26 @@ import type { PeopleFacts } from '@parley/client/tables/people';
 import type { TableGroupLoad } from '@parley/client/tables/table-groups';
 import { typingPause } from '@parley/client/base/schedule';
 import { askingFor } from '@parley/client/collections/asking-for';
+import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { rowsById } from '@parley/client/collections/rows-by-id';
 import type { Store } from '@parley/client/store';
 import type { ThreadLoad } from '@parley/client/messages/threads';
 import type { Unread } from '@parley/client/messages/unread';
 import type { WorkspaceLoad } from '@parley/client/tables/workspaces';
+import { createRowHooks } from './row-hooks.ts';
+import { useCell } from './use-cell.ts';
 
-const useCell = <Value>(source: Pick<Cell<Value>, 'get' | 'subscribe'>): Value =>
-  useSyncExternalStore(source.subscribe, source.get, source.get);
 const NOBODY: readonly string[] = [];
 
 /** The store's state for React components. */
 export function createHooks(store: Store) {
   const { collections } = store;
+  const { useRows, useRowsWhere } = createRowHooks(collections);
   const workspaces = rowsById(collections.workspaces);
   const profiles = askingFor(rowsById(collections.profiles), store.people.isShown);
   /** Earliest-created first. */
   function useWorkspaces(): Workspace[] {
-    const { data } = useLiveQuery((query) =>
-      query
-        .from({ workspace: collections.workspaces })
-        .orderBy(({ workspace }) => workspace.created_at),
-    );
-    return data;
+    return useRows('workspaces', OLDEST_FIRST);
   }
   /**
    * Whether all rows of a table are known; without this, none and not yet look the same. Those of a
@@ -49,6 +44,8 @@ export function createHooks(store: Store) {
   }
 
   return {
+    useRows,
+    useRowsWhere,
     useWorkspaces,
 
     /** Those that somebody added the person to, and that they have not opened yet. */

@@ -138,6 +138,8 @@ export const { copyAttachment, copyFromDrive, copyInDrive, copyToDrive } = store
 export const pinsShown = (ids: readonly string[]): void => store.pins.shown(ids);
 
 export const {
+  useRows,
+  useRowsWhere,
   useWorkspaces,
   useOpenedWorkspaces,
   useWaitingWorkspaces,

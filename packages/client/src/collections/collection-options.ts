@@ -1,6 +1,5 @@
 import { isTemporaryId, newId, withoutTemporaryId } from '@parley/model';
 import {
-  BasicIndex,
   type CollectionConfig,
   deepEquals,
   type PendingMutation,
@@ -231,8 +230,6 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
     utils,
     startSync: true,
     gcTime: 0,
-    autoIndex: 'eager',
-    defaultIndexType: BasicIndex,
     sync: {
       rowUpdateMode: 'full',
       sync: ({ begin, write: writeChange, commit, truncate, markReady, collection }) => {

@@ -1,16 +1,11 @@
 import type { Tables } from '@parley/model';
-import { BasicIndex, type Collection, createCollection } from '@tanstack/db';
+import { type Collection, createCollection } from '@tanstack/db';
 import {
   type TableCollectionOptions,
   type TableUtils,
   tableCollectionOptions,
 } from './collection-options.ts';
-import {
-  OF_MESSAGE,
-  storeOptions,
-  STORED_TABLES,
-  type StoredTable,
-} from '../tables/stored-tables.ts';
+import { storeOptions, STORED_TABLES, type StoredTable } from '../tables/stored-tables.ts';
 import type { StoreEvents } from './store-events.ts';
 import type { TableGateway } from '../tables/table-gateway.ts';
 
@@ -24,9 +19,7 @@ export type TableCollection<Table extends StoredTable> = Collection<
 >;
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
-/**
- * One collection per table, indexed by what lists and pages filter and sort by.
- */
+/** One collection per table. */
 export function createCollections(
   gateway: TableGateway,
   events: StoreEvents,
@@ -48,16 +41,7 @@ export function createCollections(
     );
   };
   // Each is made for the table it stands at.
-  const collections = Object.fromEntries(
-    STORED_TABLES.map((table) => [table, make(table)]),
-  ) as Collections;
-  const options = { indexType: BasicIndex };
-  collections.messages.createIndex((row) => row.channel_id, options);
-  collections.messages.createIndex((row) => row.created_at, options);
-  collections.messages.createIndex((row) => row.thread_id, options);
-  for (const table of OF_MESSAGE) collections[table].createIndex((row) => row.message_id, options);
-  collections.participants.createIndex((row) => row.channel_id, options);
-  return collections;
+  return Object.fromEntries(STORED_TABLES.map((table) => [table, make(table)])) as Collections;
 }
 
 export function resetCollections(collections: Collections): void {

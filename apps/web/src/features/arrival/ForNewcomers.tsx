@@ -1,9 +1,8 @@
 import { type Channel, channelTitle, profileName } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Hand, Sparkles, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, useWorkspace, useOwnId } from '../../data/index.ts';
+import { useOwnId, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { type Member } from '../channels/queries.ts';
 import { useMe, useOwnMembership } from '../members/queries.ts';
 import { useMessages } from '../messages/queries.ts';
@@ -94,13 +93,7 @@ function AskHint({ channel, members }: Props) {
   const { t } = useTranslation('arrival');
   const ownId = useOwnId();
   const messages = useMessages(channel.id);
-  const { data: runs } = useLiveQuery({
-    queryKey: ['runs of newcomers', channel.id],
-    query: (query) =>
-      query
-        .from({ run: collections.assistant_runs })
-        .where(({ run }) => eq(run.channel_id, channel.id)),
-  });
+  const runs = useRowsWhere('assistant_runs', 'channel_id', channel.id);
   const [knows, setKnows] = useState(() => localStorage.getItem(KNOWS) !== null);
   const assistant = members.find(({ profile }) => profile?.role === 'assistant');
   const isShown =

@@ -1,21 +1,13 @@
 import type { AssistantRun, ChannelPrompt } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, supabase, toAppError } from '../../data/index.ts';
+import { collections, supabase, toAppError, useRowsWhere } from '../../data/index.ts';
+import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { isActive } from './run-facts.ts';
 
 /** The answers being made in a channel right now, oldest first. */
 export function useActiveRuns(channelId: string): AssistantRun[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['active_runs', channelId],
-    query: (query) =>
-      query
-        .from({ run: collections.assistant_runs })
-        .where(({ run }) => eq(run.channel_id, channelId))
-        .orderBy(({ run }) => run.created_at),
-  });
-  return data.filter(isActive);
+  return useRowsWhere('assistant_runs', 'channel_id', channelId, OLDEST_FIRST).filter(isActive);
 }
 
 /** The run whose answer a message is, where it is loaded: asked when it is needed, not followed. */
@@ -62,13 +54,7 @@ export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
 
 /** Changes whenever a run of the channel is heard of, so that a list of them can be read anew. */
 export function useRunsHeard(channelId: string): string {
-  const { data } = useLiveQuery({
-    queryKey: ['runs heard', channelId],
-    query: (query) =>
-      query
-        .from({ run: collections.assistant_runs })
-        .where(({ run }) => eq(run.channel_id, channelId)),
-  });
+  const data = useRowsWhere('assistant_runs', 'channel_id', channelId);
   return useMemo(
     () =>
       `${data.length} ${data.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '')}`,

@@ -1,7 +1,6 @@
 import type { Channel, Participant, Profile } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useState } from 'react';
-import { collections, supabase, useProfiles, useOwnId, useWorkspace } from '../../data/index.ts';
+import { supabase, useOwnId, useProfiles, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { useInvited } from '../members/queries.ts';
 
 /** A channel the person takes part in, with their own row among its participants. */
@@ -11,14 +10,7 @@ export type OwnChannel = { channel: Channel; participant: Participant };
 export function useChannels(): Channel[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['channels', workspaceId],
-    query: (query) =>
-      query
-        .from({ channel: collections.channels })
-        .where(({ channel }) => eq(channel.workspace_id, workspaceId)),
-  });
-  return data
+  return useRowsWhere('channels', 'workspace_id', workspaceId)
     .filter((channel) => !channel.deleted_at)
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
@@ -27,13 +19,7 @@ export function useChannels(): Channel[] {
 export function useOwnParticipants(): Map<string, Participant> {
   'use memo';
   const userId = useOwnId();
-  const { data } = useLiveQuery({
-    queryKey: ['own participants', userId],
-    query: (query) =>
-      query
-        .from({ participant: collections.participants })
-        .where(({ participant }) => eq(participant.profile_id, userId)),
-  });
+  const data = useRowsWhere('participants', 'profile_id', userId);
   return new Map(data.map((participant) => [participant.channel_id, participant]));
 }
 
@@ -59,13 +45,7 @@ export type Member = { participant: Participant; profile: Profile | undefined };
  */
 export function useParticipants(channelId: string): Member[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['participants', channelId],
-    query: (query) =>
-      query
-        .from({ participant: collections.participants })
-        .where(({ participant }) => eq(participant.channel_id, channelId)),
-  });
+  const data = useRowsWhere('participants', 'channel_id', channelId);
   const profiles = useProfiles();
   const members = data
     .map((participant) => ({ participant, profile: profiles.get(participant.profile_id) }))

@@ -1,14 +1,7 @@
 import { type Channel, type Participant, type Profile, profileName } from '@parley/model';
-import { useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  collections,
-  lastMessageAt,
-  useProfiles,
-  useSession,
-  useUnread,
-} from '../../data/index.ts';
+import { lastMessageAt, useProfiles, useRows, useSession, useUnread } from '../../data/index.ts';
 import { useOwnChannels } from '../channels/queries.ts';
 import { useMe, useMemberships } from '../members/queries.ts';
 
@@ -32,10 +25,7 @@ export function useConversations(): Conversation[] {
   const unread = useUnread();
   const ownId = useSession().userId;
   const profiles = useProfiles();
-  const { data: participants } = useLiveQuery({
-    queryKey: ['conversation participants'],
-    query: (query) => query.from({ participant: collections.participants }),
-  });
+  const participants = useRows('participants');
   return useMemo(() => {
     const others = Map.groupBy(
       participants.filter((participant) => participant.profile_id !== ownId),

@@ -1,7 +1,6 @@
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { collections, useTableGroup, useWorkspace } from '../../data/index.ts';
+import { useRowsWhere, useTableGroup, useWorkspace } from '../../data/index.ts';
 import { currentScore } from '../risks/level.ts';
 import { ScoreChips } from '../risks/LevelChip.tsx';
 import { Part } from './Part.tsx';
@@ -11,11 +10,7 @@ export function PersonRisks({ profileId }: { profileId: string }) {
   const { t } = useTranslation('directory');
   const workspaceId = useWorkspace()?.id;
   useTableGroup('risks');
-  const { data } = useLiveQuery({
-    queryKey: ['risks-of', profileId],
-    query: (query) =>
-      query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.owner_id, profileId)),
-  });
+  const data = useRowsWhere('risks', 'owner_id', profileId);
   const risks = data
     .filter(
       (risk) => risk.workspace_id === workspaceId && !risk.deleted_at && risk.status !== 'closed',

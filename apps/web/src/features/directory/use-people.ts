@@ -1,10 +1,9 @@
 import type { DirectoryEntry, Location } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useState } from 'react';
 import {
-  collections,
   useEverybody,
   useProfiles,
+  useRowsWhere,
   useTableGroup,
   useWorkspace,
 } from '../../data/index.ts';
@@ -33,24 +32,10 @@ export function usePerson(id: string): Person | undefined {
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
   useTableGroup('locations');
-  const { data } = useLiveQuery({
-    queryKey: ['places', workspaceId],
-    query: (query) =>
-      query
-        .from({ place: collections.locations })
-        .where(({ place }) => eq(place.workspace_id, workspaceId)),
-  });
-  return data;
+  return useRowsWhere('locations', 'workspace_id', workspaceId);
 }
 
 function useEntries(): readonly DirectoryEntry[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['entries', workspaceId],
-    query: (query) =>
-      query
-        .from({ entry: collections.directory_entries })
-        .where(({ entry }) => eq(entry.workspace_id, workspaceId)),
-  });
-  return data;
+  return useRowsWhere('directory_entries', 'workspace_id', workspaceId);
 }

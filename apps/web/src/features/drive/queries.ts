@@ -1,13 +1,12 @@
 import type { FileVersion } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   type AppError,
-  collections,
   type SearchHit,
   supabase,
   toAppError,
+  useRowsWhere,
   useWorkspace,
 } from '../../data/index.ts';
 import { typingPause } from '@parley/client/base/schedule';
@@ -19,18 +18,8 @@ import { type ChannelFile, type DriveFile } from '../files/entry.ts';
 export function useTree(): Tree {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data: folders } = useLiveQuery({
-    queryKey: ['folders', workspaceId],
-    query: (query) =>
-      query
-        .from({ row: collections.folders })
-        .where(({ row }) => eq(row.workspace_id, workspaceId)),
-  });
-  const { data: files } = useLiveQuery({
-    queryKey: ['files', workspaceId],
-    query: (query) =>
-      query.from({ row: collections.files }).where(({ row }) => eq(row.workspace_id, workspaceId)),
-  });
+  const folders = useRowsWhere('folders', 'workspace_id', workspaceId);
+  const files = useRowsWhere('files', 'workspace_id', workspaceId);
   return treeOf(folders, files);
 }
 
@@ -122,13 +111,7 @@ async function attachmentsOf(channelId: string): Promise<ChannelFile[]> {
  * those of loaded messages only.
  */
 export function useChannelFiles(channelId: string | null) {
-  const { data: live } = useLiveQuery({
-    queryKey: ['attachments', channelId],
-    query: (query) =>
-      query
-        .from({ row: collections.attachments })
-        .where(({ row }) => eq(row.channel_id, channelId ?? '')),
-  });
+  const live = useRowsWhere('attachments', 'channel_id', channelId ?? '');
   const shown = live.map(({ id, updated_at }) => id + updated_at).join();
   useEffect(
     () => void queries.invalidateQueries({ queryKey: ['drive', 'attachments', channelId] }),

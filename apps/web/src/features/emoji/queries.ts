@@ -1,6 +1,7 @@
 import type { CustomEmoji } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
-import { collections, supabase, useWorkspace } from '../../data/index.ts';
+import { supabase, useRowsWhere, useWorkspace } from '../../data/index.ts';
+
+const BY_NAME = (a: CustomEmoji, b: CustomEmoji) => a.name.localeCompare(b.name);
 
 /** The bucket of the workspaces' own emoji: public to read, a folder for each workspace. */
 export const EMOJI_BUCKET = 'emoji';
@@ -12,15 +13,7 @@ export const emojiUrl = ({ image_path }: Pick<CustomEmoji, 'image_path'>): strin
 /** The workspace's own emoji, by name. */
 export function useCustomEmojiRows(): CustomEmoji[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['custom_emoji', workspaceId],
-    query: (query) =>
-      query
-        .from({ emoji: collections.custom_emoji })
-        .where(({ emoji }) => eq(emoji.workspace_id, workspaceId))
-        .orderBy(({ emoji }) => emoji.name),
-  });
-  return data;
+  return useRowsWhere('custom_emoji', 'workspace_id', workspaceId, BY_NAME);
 }
 
 /** Picture addresses of the workspace's own emoji by their names, without colons. */

@@ -1,19 +1,12 @@
 import type { Channel, DirectoryEntry, Location, Profile, Risk } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, useEverybody, useProfiles, useWorkspace } from '../../data/index.ts';
+import { useEverybody, useProfiles, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 
 /** Locations of the current workspace, by name; known once the table group `locations` is loaded. */
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['locations', workspaceId],
-    query: (query) =>
-      query
-        .from({ location: collections.locations })
-        .where(({ location }) => eq(location.workspace_id, workspaceId)),
-  });
+  const data = useRowsWhere('locations', 'workspace_id', workspaceId);
   return useMemo(() => {
     const { compare } = new Intl.Collator(undefined, { numeric: true });
     return data.toSorted((a, b) => compare(a.name, b.name));
@@ -23,14 +16,7 @@ export function useLocations(): readonly Location[] {
 function useEntries(): readonly DirectoryEntry[] {
   useEverybody();
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['place-entries', workspaceId],
-    query: (query) =>
-      query
-        .from({ entry: collections.directory_entries })
-        .where(({ entry }) => eq(entry.workspace_id, workspaceId)),
-  });
-  return data;
+  return useRowsWhere('directory_entries', 'workspace_id', workspaceId);
 }
 
 /** How many people work at each place. */
@@ -63,12 +49,7 @@ export function usePeopleAt(locationId: string): PersonThere[] {
 /** The risks of a place, the highest first; closed ones last. Enter the room `risks` for them. */
 export function useRisksAt(locationId: string): Risk[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['place-risks', locationId],
-    query: (query) =>
-      query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.location_id, locationId)),
-  });
-  return data
+  return useRowsWhere('risks', 'location_id', locationId)
     .filter(({ deleted_at }) => !deleted_at)
     .toSorted(
       (a, b) =>

@@ -1,13 +1,12 @@
 import type { Membership, Profile } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import {
-  collections,
   useEverybody,
   useIsKnown,
+  useOwnId,
   usePeopleFacts,
   usePresence,
   useProfiles,
-  useOwnId,
+  useRowsWhere,
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
@@ -22,14 +21,7 @@ export function useMe(): Profile | undefined {
 /** Memberships of the current workspace that are in the store: of a large one not all are. */
 export function useMemberships(): Membership[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['memberships', workspaceId],
-    query: (query) =>
-      query
-        .from({ membership: collections.memberships })
-        .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
-  });
-  return data;
+  return useRowsWhere('memberships', 'workspace_id', workspaceId);
 }
 
 /** Who was added to the current workspace and has not opened it yet. */
@@ -64,13 +56,7 @@ export function useMembers(workspaceId: string): Member[] {
  */
 export function useMembersHere(workspaceId: string): Member[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['members', workspaceId],
-    query: (query) =>
-      query
-        .from({ membership: collections.memberships })
-        .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
-  });
+  const data = useRowsWhere('memberships', 'workspace_id', workspaceId);
   const profiles = useProfiles();
   return data
     .map((membership) => ({ membership, profile: profiles.get(membership.profile_id) }))

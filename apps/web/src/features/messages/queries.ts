@@ -1,7 +1,7 @@
 import type { AssistantRun, Attachment, Message, Reaction } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo, useState } from 'react';
-import { collections } from '../../data/index.ts';
+import { collections, useRowsWhere } from '../../data/index.ts';
+import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { stableGroups } from './stable-groups.ts';
 
 /**
@@ -9,16 +9,9 @@ import { stableGroups } from './stable-groups.ts';
  */
 export function useMessages(channelId: string): Message[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['messages', channelId],
-    query: (query) =>
-      query
-        .from({ message: collections.messages })
-        .where(({ message }) => eq(message.channel_id, channelId))
-        .orderBy(({ message }) => message.created_at)
-        .orderBy(({ message }) => message.id),
-  });
-  return data.filter((message) => !message.deleted_at && !message.thread_id);
+  return useRowsWhere('messages', 'channel_id', channelId, OLDEST_FIRST).filter(
+    (message) => !message.deleted_at && !message.thread_id,
+  );
 }
 
 export type Thread = { root: Message | undefined; replies: Message[] };
@@ -26,20 +19,8 @@ export type Thread = { root: Message | undefined; replies: Message[] };
 /** The loaded messages of a thread, oldest first, and the message it is about. */
 export function useThread(rootId: string): Thread {
   'use memo';
-  const { data: roots } = useLiveQuery({
-    queryKey: ['thread root', rootId],
-    query: (query) =>
-      query.from({ message: collections.messages }).where(({ message }) => eq(message.id, rootId)),
-  });
-  const { data } = useLiveQuery({
-    queryKey: ['thread', rootId],
-    query: (query) =>
-      query
-        .from({ message: collections.messages })
-        .where(({ message }) => eq(message.thread_id, rootId))
-        .orderBy(({ message }) => message.created_at)
-        .orderBy(({ message }) => message.id),
-  });
+  const roots = useRowsWhere('messages', 'id', rootId);
+  const data = useRowsWhere('messages', 'thread_id', rootId, OLDEST_FIRST);
   const [root] = roots;
   return {
     root: root?.deleted_at ? undefined : root,
@@ -79,30 +60,9 @@ export type MessageDetails = {
 
 /** What belongs to the channel's messages, by message. */
 export function useMessageDetails(channelId: string): MessageDetails {
-  const { data: attachments } = useLiveQuery({
-    queryKey: ['attachments', channelId],
-    query: (query) =>
-      query
-        .from({ row: collections.attachments })
-        .where(({ row }) => eq(row.channel_id, channelId))
-        .orderBy(({ row }) => row.created_at),
-  });
-  const { data: reactions } = useLiveQuery({
-    queryKey: ['reactions', channelId],
-    query: (query) =>
-      query
-        .from({ row: collections.reactions })
-        .where(({ row }) => eq(row.channel_id, channelId))
-        .orderBy(({ row }) => row.created_at),
-  });
-  const { data: runs } = useLiveQuery({
-    queryKey: ['assistant_runs', channelId],
-    query: (query) =>
-      query
-        .from({ row: collections.assistant_runs })
-        .where(({ row }) => eq(row.channel_id, channelId))
-        .orderBy(({ row }) => row.created_at),
-  });
+  const attachments = useRowsWhere('attachments', 'channel_id', channelId, OLDEST_FIRST);
+  const reactions = useRowsWhere('reactions', 'channel_id', channelId, OLDEST_FIRST);
+  const runs = useRowsWhere('assistant_runs', 'channel_id', channelId, OLDEST_FIRST);
   return {
     attachments: useGroups(attachments),
     reactions: useGroups(reactions),

@@ -1,6 +1,5 @@
 import type { PersonSetting } from '@parley/model';
-import { useLiveQuery } from '@tanstack/react-db';
-import { collections, useOwnId } from '../../data/index.ts';
+import { collections, useOwnId, useRows } from '../../data/index.ts';
 
 /** What a person decides for themselves; the times are for the server alone. */
 export type OwnSettings = Omit<
@@ -27,11 +26,7 @@ export const defaultSettings = (id: string): OwnSettings => ({
 
 export function usePersonSettings(): OwnSettings {
   const id = useOwnId();
-  const { data } = useLiveQuery({
-    queryKey: ['person-settings'],
-    query: (query) => query.from({ row: collections.person_settings }),
-  });
-  return data.find((row) => row.id === id) ?? defaultSettings(id);
+  return useRows('person_settings').find((row) => row.id === id) ?? defaultSettings(id);
 }
 
 /** The same outside a component. */

@@ -1,7 +1,6 @@
 import type { DirectoryEntry } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useState } from 'react';
-import { collections, useWorkspace } from '../../data/index.ts';
+import { useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { type Status, statusAt } from './status.ts';
 
 /** Longer than a day is longer than a tab stays as it is, and than some timers can wait for. */
@@ -23,12 +22,7 @@ export function useStatus(profileId: string | null): Status | null {
 
 function useEntry(profileId: string): DirectoryEntry | undefined {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['entry', workspaceId, profileId],
-    query: (query) =>
-      query
-        .from({ entry: collections.directory_entries })
-        .where(({ entry }) => eq(entry.profile_id, profileId)),
-  });
-  return data.find((entry) => entry.workspace_id === workspaceId);
+  return useRowsWhere('directory_entries', 'profile_id', profileId).find(
+    (entry) => entry.workspace_id === workspaceId,
+  );
 }

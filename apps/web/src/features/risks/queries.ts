@@ -9,17 +9,16 @@ import {
   type RiskProposal,
   type SavedView,
 } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import {
   allRows,
-  collections,
   supabase,
   toAppError,
-  useProfiles,
   useEverybody,
-  useTableGroup,
   useOwnId,
+  useProfiles,
+  useRowsWhere,
+  useTableGroup,
   useWorkspace,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
@@ -35,60 +34,36 @@ const useWorkspaceId = (): string => useWorkspace()?.id ?? '';
 export function useRisks(): Risk[] {
   'use memo';
   const workspaceId = useWorkspaceId();
-  const { data } = useLiveQuery({
-    queryKey: ['risks', workspaceId],
-    query: (query) =>
-      query
-        .from({ risk: collections.risks })
-        .where(({ risk }) => eq(risk.workspace_id, workspaceId)),
-  });
-  return data.filter(({ deleted_at }) => deleted_at === null);
+  return useRowsWhere('risks', 'workspace_id', workspaceId).filter(
+    ({ deleted_at }) => deleted_at === null,
+  );
 }
 
 /** One risk, in the bin or not. */
 export function useRisk(id: string): Risk | undefined {
-  const { data } = useLiveQuery({
-    queryKey: ['risk', id],
-    query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.id, id)),
-  });
-  return data[0];
+  return useRowsWhere('risks', 'id', id)[0];
 }
 
 /** Every action of the workspace's risks. */
 export function useActions(): RiskAction[] {
   const workspaceId = useWorkspaceId();
-  const { data } = useLiveQuery({
-    queryKey: ['risk actions', workspaceId],
-    query: (query) =>
-      query
-        .from({ action: collections.risk_actions })
-        .where(({ action }) => eq(action.workspace_id, workspaceId)),
-  });
-  return data;
+  return useRowsWhere('risk_actions', 'workspace_id', workspaceId);
 }
 
 /** A risk's actions, oldest first. */
 export function useActionsOf(riskId: string): RiskAction[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['risk actions of', riskId],
-    query: (query) =>
-      query
-        .from({ action: collections.risk_actions })
-        .where(({ action }) => eq(action.risk_id, riskId)),
-  });
-  return data.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  return useRowsWhere('risk_actions', 'risk_id', riskId).toSorted((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  );
 }
 
 /** What a risk is linked with, oldest first. */
 export function useLinksOf(riskId: string): RiskLink[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['risk links of', riskId],
-    query: (query) =>
-      query.from({ link: collections.risk_links }).where(({ link }) => eq(link.risk_id, riskId)),
-  });
-  return data.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  return useRowsWhere('risk_links', 'risk_id', riskId).toSorted((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  );
 }
 
 /**
@@ -97,14 +72,7 @@ export function useLinksOf(riskId: string): RiskLink[] {
 export function useProposals(): RiskProposal[] {
   'use memo';
   const workspaceId = useWorkspaceId();
-  const { data } = useLiveQuery({
-    queryKey: ['risk proposals', workspaceId],
-    query: (query) =>
-      query
-        .from({ proposal: collections.risk_proposals })
-        .where(({ proposal }) => eq(proposal.workspace_id, workspaceId)),
-  });
-  return data
+  return useRowsWhere('risk_proposals', 'workspace_id', workspaceId)
     .filter(({ status }) => status === 'proposed')
     .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.created_at.localeCompare(a.created_at));
 }
@@ -114,14 +82,7 @@ export function useViews(): SavedView[] {
   'use memo';
   const workspaceId = useWorkspaceId();
   useTableGroup('views');
-  const { data } = useLiveQuery({
-    queryKey: ['risk views', workspaceId],
-    query: (query) =>
-      query
-        .from({ view: collections.saved_views })
-        .where(({ view }) => eq(view.workspace_id, workspaceId)),
-  });
-  return data
+  return useRowsWhere('saved_views', 'workspace_id', workspaceId)
     .filter(({ page }) => page === 'risks')
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
@@ -143,14 +104,9 @@ export function useLocations() {
   'use memo';
   const workspaceId = useWorkspaceId();
   useTableGroup('locations');
-  const { data } = useLiveQuery({
-    queryKey: ['risk places', workspaceId],
-    query: (query) =>
-      query
-        .from({ place: collections.locations })
-        .where(({ place }) => eq(place.workspace_id, workspaceId)),
-  });
-  return data.toSorted((a, b) => a.name.localeCompare(b.name));
+  return useRowsWhere('locations', 'workspace_id', workspaceId).toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  );
 }
 
 /** The names that the register's search looks at beside the risks themselves. */

@@ -1,11 +1,12 @@
 import type { Bookmark, Message, Reminder } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { collections, supabase, toAppError, useWorkspace } from '../../data/index.ts';
+import { collections, supabase, toAppError, useRowsWhere, useWorkspace } from '../../data/index.ts';
+import { ascending, NEWEST_FIRST } from '@parley/client/collections/row-lists';
 import { queries } from '../../lib/query-client.ts';
 import { rowsByMessage } from '../../lib/rows-by-message.ts';
 import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
 
+const NEXT_FIRST = ascending('remind_at');
 const byMessage = rowsByMessage(collections.bookmarks);
 
 /** The person's own bookmark of a message. */
@@ -18,29 +19,14 @@ export const bookmarkOf = (messageId: string): Bookmark | undefined => byMessage
 /** The person's bookmarks in the workspace, the newest first. */
 export function useBookmarks(): Bookmark[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['bookmarks', workspaceId],
-    query: (query) =>
-      query
-        .from({ row: collections.bookmarks })
-        .where(({ row }) => eq(row.workspace_id, workspaceId))
-        .orderBy(({ row }) => row.created_at, 'desc'),
-  });
-  return data;
+  return useRowsWhere('bookmarks', 'workspace_id', workspaceId, NEWEST_FIRST);
 }
 
 /** The person's reminders in the workspace: those to come first, the next of them on top. */
 export function useReminders(): Reminder[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['reminders', workspaceId],
-    query: (query) =>
-      query
-        .from({ row: collections.reminders })
-        .where(({ row }) => eq(row.workspace_id, workspaceId))
-        .orderBy(({ row }) => row.remind_at),
-  });
+  const data = useRowsWhere('reminders', 'workspace_id', workspaceId, NEXT_FIRST);
   return [
     ...data.filter(({ done_at }) => done_at === null),
     ...data.filter(({ done_at }) => done_at !== null).toReversed(),

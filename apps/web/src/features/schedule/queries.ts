@@ -1,6 +1,5 @@
 import type { Channel, Event, EventResponse, EventRun } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
-import { collections, useOwnId, useWorkspace } from '../../data/index.ts';
+import { useOwnId, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
 import { mayChange } from './may-change.ts';
@@ -9,12 +8,7 @@ import { mayChange } from './may-change.ts';
 export function useEvents(channelId?: string): Event[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['events', workspaceId],
-    query: (query) =>
-      query.from({ row: collections.events }).where(({ row }) => eq(row.workspace_id, workspaceId)),
-  });
-  return data.filter(
+  return useRowsWhere('events', 'workspace_id', workspaceId).filter(
     (row) => row.deleted_at === null && (!channelId || row.channel_id === channelId),
   );
 }
@@ -26,25 +20,15 @@ export function useChannelsById(): ReadonlyMap<string, Channel> {
 }
 
 export function useResponses(eventId: string): EventResponse[] {
-  const { data } = useLiveQuery({
-    queryKey: ['event-responses', eventId],
-    query: (query) =>
-      query
-        .from({ row: collections.event_responses })
-        .where(({ row }) => eq(row.event_id, eventId)),
-  });
-  return data;
+  return useRowsWhere('event_responses', 'event_id', eventId);
 }
 
 /** What came of an event's occurrences, the latest first. */
 export function useRuns(eventId: string): EventRun[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['event-runs', eventId],
-    query: (query) =>
-      query.from({ row: collections.event_runs }).where(({ row }) => eq(row.event_id, eventId)),
-  });
-  return data.toSorted((a, b) => Date.parse(b.occurrence_at) - Date.parse(a.occurrence_at));
+  return useRowsWhere('event_runs', 'event_id', eventId).toSorted(
+    (a, b) => Date.parse(b.occurrence_at) - Date.parse(a.occurrence_at),
+  );
 }
 
 /** Tells of an event whether the database lets this person change it. */

@@ -1,14 +1,14 @@
 import type { Channel, ChannelPrompt, PromptDraft, Rehearsal } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
-  collections,
   supabase,
   toAppError,
   useProfiles,
+  useRowsWhere,
   useTableGroup,
 } from '../../../data/index.ts';
+import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { queries } from '../../../lib/query-client.ts';
 import { useParticipants } from '../../channels/queries.ts';
 import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts';
@@ -22,14 +22,7 @@ const LOOK_MS = 4000;
 /** The assistants of a channel: the first, then the others as they were added. */
 export function useAssistants(channel: Channel) {
   const load = useTableGroup('assistants');
-  const { data } = useLiveQuery({
-    queryKey: ['channel_assistants', channel.id],
-    query: (query) =>
-      query
-        .from({ row: collections.channel_assistants })
-        .where(({ row }) => eq(row.channel_id, channel.id))
-        .orderBy(({ row }) => row.created_at),
-  });
+  const data = useRowsWhere('channel_assistants', 'channel_id', channel.id, OLDEST_FIRST);
   const profiles = useProfiles();
   const members = useParticipants(channel.id);
   return useMemo(() => {
@@ -82,12 +75,7 @@ export const useStoredDraft = (assistant: Assistant) =>
 
 /** A rehearsal of one's own, as far as it has come. */
 export function useRehearsal(id: string | null): Rehearsal | undefined {
-  const { data } = useLiveQuery({
-    queryKey: ['rehearsal', id],
-    query: (query) =>
-      query.from({ row: collections.rehearsals }).where(({ row }) => eq(row.id, id ?? '')),
-  });
-  return data[0];
+  return useRowsWhere('rehearsals', 'id', id ?? '')[0];
 }
 
 /** Messages by their ids, as far as the person still reads them. */

@@ -1,6 +1,5 @@
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections, useTableGroup } from '../../../data/index.ts';
+import { useRowsWhere, useTableGroup } from '../../../data/index.ts';
 import type { Member } from '../../channels/queries.ts';
 
 /**
@@ -9,13 +8,7 @@ import type { Member } from '../../channels/queries.ts';
  */
 export function useFirstAssistant(members: readonly Member[]): Member | undefined {
   useTableGroup('assistants');
-  const { data } = useLiveQuery({
-    queryKey: ['further assistants'],
-    query: (query) =>
-      query
-        .from({ row: collections.channel_assistants })
-        .where(({ row }) => eq(row.is_main, false)),
-  });
+  const data = useRowsWhere('channel_assistants', 'is_main', false);
   return useMemo(() => {
     const further = new Set(data.map(({ profile_id }) => profile_id));
     const assistants = members.filter(({ profile }) => profile?.role === 'assistant');

@@ -1,21 +1,17 @@
 import { attachmentsOf, messageDraft, type ScheduledMessage } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
-import { collections } from '../../../data/index.ts';
+import { collections, useRowsWhere } from '../../../data/index.ts';
+import { ascending } from '@parley/client/collections/row-lists';
 import { saved } from '../../../lib/saved.ts';
 import { type Draft, draftOf, sendDraft } from '../mutations.ts';
+
+const NEXT_FIRST = ascending('send_at');
 
 /** What the person wrote in one place for later, the next one first. */
 export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
   'use memo';
-  const { data } = useLiveQuery({
-    queryKey: ['scheduled_messages', channelId],
-    query: (query) =>
-      query
-        .from({ row: collections.scheduled_messages })
-        .where(({ row }) => eq(row.channel_id, channelId))
-        .orderBy(({ row }) => row.send_at),
-  });
-  return data.filter((row) => row.thread_id === threadId && row.sent_at === null);
+  return useRowsWhere('scheduled_messages', 'channel_id', channelId, NEXT_FIRST).filter(
+    (row) => row.thread_id === threadId && row.sent_at === null,
+  );
 }
 
 /** Keeps a message until its time; its id is the one the message will have. @throws AppError */

@@ -1,6 +1,5 @@
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { collections, useConnection } from '../../../data/index.ts';
+import { useConnection, useRowsWhere } from '../../../data/index.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { isGone, isOf, keepDraft, loadDraft, type DraftScope, shareDraft } from './drafts.ts';
 
@@ -34,13 +33,7 @@ export function useShownDraft({ showBy }: ScopedDraft, show: (text: string) => v
 /** The draft of one scope, which must not change while the component lives. */
 export function useDraft(scope: DraftScope): ScopedDraft {
   const [draft] = useState(() => openDraft(scope));
-  const { data: rows } = useLiveQuery({
-    queryKey: ['draft', scope.profileId, scope.channelId],
-    query: (query) =>
-      query
-        .from({ row: collections.drafts })
-        .where(({ row }) => eq(row.channel_id, scope.channelId)),
-  });
+  const rows = useRowsWhere('drafts', 'channel_id', scope.channelId);
   const row = rows.find((candidate) => isOf(scope, candidate));
   const wasThere = useRef(false);
 

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FileText, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from '@tanstack/react-db';
 import { toast } from 'sonner';
-import { collections, useProfiles, useTableGroup, useOwnId } from '../../../data/index.ts';
+import { useOwnId, useProfiles, useRows, useTableGroup } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -49,10 +48,7 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 function useFiles(): { files: Map<string, File>; isKnown: boolean } {
   'use memo';
   const { status } = useTableGroup('drive');
-  const { data } = useLiveQuery({
-    queryKey: ['risk files'],
-    query: (query) => query.from({ file: collections.files }),
-  });
+  const data = useRows('files');
   const files = new Map(
     data.filter(({ deleted_at }) => deleted_at === null).map((file) => [file.id, file]),
   );

@@ -1,6 +1,5 @@
 import { Button, Modal } from '@heroui/react';
 import { channelTitle, profileName } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Link } from '@tanstack/react-router';
 import {
   AlignLeft,
@@ -19,7 +18,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { collections, useProfiles, useTableGroup } from '../../../data/index.ts';
+import { useProfiles, useRowsWhere, useTableGroup } from '../../../data/index.ts';
 import { whenText, whenThere } from '../board/dates.ts';
 import { type Shown, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
@@ -84,12 +83,7 @@ function useEventLocation(
   id: string | null,
 ): { id: string; name: string; address: string | null } | null {
   useTableGroup('locations');
-  const { data } = useLiveQuery({
-    queryKey: ['location', id],
-    query: (query) =>
-      query.from({ row: collections.locations }).where(({ row }) => eq(row.id, id ?? '')),
-  });
-  return data[0] ?? null;
+  return useRowsWhere('locations', 'id', id ?? '')[0] ?? null;
 }
 
 function Facts({ item, place }: { item: Shown; place: ReturnType<typeof useEventLocation> }) {

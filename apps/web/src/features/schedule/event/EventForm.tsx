@@ -1,9 +1,8 @@
 import { Button, Modal } from '@heroui/react';
 import { channelTitle } from '@parley/model';
-import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, useTableGroup, useWorkspace } from '../../../data/index.ts';
+import { useRowsWhere, useTableGroup, useWorkspace } from '../../../data/index.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -153,13 +152,7 @@ function Further({ draft, set }: PartProps) {
   const { t } = useTranslation('schedule');
   useTableGroup('locations');
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({
-    queryKey: ['locations', workspaceId],
-    query: (query) =>
-      query
-        .from({ row: collections.locations })
-        .where(({ row }) => eq(row.workspace_id, workspaceId)),
-  });
+  const data = useRowsWhere('locations', 'workspace_id', workspaceId);
   const places = [
     { key: NOWHERE, label: t('form.nowhere') },
     ...data

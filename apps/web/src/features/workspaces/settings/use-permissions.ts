@@ -1,6 +1,5 @@
 import { type Membership, newId, type Permission } from '@parley/model';
-import { eq, isNull, or, useLiveQuery } from '@tanstack/react-db';
-import { type AppError, collections, useTableGroup } from '../../../data/index.ts';
+import { type AppError, collections, useRows, useTableGroup } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import type { Operation, Resource } from '../../members/rights.ts';
 
@@ -9,13 +8,9 @@ export type Right = { role: Membership['role']; resource: Resource; operation: O
 /** The rows that widen rights in a workspace, live, and what changes them. */
 export function usePermissions(workspaceId: string): Permissions {
   const { error } = useTableGroup('rights');
-  const { data: rows } = useLiveQuery({
-    queryKey: ['permissions', workspaceId],
-    query: (query) =>
-      query
-        .from({ row: collections.permissions })
-        .where(({ row }) => or(eq(row.workspace_id, workspaceId), isNull(row.workspace_id))),
-  });
+  const rows = useRows('permissions').filter(
+    (row) => row.workspace_id === null || row.workspace_id === workspaceId,
+  );
   const rowsOf = ({ role, resource }: Omit<Right, 'operation'>) =>
     rows.filter((row) => row.role === role && row.resource === resource);
   return {

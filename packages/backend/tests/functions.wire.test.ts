@@ -39,6 +39,14 @@ const SOURCES: Record<string, string> = {
       },
     };`,
   'functions/.env': 'MY_SECRET=from-file',
+  'functions/shares/index.ts': `
+    import { word } from '../../../lib/word.ts';
+    import { greeting } from './below/greeting.ts';
+    Deno.serve(() => new Response(greeting(word)));`,
+  'functions/shares/deno.json': '{ "imports": { "shared/": "../_shared/" } }',
+  'functions/shares/below/greeting.ts': `export * from 'shared/greeting.ts';`,
+  '../lib/word.ts': `export { word } from './text.ts';`,
+  '../lib/text.ts': `export const word: string = 'from the project';`,
   'functions/open/index.ts': `
     const cors = { 'Access-Control-Allow-Origin': 'https://any.example', 'Access-Control-Allow-Headers': 'x-mine' };
     Deno.serve((req) => req.method === 'OPTIONS' ? new Response('ok', { headers: cors }) : new Response('open', { headers: cors }));`,
@@ -96,6 +104,13 @@ const withKey = () => ({ apikey: project.backend.keys.publishableKey });
 test('a function answers the official client, with modules of its own and of others', async () => {
   const { data } = await project.client().functions.invoke('hello', { body: { name: 'Ada' } });
   expect(data).toEqual({ message: 'Hello Ada!', path: '/hello' });
+});
+
+test('it imports files of its project, and by the names of its import map', async () => {
+  const answer = async () => (await fetch(at('shares'), { headers: withKey() })).text();
+  expect(await answer()).toBe('Hello from the project!');
+  write('../lib/text.ts', `export const word: string = 'anew';`);
+  expect(await answer()).toBe('Hello anew!');
 });
 
 // compat: Functions | Secrets and the project’s environment

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { importedFiles } from './imported-files.ts';
 
 /** What `[functions.<name>]` of config.toml says. */
 export const functionConfig = z.object({
@@ -21,9 +22,13 @@ export type FunctionSource = {
   isVerified: boolean;
   imports: Record<string, string>;
   env: Record<string, string>;
-  /** Changes when any of the functions' files does. */
+  /** Files of the project that it imports from outside of the functions' folder. */
+  outside: readonly string[];
+  /** Changes when any of the functions' files does, or one that it imports. */
   stamp: number;
 };
+
+type Files = Pick<FunctionSource, 'outside' | 'stamp'>;
 
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
 const ENTRIES = ['index.ts', 'index.js', 'index.mjs'];
@@ -31,10 +36,14 @@ const denoConfig = z.looseObject({ imports: z.record(z.string(), z.string()).def
 
 /** Finds functions under `supabase/functions`; each look sees the folder as it is. */
 export class Catalogue {
+  readonly #workdir: string;
   readonly #supabase: string;
   readonly #configs: Readonly<Record<string, FunctionConfig>>;
+  /** By entry; read anew when one of them has changed. */
+  readonly #files = new Map<string, Files>();
 
   constructor(workdir: string, configs: Readonly<Record<string, FunctionConfig>>) {
+    this.#workdir = resolve(workdir);
     this.#supabase = join(workdir, 'supabase');
     this.#configs = configs;
   }
@@ -65,11 +74,34 @@ export class Catalogue {
       name,
       entry,
       isVerified: config.verify_jwt,
-      imports: map ? denoConfig.parse(JSON.parse(readFileSync(map, 'utf8'))).imports : {},
+      imports: map ? importsOf(map) : {},
       env: existsSync(secrets) ? textsOf(parseEnv(readFileSync(secrets, 'utf8'))) : {},
-      stamp: newest(this.folder),
+      ...this.#filesOf(entry),
     };
   }
+
+  #filesOf(entry: string): Files {
+    const known = this.#files.get(entry);
+    const own = filesIn(this.folder);
+    if (known?.stamp === newest([...own, ...(known?.outside ?? [])])) return known;
+    const outside = importedFiles(entry, this.#workdir).filter(
+      (file) => !file.startsWith(join(this.folder, '/')),
+    );
+    const files = { outside, stamp: newest([...own, ...outside]) };
+    this.#files.set(entry, files);
+    return files;
+  }
+}
+
+/** Places in a map are as seen from the map. */
+function importsOf(map: string): Record<string, string> {
+  const { imports } = denoConfig.parse(JSON.parse(readFileSync(map, 'utf8')));
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, target]) => [
+      name,
+      /^\.{1,2}\//.test(target) ? join(dirname(map), target) : target,
+    ]),
+  );
 }
 
 const textsOf = (env: Record<string, string | undefined>): Record<string, string> =>
@@ -77,13 +109,11 @@ const textsOf = (env: Record<string, string | undefined>): Record<string, string
     Object.entries(env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );
 
-/** When any file of the folder changed last, in milliseconds. */
-function newest(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.parentPath.includes('node_modules'),
-  );
-  return Math.max(
-    0,
-    ...files.map(({ parentPath, name }) => statSync(join(parentPath, name)).mtimeMs),
-  );
-}
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+/** When any of the files changed last, in milliseconds. */
+const newest = (files: readonly string[]): number =>
+  Math.max(0, ...files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));

@@ -188,7 +188,7 @@ function responseOf(incoming: IncomingMessage, method: string): Response {
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 function startProcess({ source, folder, env }: RunnerOptions): ChildProcess {
-  const readable = [folder, here, ...modules(folder), ...modules(here)];
+  const readable = [folder, ...source.outside, here, ...modules(folder), ...modules(here)];
   return fork(join(here, 'child.ts'), {
     cwd: folder,
     env: { ...env, ...source.env, NODE_NO_WARNINGS: '1' },

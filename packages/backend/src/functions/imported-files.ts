@@ -1,0 +1,23 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** What `import`, `export … from` and `import()` name by its place. */
+const BY_PLACE = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+
+/**
+ * The files that a module imports by their place, and those that they import in turn.
+ * @param root what lies outside of it is not followed.
+ */
+export function importedFiles(entry: string, root: string): string[] {
+  const found = new Set([entry]);
+  for (const file of found)
+    for (const [, , place = ''] of readFileSync(file, 'utf8').matchAll(BY_PLACE)) {
+      const named = resolve(dirname(file), place);
+      if (named.startsWith(join(root, '/')) && isFile(named)) found.add(named);
+    }
+  found.delete(entry);
+  return [...found];
+}
+
+const isFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -167,6 +167,10 @@ export function createStore(
     clock,
     recount: counting.countSurely,
     count: counting.countNow,
+    isCounted: async (channelId) => {
+      await counting.settled();
+      return unread.counts.get().has(channelId);
+    },
     askMs,
     overlapMs,
     inserted: inserts.announce,

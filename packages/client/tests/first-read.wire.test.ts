@@ -3,10 +3,12 @@ import { expect, it, vi } from 'vitest';
 import {
   isConnected,
   isLive,
+  newChannel,
   send,
   shows,
   soon,
   twoPeople,
+  unreadOf,
   useBackend,
 } from '../src/testing/two-people.ts';
 
@@ -42,6 +44,9 @@ it('a page that missed nothing between its first read and its topics reads once'
   expect(page.behind).not.toContain('workspace');
   expect(page.behind).not.toContain(`channel:${channel.id}`);
   expect(page.count('GET /rest/v1/rpc/rows_at_hand')).toBe(1);
+  expect(page.count('GET /rest/v1/rpc/unread_counts')).toBe(1);
+  const both = { unread: 2, mentions: 0 };
+  await vi.waitFor(() => expect(unreadOf(page.store, channel)).toEqual(both), soon);
 });
 
 it('what is sent between the first read and the join is read', async () => {
@@ -59,6 +64,20 @@ it('what is sent between the first read and the join is read', async () => {
   page.sockets.lose(() => false);
   await shows(page.store, channel, ['before', 'in between']);
   expect(page.behind).toContain(`channel:${channel.id}`);
+  const both = { unread: 2, mentions: 0 };
+  await vi.waitFor(() => expect(unreadOf(page.store, channel)).toEqual(both), soon);
+});
+
+it('a channel that one comes into is counted, and no other again', async () => {
+  const { ada, workspace } = await twoPeople();
+  await quiet();
+  const before = ada.requests.length;
+  const channel = newChannel(workspace, ada.profile, { name: 'New' });
+  await ada.store.collections.channels.insert(channel).when('settled');
+  const nothing = { unread: 0, mentions: 0 };
+  await vi.waitFor(() => expect(unreadOf(ada.store, channel)).toEqual(nothing), soon);
+  const asked = ada.requests.slice(before).filter((made) => made.endsWith('unread_counts'));
+  expect(asked).toHaveLength(1);
 });
 
 it('what could not be loaded before the topics were joined is asked for again', async () => {

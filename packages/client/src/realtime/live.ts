@@ -60,6 +60,8 @@ export type LiveOptions = {
   recount(): void;
   /** Counts them now. @throws AppError */
   count(): Promise<void>;
+  /** Whether a channel is counted, once what was asked for is there. */
+  isCounted(channelId: string): Promise<boolean>;
   /** How often news of channels without a topic are asked for. */
   askMs: number | undefined;
   /** How far before the first read what was missed may have begun. */
@@ -90,6 +92,7 @@ export function createLive({
   clock,
   recount,
   count,
+  isCounted,
   askMs,
   overlapMs = OVERLAP_MS,
   inserted,
@@ -266,13 +269,18 @@ export function createLive({
       const joined = others.has(channelId) ? missed : () => joinedChannel(channelId);
       const whole = () => {
         void windows.recover(channelId);
-        recountOnceJoined();
+        void countNew(channelId);
       };
       uses.set(channelTopic(workspaceId, channelId), rows(joined, missed, whole));
       if (channelId === windows.open.get())
         uses.set(typingTopic(workspaceId, channelId), typing.use(channelId));
     }
     return uses;
+  };
+
+  /** A channel that came after the count; where nothing was missed, all others are counted. */
+  const countNew = async (channelId: string) => {
+    if (!(await isCounted(channelId))) recount();
   };
 
   const joinedChannel = (channelId: string) => {

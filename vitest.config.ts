@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
+import { PATIENCE_MS } from './scripts/patience.ts';
 
 /** Tests of a real database, real clients and real processes. */
 const services = ['{packages,apps}/*/tests/**/*.test.ts', '**/*.wire.test.ts'];
@@ -28,8 +29,9 @@ export default defineConfig({
     // Processes share two cores. What passes only when it is tried again is told of at the end.
     retry: 2,
     testTimeout: 60_000,
-    // Left alone it is a second, which a busy machine takes for less than what is waited for.
-    expect: { poll: { timeout: 20_000 } },
+    // Left alone both are a second, which a busy machine takes for less than what is waited for.
+    expect: { poll: { timeout: PATIENCE_MS } },
+    setupFiles: ['scripts/patient-waits.ts'],
     hookTimeout: 120_000,
     projects: [
       {

@@ -348,7 +348,6 @@ it('whatever happens in whichever order, a window holds exactly what the server 
         channel.mend();
         await Promise.all(running);
         await vi.waitFor(() => expect(channel.stored()).toEqual(channel.claimed()), {
-          timeout: 2000,
           interval: 1,
         });
         expect(channel.load().status).toBe('ready');

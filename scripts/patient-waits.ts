@@ -1,0 +1,23 @@
+import { vi } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
+
+/**
+ * Runs before each file of tests: left alone, `vi.waitFor` gives up after a second, and Vitest has
+ * no setting for it.
+ */
+const { waitFor, waitUntil } = vi;
+type Options<Wait extends (...given: never) => unknown> = Parameters<Wait>[1];
+
+const patient = <Given extends object>(options?: number | Given) =>
+  typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options };
+
+/** Files of tests that share their modules share `vi` as well: it is made patient once. */
+const isPatient = 'isPatient';
+if (!(isPatient in waitFor)) {
+  const patientFor: typeof waitFor = (look, options?: Options<typeof waitFor>) =>
+    waitFor(look, patient(options));
+  const patientUntil: typeof waitUntil = (look, options?: Options<typeof waitUntil>) =>
+    waitUntil(look, patient(options));
+  vi.waitFor = Object.assign(patientFor, { [isPatient]: true });
+  vi.waitUntil = patientUntil;
+}

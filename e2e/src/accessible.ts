@@ -38,8 +38,8 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 }
 
 /**
- * The rules that a page breaks, each with the elements that do. The app has no frames, so that one
- * document is all.
+ * The rules that a page breaks, each with the elements that do, by their HTML: to find a selector of
+ * each costs more. The app has no frames, so that one document is all.
  */
 export async function violationsOf(page: Page, what: string): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
@@ -47,6 +47,7 @@ export async function violationsOf(page: Page, what: string): Promise<string[]> 
     `axe.run({ exclude: ['[data-live-announcer]'] }, {
       rules: { region: { enabled: false } },
       resultTypes: ['violations'],
+      selectors: false,
     }).then(({ violations }) =>
       violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) })))`,
   );

@@ -120,18 +120,11 @@ test.beforeAll(async ({ browser, product: running }) => {
       metadata: place,
     }),
   );
-  page = await calm(signIn(browser, guide));
+  page = await signIn(browser, guide);
 });
 
 const signIn = async (browser: Browser, account: Account): Promise<Page> =>
   (await Person.signedIn(account, browser, product)).page;
-
-/** A page where nothing moves. */
-async function calm(opened: Page | Promise<Page>): Promise<Page> {
-  const page = await opened;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  return page;
-}
 
 /** What went wrong on a page, as it says itself. */
 function errorsOf(page: Page): string[] {
@@ -142,14 +135,14 @@ function errorsOf(page: Page): string[] {
 
 for (const path of GUEST)
   test(`${path} is accessible, light and dark, and on a phone`, async ({ browser }) => {
-    await holds(await calm(openPage(browser, product.url)), path);
+    await holds(await openPage(browser, product.url), path);
   });
 
 test('the first screen of somebody without a workspace is accessible, light and dark, and on a phone', async ({
   browser,
 }) => {
   const newcomer = await createAccount(product, 'Nova Newcomer');
-  const theirs = await calm(signIn(browser, newcomer));
+  const theirs = await signIn(browser, newcomer);
   const errors = errorsOf(theirs);
   await theirs.goto(product.url);
   await theirs.getByRole('button', { name: 'Create workspace' }).waitFor();

@@ -41,8 +41,6 @@ test.beforeAll(async ({ browser, product: running }) => {
   product = running;
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
   ({ ada, bo, workspace } = await twoColleagues(browser, product));
-  // The map jumps to a place: each picture on its way there would be drawn without a graphics card.
-  for (const { page } of [ada, bo]) await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 test.afterAll(() => sql?.end());
 

@@ -140,7 +140,9 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
 });
 
 async function signIn(browser: Browser): Promise<Person> {
-  const page = await openPage(browser, product.url, { timezoneId: 'UTC' });
+  // A way through messages is followed as it is drawn.
+  const moving = { timezoneId: 'UTC', reducedMotion: 'no-preference' } as const;
+  const page = await openPage(browser, product.url, moving);
   const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
   await ada.signIn();
   await expect(ada.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -49,8 +49,6 @@ async function untrue(page: Page): Promise<string[]> {
 /** Opens each page while its answers are held, and tells what it said that was not true. */
 async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolean) {
   const { page } = await Person.signedIn(destinations.owner, browser, product, { context: PLAIN });
-  // What is said is looked at, not how it moves.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
   const devtools = await page.context().newCDPSession(page);
   const found: string[] = [];

@@ -41,7 +41,7 @@ test.afterAll(async () => {
 test('two people and an assistant talk in a channel, and a killed server loses nothing', async ({
   browser,
 }) => {
-  const asPeopleHaveIt = { serviceWorkers: 'allow' } as const;
+  const asPeopleHaveIt = { serviceWorkers: 'allow', reducedMotion: 'no-preference' } as const;
   const ada = await Person.open('Ada Lovelace', browser, product, asPeopleHaveIt);
   const bo = await Person.open('Bo Nilsson', browser, product, asPeopleHaveIt);
 

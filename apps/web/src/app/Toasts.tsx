@@ -2,20 +2,20 @@ import type { FocusEvent } from 'react';
 import { Toaster } from 'sonner';
 import { times } from '@parley/model';
 import { useIsDark } from '../lib/appearance.ts';
-
-/** What is pressed next is often the button that sends. */
-const ABOVE_FOOT = 'calc(var(--composer-space, 0px) + var(--bar-space, 0px) + 1rem)';
+import { useFootSpace } from '../lib/foot-space.ts';
 
 /** Short notices, in the corner of every page. */
 export function Toasts() {
   const isDark = useIsDark();
+  // What is pressed next is often the button that sends.
+  const bottom = `calc(${useFootSpace()}px + 1rem)`;
   return (
     <div onBlur={followFocus}>
       <Toaster
         richColors
         position="bottom-right"
-        offset={{ bottom: ABOVE_FOOT }}
-        mobileOffset={{ bottom: ABOVE_FOOT }}
+        offset={{ bottom }}
+        mobileOffset={{ bottom }}
         duration={times.toastMs}
         gap={16}
         visibleToasts={5}

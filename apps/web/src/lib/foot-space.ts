@@ -1,17 +1,29 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** What stands at the foot of the page: toasts stand above it. */
-const SPACES = { composer: '--composer-space', bar: '--bar-space' } as const;
+/** What stands at the foot of the page, and how high it is. */
+type Foot = 'composer' | 'bar';
 const heights = { composer: new Map<Element, number>(), bar: new Map<Element, number>() };
+const listeners = new Set<() => void>();
 
-function useSpace(kind: keyof typeof SPACES, ref: RefObject<HTMLElement | null>): void {
+const highest = (kind: Foot) => Math.max(0, ...heights[kind].values());
+const total = () => highest('composer') + highest('bar');
+const tell = () => listeners.forEach((listener) => listener());
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * The height of what stands at the foot of the page, in pixels: toasts stand above it. No property
+ * of the whole page, whose every style would be worked out again when it changes.
+ */
+export const useFootSpace = (): number => useSyncExternalStore(subscribe, total);
+
+function useSpace(kind: Foot, ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const tell = () => {
-      const highest = Math.max(0, ...heights[kind].values());
-      document.documentElement.style.setProperty(SPACES[kind], `${highest}px`);
-    };
     const observer = new ResizeObserver(() => {
       heights[kind].set(element, element.offsetHeight);
       tell();

@@ -113,6 +113,9 @@ export const markUnread = (channelId: string, messageId: string): Promise<void> 
   store.readMarks.markUnread(channelId, messageId);
 export const markAllRead = (channelId: string): Promise<() => Promise<void>> =>
   store.readMarks.markAllRead(channelId);
+/** How many messages of a channel are unread at this moment, as far as it is known. */
+export const unreadNow = (channelId: string): number =>
+  store.unread.counts.get().get(channelId)?.unread ?? 0;
 export const lastMessageAt = (channelId: string): string | null =>
   store.unread.lastMessageAt(channelId);
 export const notifyTyping = (channelId: string, threadId: string | null = null): void =>

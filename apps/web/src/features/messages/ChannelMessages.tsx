@@ -19,6 +19,8 @@ import { useVisit } from './use-visit.ts';
 type ChannelMessagesProps = {
   channel: Channel;
   members: Member[];
+  /** Another number each time the channel is shown. */
+  visit: number;
   /** Where reading stopped before this visit. */
   readUpTo: string | null;
   isReadOnly: boolean;

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useCloseInAddress } from '../../lib/use-back.ts';
@@ -25,30 +25,42 @@ const ThreadPanel = lazy(() =>
   import('./threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })),
 );
 
+type ConversationProps = {
+  channelId: string;
+  /** Another number each time it is shown. */
+  visit: number;
+  isShown: boolean;
+  /** The message and the thread that the address names. */
+  messageId: string | null;
+  threadId: string | null;
+};
+
 /**
  * What is said in a channel or a conversation, with one of its threads beside it; the address names
  * both.
  */
-export function Conversation({ channelId }: { channelId: string }) {
+export const Conversation = memo(function Conversation({
+  messageId,
+  threadId,
+  ...talk
+}: ConversationProps) {
   'use memo';
   const navigate = useNavigate();
-  const { m, thread } = useSearch({ strict: false });
   const openThread = (rootId: string | null) =>
     void navigate({ to: '.', search: rootId ? { thread: rootId } : {} });
   return (
-    <ConversationProvider key={channelId} openThread={openThread}>
+    <ConversationProvider openThread={openThread}>
       <Talk
-        channelId={channelId}
-        linked={thread && m ? thread : (m ?? null)}
-        threadId={thread ?? null}
-        replyId={thread ? (m ?? null) : null}
+        {...talk}
+        linked={threadId && messageId ? threadId : messageId}
+        threadId={threadId}
+        replyId={threadId ? messageId : null}
       />
     </ConversationProvider>
   );
-}
+});
 
-type TalkProps = {
-  channelId: string;
+type TalkProps = Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'> & {
   /** The message of the channel that the address names. */
   linked: string | null;
   threadId: string | null;
@@ -56,7 +68,7 @@ type TalkProps = {
   replyId: string | null;
 };
 
-function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
+function Talk({ channelId, visit, isShown, linked, threadId, replyId }: TalkProps) {
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
   const isPhone = useIsPhone();
@@ -68,7 +80,7 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div data-conversation className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
-        <Main channelId={channelId} />
+        <Main channelId={channelId} visit={visit} isShown={isShown} />
         <MessageDialogs channel={channel} />
       </div>
       {threadId && (
@@ -87,7 +99,11 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
   );
 }
 
-function Main({ channelId }: { channelId: string }) {
+function Main({
+  channelId,
+  visit,
+  isShown,
+}: Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'>) {
   'use memo';
   const { t } = useTranslation('messages');
   const channel = useChannel(channelId);
@@ -97,7 +113,9 @@ function Main({ channelId }: { channelId: string }) {
   const { edit } = useConversationActions();
   // Where reading stopped before this visit, or where it begins for who just joined; it must not
   // move while the person reads.
-  const [readUpTo] = useState(() => participant?.last_read_at ?? participant?.created_at ?? null);
+  const readNow = participant?.last_read_at ?? participant?.created_at ?? null;
+  const [seen, setSeen] = useState({ visit, readUpTo: readNow });
+  if (seen.visit !== visit) setSeen({ visit, readUpTo: readNow });
   const editLast = () => edit(lastWrittenBy(ownId, channelId));
 
   if (!channel) return null;
@@ -107,7 +125,8 @@ function Main({ channelId }: { channelId: string }) {
       <ChannelMessages
         channel={channel}
         members={members}
-        readUpTo={readUpTo}
+        visit={visit}
+        readUpTo={seen.readUpTo}
         isReadOnly={isReadOnly}
       />
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
@@ -121,7 +140,8 @@ function Main({ channelId }: { channelId: string }) {
           {t('archived')}
         </p>
       ) : (
-        <ComposerPlace channel={channel} members={members} onEditLast={editLast} />
+        // An editor ends with its place (`EditorPlace`): each visit has its own.
+        isShown && <ComposerPlace channel={channel} members={members} onEditLast={editLast} />
       )}
     </DropZone>
   );

@@ -87,6 +87,12 @@ export function useConversation(): ConversationState {
   return provided(useContext(State));
 }
 
+/** Whether nobody has begun anything in the conversation, or been led to a message of it. */
+export function useIsUntouched(): boolean {
+  const { answered, editedId, target, asking, insertion } = useConversation();
+  return [answered, editedId, target, asking, insertion].every((begun) => begun === null);
+}
+
 export function useConversationActions(): ConversationActions {
   return provided(useContext(Actions));
 }

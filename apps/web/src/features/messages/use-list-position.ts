@@ -103,6 +103,17 @@ export function useListPosition({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [items, target, isPresent]);
 
+  // A list that is kept comes back at its start: it had left the page.
+  useLayoutEffect(() => {
+    if (isOpened.current && anchor.current === null && top.current) {
+      const { key, offset } = top.current;
+      const index = items.findIndex((item) => item.key === key);
+      if (index >= 0) list.current?.scrollToIndex(index, { align: 'start', offset });
+    }
+    // Only when it comes back; all that happens later finds it in its place.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
   useEffect(() => {
     const element = scroller.current;
     // At the end only scrolling away lets go: a press on a message there does not.

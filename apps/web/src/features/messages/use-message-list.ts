@@ -23,7 +23,8 @@ import { errorText } from '../../lib/error-text.ts';
 import { usePainted } from '../../lib/painted.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import type { Member } from '../channels/queries.ts';
-import { useConversation, useConversationActions } from './conversation-state.tsx';
+import { useConversation, useConversationActions, useIsUntouched } from './conversation-state.tsx';
+import { keepLeaving } from './left-as-opened.ts';
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
 import { LIST_END, type TimelineItem } from './timeline.ts';
 import { useInView } from './use-in-view.ts';
@@ -37,6 +38,8 @@ export type MessageListOptions = {
   channel: Channel;
   messages: Message[];
   members: Member[];
+  /** Another number each time the channel is shown. */
+  visit: number;
   /** The last-read instant when the channel was opened. */
   readUpTo: string | null;
   isReadOnly: boolean;
@@ -57,11 +60,13 @@ export function useMessageList({
   channel,
   messages: stored,
   members,
+  visit,
   readUpTo,
   isReadOnly,
 }: MessageListOptions) {
   const ownId = useOwnId();
   const { target, editedId } = useConversation();
+  const isUntouched = useIsUntouched();
   const { jumpTo } = useConversationActions();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -80,7 +85,7 @@ export function useMessageList({
   const isSettled = useIsOlder(SETTLED_MS);
   // Few new messages are all in view, and read, before anybody needs a way to them.
   const isMeasured = useIsOlder(OPENED_MS);
-  const arrival = useArrival(messages, isPresent);
+  const arrival = useArrival(messages, isPresent, visit);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
   const { items, shift, place } = useListItems({
     messages,
@@ -108,6 +113,7 @@ export function useMessageList({
   useReading(channel.id, messages.at(-1), isAtPresent);
   useOwnMessages(channel.id, position.toEnd);
   useLeaving(channel.id, unread, position.scrollPosition);
+  useResuming(channel.id, scroller, isPresent && isUntouched && newFromId === null);
   const editedIndex = useEdited(list, items, editedId);
 
   const toLine = () =>
@@ -218,4 +224,20 @@ function useLeaving(
     };
   });
   useLayoutEffect(() => () => leave.current(), []);
+}
+
+/** Remembers whether the list can be shown again as it was left. */
+function useResuming(
+  channelId: string,
+  scroller: RefObject<HTMLElement | null>,
+  isAsOpened: boolean,
+): void {
+  useLayoutEffect(
+    () => () => {
+      // A dialog that is open covers the list.
+      const isCovered = scroller.current?.closest('[inert], [aria-hidden=true]');
+      keepLeaving(channelId, isAsOpened && !isCovered);
+    },
+    [channelId, scroller, isAsOpened],
+  );
 }

@@ -57,12 +57,17 @@ export function useMissed(
 
 /**
  * The newest message when it came while the channel's end was loaded: not one that was merely
- * loaded.
+ * loaded, and none of an earlier visit.
  */
-export function useArrival(messages: Message[], isPresent: boolean): Message | undefined {
+export function useArrival(
+  messages: Message[],
+  isPresent: boolean,
+  visit = 0,
+): Message | undefined {
   const newest = messages.at(-1);
-  const [seen, setSeen] = useState({ newest, isPresent, arrivalId: '' });
-  if (seen.newest !== newest || seen.isPresent !== isPresent) {
+  const [seen, setSeen] = useState({ newest, isPresent, visit, arrivalId: '' });
+  if (seen.visit !== visit) setSeen({ newest, isPresent, visit, arrivalId: '' });
+  else if (seen.newest !== newest || seen.isPresent !== isPresent) {
     const isSame = seen.newest?.id === newest?.id;
     const isLater = newest !== undefined && newest.created_at > (seen.newest?.created_at ?? '');
     const arrivalId = isSame
@@ -70,7 +75,7 @@ export function useArrival(messages: Message[], isPresent: boolean): Message | u
       : isPresent && seen.isPresent && isLater
         ? newest.id
         : '';
-    setSeen({ newest, isPresent, arrivalId });
+    setSeen({ newest, isPresent, visit, arrivalId });
   }
   return seen.arrivalId !== '' && seen.arrivalId === newest?.id ? newest : undefined;
 }

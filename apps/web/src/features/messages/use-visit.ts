@@ -20,15 +20,19 @@ export function useVisit(
 ): Visit {
   const { isKept } = useChannelLoad(channelId);
   const participant = useOwnParticipants().get(channelId);
-  const [visit, setVisit] = useState<Visit & { isKept: boolean }>({
+  const [visit, setVisit] = useState<Visit & { isKept: boolean; from: string | null }>({
     readUpTo,
     list: 'kept',
     isKept,
+    from: readUpTo,
   });
+  // A later visit of a list that was kept.
+  if (visit.from !== readUpTo) setVisit({ ...visit, readUpTo, from: readUpTo });
   if (visit.isKept && !isKept) {
     // The person may have read on elsewhere since.
     const line = participant?.last_read_at ?? readUpTo;
     setVisit({
+      from: readUpTo,
       readUpTo: line,
       list: firstUnread(messages, line, ownId) === null ? 'kept' : 'answered',
       isKept,

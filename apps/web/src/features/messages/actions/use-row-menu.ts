@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
 
 export type RowMenu = 'react' | 'more';
 
@@ -12,6 +12,16 @@ export function useRowMenu() {
   const [isFocused, setFocused] = useState(false);
   const [isCalled, setCalled] = useState(false);
   const [opened, setOpened] = useState<RowMenu | null>(null);
+  // A list that is kept comes back without the pointer that left it.
+  useEffect(
+    () => () => {
+      setPointed(false);
+      setFocused(false);
+      setCalled(false);
+      setOpened(null);
+    },
+    [],
+  );
   const isActive = isPointed || isFocused || isCalled || opened !== null;
   const open = (menu: RowMenu | null) => {
     setCalled(menu !== null);

@@ -1,0 +1,108 @@
+import type { Locator } from '@playwright/test';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { createLongChannel, type LongChannel } from '../src/long-channel.ts';
+import { Person } from '../src/person.ts';
+
+let channel: LongChannel;
+test.beforeAll(async ({ product }) => {
+  channel = await createLongChannel(product, { count: 300, unread: 0, days: 10 });
+});
+test.afterAll(() => channel.close());
+
+test('whoever goes back to a channel finds its list as it was, unless something new came', async ({
+  browser,
+  product,
+}) => {
+  const page = await openPage(browser, product.url, { timezoneId: 'UTC' });
+  const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
+  await ada.signIn();
+  const newest = ada.message(/Message 300\./);
+
+  await test.step('the rows are those that were drawn before, in their place', async () => {
+    await ada.openChannel('Logbook');
+    await expect(newest).toBeInViewport();
+    await ada.conversation.hover();
+    await page.mouse.wheel(0, -2500);
+    await expect(newest).not.toBeInViewport();
+    const before = await settled(ada.conversation);
+    await ada.conversation.evaluate(mark);
+    await ada.openChannel('Crane refit');
+    await expect(ada.message(/Message 40\./)).toBeInViewport();
+    await expect(ada.conversation).toHaveCount(1);
+    await ada.openChannel('Logbook');
+    await expect
+      .poll(async () => isNear(await ada.conversation.evaluate(topRow), before))
+      .toBe(true);
+    expect(await ada.conversation.evaluate(unmarkedInView)).toEqual([]);
+    await expect(ada.composer).toBeFocused();
+  });
+
+  await test.step('the list scrolls on, and its end is kept in view when it is left there', async () => {
+    await ada.conversation.hover();
+    await page.mouse.wheel(0, 4000);
+    await expect(newest).toBeInViewport();
+    await settled(ada.conversation);
+    await ada.openChannel('Crane refit');
+    await ada.openChannel('Logbook');
+    await expect(newest).toBeInViewport();
+    await channel.write('Written while you look here');
+    await expect(ada.message('Written while you look here')).toBeInViewport();
+  });
+
+  await test.step('with something new it opens where that begins', async () => {
+    await ada.openChannel('Crane refit');
+    await channel.write('Written while you look elsewhere');
+    await expect(page.getByRole('link', { name: /Logbook.*1/ })).toBeVisible();
+    await ada.openChannel('Logbook');
+    await expect(page.getByRole('separator', { name: 'New' })).toBeInViewport();
+    await expect(ada.message('Written while you look elsewhere')).toBeInViewport();
+    expect(await ada.conversation.evaluate(unmarkedInView)).not.toEqual([]);
+  });
+});
+
+type Marked = Element & { isMarked?: true };
+type Place = { text: string | null; top: number };
+
+/** A row's height may be a fraction of a pixel. */
+const isNear = (now: Place | undefined, before: Place | undefined): boolean =>
+  now !== undefined && now.text === before?.text && Math.abs(now.top - before.top) <= 1;
+
+/** Inside the browser: marks each row's own element. */
+function mark(log: Element): void {
+  for (const row of log.querySelectorAll<Marked>('article')) row.isMarked = true;
+}
+
+/** Inside the browser: the names of the rows in view that were not there when they were marked. */
+function unmarkedInView(log: Element): (string | null)[] {
+  const frame = log.getBoundingClientRect();
+  return [...log.querySelectorAll<Marked>('article')]
+    .filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > frame.top && top < frame.bottom && !row.isMarked;
+    })
+    .map((row) => row.textContent);
+}
+
+/** Inside the browser: the row at the list's top edge, and where it stands in whole pixels. */
+function topRow(log: Element): Place | undefined {
+  const frame = log.getBoundingClientRect();
+  return [...log.querySelectorAll('article')]
+    .map((row) => ({ text: row.textContent, box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > frame.top)
+    .toSorted((a, b) => a.box.top - b.box.top)
+    .map(({ text, box }) => ({ text, top: Math.round(box.top - frame.top) }))[0];
+}
+
+/** The row at the list's top edge, once nothing moves any more. */
+async function settled(log: Locator): Promise<Place | undefined> {
+  let last: Place | undefined;
+  await expect
+    .poll(async () => {
+      const before = JSON.stringify(last);
+      last = await log.evaluate(topRow);
+      return JSON.stringify(last) === before;
+    })
+    .toBe(true);
+  return last;
+}

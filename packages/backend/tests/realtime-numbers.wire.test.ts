@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
+import { openPool } from '../src/postgres/pool.ts';
 import { readChanges } from '../src/realtime/changes.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
@@ -131,9 +132,10 @@ test('who reads too slowly loses no frame in silence: the socket ends', async ()
 test('a change that cannot be handed on ends the stream: everybody connects again and reads', async () => {
   const told: string[] = [];
   let mayFail = true;
+  const snapshots = openPool(project.backend.databaseUrl, 1);
   const changes = await readChanges({
     logUrl: project.backend.databaseUrl,
-    sql,
+    sql: snapshots,
     onRow: () => {},
     onChange: ({ event }) => {
       if (mayFail && event === 'unspeakable') throw new Error('cannot be said');
@@ -151,5 +153,6 @@ test('a change that cannot be handed on ends the stream: everybody connects agai
     await until(() => expect(told).toEqual(['lost', 'found', 'next']));
   } finally {
     await changes.close();
+    await snapshots.end();
   }
 });

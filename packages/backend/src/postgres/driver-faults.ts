@@ -76,7 +76,7 @@ const FAULTS: readonly Mend[] = [
         && !q.cursorFn
         && sent.length < max_pipeline
         && (!q.options.onexecute || q.options.onexecute(connection))`,
-    is: `      const takesMore = write(toBuffer(q))
+    is: `      const takesMore = write(toBuffer(q), q.options.parts && noop)
         && !q.describeFirst
         && !q.cursorFn
         && sent.length < max_pipeline

@@ -4,7 +4,8 @@ import { CONNECTION, type Mend, POOL } from './driver-files.ts';
  * What `postgres` 3.4.9 cannot do: several statements before one Sync. PostgreSQL runs them as one
  * transaction, which ends with the Sync or with the first that fails, and answers in one piece; and
  * the driver spends one promise on them, not one on each. `pool.together(parts, onSent)` gives the
- * rows of each part, unread; a connection carries one such request at a time.
+ * rows of each part, unread; a connection carries one such request at a time. What is whole is
+ * written at once, where other queries wait for those that may follow (`driver-faults.ts`).
  */
 export const ONE_TRIP: readonly Mend[] = [
   {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { Pauses } from '../pauses.ts';
+import type { Part } from '../postgres/driver.ts';
+import { togetherInTime } from '../postgres/waiting.ts';
 import { type RowChange, rowChange, timeOf } from './row-change.ts';
 import { type Committed, Visibility } from './visibility.ts';
 
@@ -22,6 +25,8 @@ export type Change = {
 export type ChangesOptions = {
   /** By a role that may read the log. */
   logUrl: string;
+  /** The server's socket file, where it has one: each message costs less than by the port. */
+  socket?: string | null | undefined;
   /** Asks what a new snapshot shows. */
   sql: Sql;
   /** Called in commit order, once the commit is to be seen by everybody. */
@@ -63,6 +68,17 @@ const row = z.object({
     .transform((value) => value ?? false),
 });
 
+const SNAPSHOT: Part = {
+  text: 'select pg_current_snapshot()::text as snapshot',
+  values: [],
+  isPrepared: true,
+};
+
+async function snapshotOf(sql: Sql): Promise<string> {
+  const [rows] = await togetherInTime(sql, [SNAPSHOT]);
+  return rows?.[0]?.[0]?.toString() ?? '';
+}
+
 const isMessages = ({ schema, name }: Pgoutput.MessageRelation) =>
   schema === 'realtime' && name === 'messages';
 
@@ -90,11 +106,25 @@ class TemporarySlot extends PgoutputPlugin {
   }
 }
 
+/** How this driver is told of a socket: by its folder, and by the port in its name. */
+function connectionOf(url: string, socket: string | null): ClientConfig {
+  if (socket === null) return { connectionString: url };
+  const { username, password, pathname, port } = new URL(url);
+  return {
+    host: dirname(socket),
+    port: Number(port),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
+}
+
 /**
  * Reads committed broadcasts from logical replication, and starts again when the connection breaks.
  */
 export async function readChanges({
   logUrl,
+  socket = null,
   sql,
   onChange,
   onRow,
@@ -107,10 +137,9 @@ export async function readChanges({
   let slotName = '';
 
   const openStream = () => {
-    const service = new LogicalReplicationService(
-      { connectionString: logUrl },
-      { acknowledge: { auto: false, timeoutSeconds: 10 } },
-    );
+    const service = new LogicalReplicationService(connectionOf(logUrl, socket), {
+      acknowledge: { auto: false, timeoutSeconds: 10 },
+    });
     current = service;
     slotName = `realtime_${randomUUID().replaceAll('-', '')}`;
     let committedAt = new Date();
@@ -120,11 +149,7 @@ export async function readChanges({
       log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
       service.stop().catch(() => {});
     };
-    const visibility = new Visibility(async () => {
-      type Row = { snapshot: string };
-      const [row] = await sql<Row[]>`select pg_current_snapshot()::text as snapshot`;
-      return row?.snapshot ?? '';
-    }, lost);
+    const visibility = new Visibility(() => snapshotOf(sql), lost);
     service.once('error', () => visibility.clear());
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
       if (message.tag === 'begin') {

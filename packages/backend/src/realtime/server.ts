@@ -24,6 +24,8 @@ export type RealtimeOptions = {
   snapshots: Sql;
   /** By which the log is read. */
   logUrl: string;
+  /** The server's socket file, where it has one. */
+  socket?: string | null | undefined;
   verifyToken(token: string): Promise<Claims>;
   resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null;
   access: TopicAccess;
@@ -62,6 +64,7 @@ export async function createRealtime({
   sql,
   snapshots,
   logUrl,
+  socket,
   verifyToken,
   resolveApiKey,
   access,
@@ -121,6 +124,7 @@ export async function createRealtime({
   };
   const changes = await readChanges({
     logUrl,
+    socket,
     sql: snapshots,
     onChange: (change) => onChange(change),
     onRow: (change) => rowChanges.tell(change),

@@ -137,6 +137,7 @@ async function startRealtime(
     sql,
     snapshots,
     logUrl,
+    socket,
     verifyToken: (token) => callers.verifyToken(token),
     resolveApiKey: (key) => callers.resolveApiKey(key),
     access: {

@@ -38,7 +38,7 @@ const time = z.iso.datetime({ offset: true });
 const bucket = z.object({
   id: z.string(),
   name: z.string(),
-  owner: z.string().nullable(),
+  owner: z.string(),
   public: z.boolean(),
   file_size_limit: z.int().nullable(),
   allowed_mime_types: z.array(z.string()).nullable(),

@@ -39,10 +39,10 @@ const listQuery = z.object({
   search: z.string().optional(),
 });
 
-/** PostgreSQL hands out bigint as text; clients are promised a number. */
+/** PostgreSQL hands out bigint as text; clients are promised a number, and text for nobody. */
 const told = (tx: TransactionSql) =>
-  tx`id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types,
-    created_at, updated_at`;
+  tx`id, name, coalesce(owner::text, '') as owner, public,
+    file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`;
 
 function listed(tx: TransactionSql, asked: z.infer<typeof listQuery>) {
   const direction = asked.sortOrder === 'desc' ? tx`desc` : tx`asc`;

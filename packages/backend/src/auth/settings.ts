@@ -15,6 +15,9 @@ const externalSchema = z.looseObject({
 });
 export type ExternalSettings = z.infer<typeof externalSchema>;
 
+/** Of a way that config.toml does not name: it is off. */
+export const UNNAMED: ExternalSettings = externalSchema.parse({});
+
 const hookSchema = z.looseObject({
   enabled: z.boolean().default(false),
   uri: z.string().default(''),

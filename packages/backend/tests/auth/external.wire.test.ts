@@ -224,6 +224,21 @@ test('an ID token of the provider signs in, and no other does', async () => {
   expect(off.error?.code).toBe('provider_disabled');
 });
 
+test.each([
+  ['google', 'https://accounts.google.com'],
+  ['apple', 'https://appleid.apple.com'],
+])(
+  'an ID token of %s, which the project has not set up, is refused by its issuer',
+  async (...of) => {
+    const [provider, issuer] = of;
+    const { error } = await auth.client().signInWithIdToken({ provider, token: 'no-token' });
+    expect([error?.code, error?.message]).toEqual([
+      'provider_disabled',
+      `Provider (issuer "${issuer}") is not enabled`,
+    ]);
+  },
+);
+
 test('an operator adds a provider while the program runs', async () => {
   const { customProviders } = auth.admin;
   const { data: made, error } = await customProviders.createProvider({

@@ -13,7 +13,7 @@ import {
 } from 'openid-client';
 import type { AuthContext } from '../../context.ts';
 import { AuthError, invalid } from '../../errors.ts';
-import type { ExternalSettings } from '../../settings.ts';
+import { type ExternalSettings, UNNAMED } from '../../settings.ts';
 import { customClient } from './custom.ts';
 import { customProvider } from './custom-store.ts';
 import { baseOf, type Provider, providerOf } from './providers.ts';
@@ -39,9 +39,9 @@ export async function clientNamed(
     const row = await customProvider(sql, name);
     return row && customClient(row);
   }
-  const settings = Object.hasOwn(external, name) ? external[name] : undefined;
-  const provider = settings && providerOf(name, settings);
-  return settings && provider ? { name, provider, settings } : null;
+  const settings = (Object.hasOwn(external, name) ? external[name] : undefined) ?? UNNAMED;
+  const provider = providerOf(name, settings);
+  return provider && { name, provider, settings };
 }
 
 /** @throws AuthError 400 for a provider that is unknown, off or not set up. */

@@ -62,10 +62,11 @@ async function allowed(context: AuthContext, { provider, issuer }: Body): Promis
   const byIssuer = Object.keys(external).find((one) => issuer && external[one]?.url === issuer);
   const name = provider || byIssuer || '';
   const client = await clientNamed(context, name);
-  if (client && !client.settings.enabled)
-    throw badRequest('provider_disabled', `Provider (issuer "${issuer ?? name}") is not enabled`);
-  if (client?.provider.kind === 'oidc') return client;
-  throw badRequest('validation_failed', `Custom OIDC provider "${name}" not allowed`);
+  if (client?.provider.kind !== 'oidc')
+    throw badRequest('validation_failed', `Custom OIDC provider "${name}" not allowed`);
+  if (client.settings.enabled) return client;
+  const its = client.provider.issuer(client.settings);
+  throw badRequest('provider_disabled', `Provider (issuer "${its}") is not enabled`);
 }
 
 /** @throws OAuthError for a token that its provider has not signed for this project. */

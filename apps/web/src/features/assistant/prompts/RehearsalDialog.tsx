@@ -1,6 +1,7 @@
 import { Button, Modal, ProgressBar } from '@heroui/react';
 import { type RehearsalResult, rehearsalError, rehearsalResults } from '@parley/model/prompts';
 import { clsx } from 'clsx';
+import type { TFunction } from 'i18next';
 import { CircleStop, MessageSquareDashed, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -131,7 +132,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
 }
 
 const sumUp = (
-  t: (key: string, values?: { count: number }) => string,
+  t: TFunction<'prompts'>,
   results: readonly RehearsalResult[],
   isStopped: boolean,
 ): string => {

@@ -22,7 +22,8 @@ export type ImportedPlace = {
   notes: string;
 };
 
-const t = (key: string, options?: Record<string, string>) => i18next.t(`locations:${key}`, options);
+const t = (key: string, options: Record<string, string> = {}) =>
+  i18next.t(`locations:${key}`, options);
 const orProblem = <Value>(value: Value | null, problem: string): Read<Value> =>
   value === null ? { problem } : { value };
 const text = (problem: string, most: number) => (value: string) =>

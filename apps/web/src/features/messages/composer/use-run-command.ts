@@ -80,7 +80,7 @@ export function useRunCommand({
         ask,
         openPoll,
         assistant: assistant ? candidateOf(assistant) : null,
-        text: (key, values) => t(key, values),
+        text: (key, values = {}) => t(key, values),
         time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,
         openShortcuts: () => setSheetOpen(true),
         goTo: (to) => void navigate({ to }),

@@ -46,14 +46,15 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
   const among =
     <Key extends string>(keys: readonly Key[], group: string) =>
     (value: string): Read<Key> => {
+      const named = (key: string) => t(`${group}.${key}`);
       const found = keys.find(
-        (key) => key === foldCase(value) || foldCase(t(`${group}.${key}`)) === foldCase(value),
+        (key) => key === foldCase(value) || foldCase(named(key)) === foldCase(value),
       );
       return found
         ? { value: found }
         : {
             problem: t('csv.oneOf', {
-              allowed: keys.map((key) => t(`${group}.${key}`)).join(', '),
+              allowed: keys.map(named).join(', '),
             }),
           };
     };

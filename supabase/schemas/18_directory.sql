@@ -169,5 +169,147 @@ language sql stable security invoker set search_path = '' as $$
   group by c.id
 $$;
 
+-- A page of a workspace's people: those whose rows hold every word, and who meet every filter, in
+-- the order asked for; who has nothing there comes last. `found` are their ids in order, `count`
+-- how many there are on all pages; their managers' rows come along. Assistants are not people.
+create function public.list_people(
+  workspace uuid,
+  words text default '',
+  department text default null,
+  location uuid default null,
+  skill text default null,
+  manager uuid default null,
+  among uuid[] default null,
+  sort text default 'name',
+  descending boolean default false,
+  most integer default 100,
+  skip integer default 0
+) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with wanted as (
+    select regexp_split_to_array(btrim(private.bare_name(list_people.words)), '\s+') as words
+  ), listed as materialized (
+    select m.profile_id, private.bare_name(coalesce(p.name, '')) as name,
+      case list_people.sort
+        when 'role' then array_position(array['owner', 'admin', 'member'], m.role::text)::text
+        when 'title' then private.bare_name(e.title)
+        when 'department' then private.bare_name(e.department)
+        when 'location' then private.bare_name(l.name)
+        when 'time' then coalesce(e.timezone, l.timezone)
+        else private.bare_name(coalesce(p.name, ''))
+      end as key
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    left join public.locations l on l.workspace_id = m.workspace_id and l.id = e.location_id
+    cross join wanted
+    where m.workspace_id = list_people.workspace
+      and (list_people.department is null or e.department = list_people.department)
+      and (list_people.location is null or e.location_id = list_people.location)
+      and (list_people.skill is null or e.skills ? list_people.skill)
+      and (list_people.manager is null or e.manager_id = list_people.manager)
+      and (list_people.among is null or m.profile_id = any (list_people.among))
+      and (wanted.words = '{""}' or not exists (
+        select from unnest(wanted.words) as word
+        where position(word in private.bare_name(concat_ws(E'\n', p.name, e.title, e.department,
+          e.email, e.phone, regexp_replace(e.phone, '\D', '', 'g'), e.pronouns, e.status_text,
+          l.name, e.timezone, e.skills,
+          (select boss.name from public.profiles boss where boss.id = e.manager_id)))) = 0))
+  ), page as (
+    select profile_id, row_number() over (order by
+      case when not list_people.descending then key end nulls last,
+      case when list_people.descending then key end desc nulls last,
+      name, profile_id) as place
+    from listed
+    order by place
+    limit least(list_people.most, 1000) offset list_people.skip
+  )
+  select private.rows_of_people(list_people.workspace, array(
+      select profile_id from page
+      union
+      select e.manager_id from page
+      join public.directory_entries e
+        on e.workspace_id = list_people.workspace and e.profile_id = page.profile_id
+      where e.manager_id is not null))
+    || jsonb_build_object(
+      'found', (select coalesce(jsonb_agg(profile_id order by place), '[]') from page),
+      'count', (select count(*) from listed))
+$$;
+
+-- Whom names or e-mail addresses mean, such as those of a file, at most a thousand at a time; and
+-- everybody above them, so that a circle is seen before it is stored.
+create function public.people_named(workspace uuid, names text[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with recursive wanted as materialized (
+    select distinct private.bare_name(name) as name
+    from unnest(people_named.names[1:1000]) as name
+  ), meant as (
+    select m.profile_id
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    where m.workspace_id = people_named.workspace
+      and (private.bare_name(coalesce(p.name, '')) in (select name from wanted)
+        or private.bare_name(e.email) in (select name from wanted))
+    union
+    select e.manager_id
+    from meant
+    join public.directory_entries e
+      on e.workspace_id = people_named.workspace and e.profile_id = meant.profile_id
+    where e.manager_id is not null
+  )
+  select private.rows_of_people(people_named.workspace, array(select profile_id from meant))
+$$;
+
+-- What the people of a workspace can be narrowed by: departments by name, skills by how many have
+-- them, and the ids of their locations.
+create function public.directory_choices(workspace uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with entries as materialized (
+    select e.department, e.location_id, e.skills from public.directory_entries e
+    where e.workspace_id = directory_choices.workspace
+  )
+  select jsonb_build_object(
+    'departments', (select coalesce(jsonb_agg(department order by department), '[]')
+      from (select distinct department from entries where department is not null) as named),
+    'skills', (select coalesce(jsonb_agg(skill order by people desc, skill), '[]')
+      from (select skill, count(*) as people
+        from entries, jsonb_array_elements_text(skills) as skill group by skill) as counted),
+    'locations', (select coalesce(jsonb_agg(distinct location_id), '[]')
+      from entries where location_id is not null))
+$$;
+
+-- Who reports to whom, without anything else of them: everybody's id by name, and with each the
+-- place of their manager in that list, or null.
+create function public.organisation(workspace uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with people as materialized (
+    select m.profile_id, e.manager_id,
+      row_number() over (order by private.bare_name(coalesce(p.name, '')), p.id) - 1 as place
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    where m.workspace_id = organisation.workspace
+  )
+  select jsonb_build_object(
+    'people', coalesce(jsonb_agg(people.profile_id order by people.place), '[]'),
+    'managers', coalesce(jsonb_agg(managers.place order by people.place), '[]'))
+  from people left join people managers on managers.profile_id = people.manager_id
+$$;
+
+-- How many people work at each place.
+create function public.location_people(workspace uuid)
+  returns table (location_id uuid, people integer)
+language sql stable security invoker set search_path = '' as $$
+  select e.location_id, count(*)::integer
+  from public.directory_entries e
+  where e.workspace_id = workspace and e.location_id is not null
+  group by e.location_id
+$$;
+
 grant execute on function public.people_at_hand, public.people_by_id, public.find_people,
-  public.channel_people, private.rows_of_people, private.bare_name to authenticated, service_role;
+  public.list_people, public.people_named, public.directory_choices, public.organisation,
+  public.location_people, public.channel_people, private.rows_of_people, private.bare_name to authenticated, service_role;

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { PendingQuery, Row, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
@@ -105,5 +105,123 @@ test('a channel’s people are counted without assistants and without who has no
       where channel_id = ${world.channels.open}`;
     expect(counted).toEqual(seats);
     expect(seats[0]?.people).toBeGreaterThan(0);
+  });
+});
+
+type Listed = People & {
+  found: string[];
+  count: number;
+  directory_entries: { profile_id: string; manager_id: string | null }[];
+};
+
+/** Names of a page of the workspace's people, in order, and how many there are in all. */
+async function listed(
+  tx: TransactionSql,
+  more: PendingQuery<Row[]>,
+): Promise<{ names: (string | null | undefined)[]; count: number; answer: Listed }> {
+  const [row] = await tx<{ people: Listed }[]>`
+    select public.list_people(${world.workspace}, ${more}) as people`;
+  if (!row) throw new Error('No answer');
+  const names = new Map(row.people.profiles.map(({ id, name }) => [id, name]));
+  return {
+    names: row.people.found.map((id) => names.get(id)),
+    count: row.people.count,
+    answer: row.people,
+  };
+}
+
+/** What the directory knows of the crowd: all report to the first, every third is a fitter. */
+const employ = async (tx: TransactionSql) => {
+  await become(tx, null);
+  await tx`insert into public.directory_entries
+      (workspace_id, profile_id, title, department, manager_id, skills)
+    select ${world.workspace}, id, case number % 3 when 0 then 'Fitter' end, 'Field',
+      case when number > 1 then (select id from crowd where number = 1) end,
+      jsonb_build_array('Lathe ' || number % 2)
+    from crowd`;
+  await become(tx, world.people.participant);
+};
+
+test('a page of people comes in order, with how many there are on all', async () => {
+  await among(250, async (tx) => {
+    const all = await listed(tx, tx`sort => 'name', most => 1000`);
+    expect(all.names).toHaveLength(all.count);
+    const page = await listed(tx, tx`words => 'zoe', most => 3, skip => 2`);
+    expect([page.names, page.count]).toEqual([
+      ['Zoë Müller 100', 'Zoë Müller 101', 'Zoë Müller 102'],
+      250,
+    ]);
+    const last = await listed(tx, tx`words => 'zoe', descending => true, most => 1`);
+    expect(last.names).toEqual(['Zoë Müller 99']);
+  });
+});
+
+test('no assistant is among the people that are listed', async () => {
+  await among(0, async (tx) => {
+    const people = (await members(tx)).filter(({ is_assistant }) => !is_assistant);
+    const { answer } = await listed(tx, tx`most => 1000`);
+    expect(answer.found.toSorted()).toEqual(ids(people));
+  });
+});
+
+test('people are listed by what the directory says of them, who has nothing there last', async () => {
+  await among(9, async (tx) => {
+    await employ(tx);
+    const fitters = ['Zoë Müller 3', 'Zoë Müller 6', 'Zoë Müller 9'];
+    const by = async (more: PendingQuery<Row[]>) => (await listed(tx, more)).names;
+    expect(await by(tx`words => 'FITTER zoe'`)).toEqual(fitters);
+    expect(await by(tx`words => 'zoe', sort => 'title', most => 4`)).toEqual([
+      ...fitters,
+      'Zoë Müller 1',
+    ]);
+    expect(await by(tx`words => 'zoe', sort => 'title', descending => true, most => 4`)).toEqual([
+      ...fitters,
+      'Zoë Müller 1',
+    ]);
+    expect(await by(tx`department => 'Field', skill => 'Lathe 0', words => 'fitter'`)).toEqual([
+      'Zoë Müller 6',
+    ]);
+    expect(await by(tx`department => 'Nowhere'`)).toEqual([]);
+  });
+});
+
+test('a listed person’s manager comes along, and who reports to somebody is listed', async () => {
+  await among(9, async (tx) => {
+    await employ(tx);
+    const { answer } = await listed(tx, tx`words => 'zoe muller 7'`);
+    expect(answer.profiles.map(({ name }) => name).toSorted()).toEqual([
+      'Zoë Müller 1',
+      'Zoë Müller 7',
+    ]);
+    const manager = answer.directory_entries.find(({ manager_id }) => manager_id)?.manager_id;
+    expect((await listed(tx, tx`manager => ${manager ?? null}`)).count).toBe(8);
+  });
+});
+
+test('whom the names of a file mean come with those above them, and nobody else', async () => {
+  await among(250, async (tx) => {
+    await employ(tx);
+    const named = async (names: string[]) => {
+      const [row] = await tx<{ people: People }[]>`
+        select public.people_named(${world.workspace}, ${names}) as people`;
+      return row?.people.profiles.map(({ name }) => name).toSorted();
+    };
+    expect(await named(['ZOE MÜLLER 77', 'nobody'])).toEqual(['Zoë Müller 1', 'Zoë Müller 77']);
+    expect(await named(['Zoë', ''])).toEqual([]);
+  });
+});
+
+test('who reports to whom is told by ids alone, in the order of names', async () => {
+  await among(3, async (tx) => {
+    await employ(tx);
+    const [row] = await tx<{ tree: { people: string[]; managers: (number | null)[] } }[]>`
+      select public.organisation(${world.workspace}) as tree`;
+    const { people = [], managers = [] } = row?.tree ?? {};
+    const crowd = await tx<{ id: string }[]>`
+      select id from public.profiles where name like 'Zoë Müller %' order by name`;
+    const [first = '', ...others] = crowd.map(({ id }) => id);
+    expect(managers).toHaveLength(people.length);
+    expect(others.map((id) => people[managers[people.indexOf(id)] ?? -1])).toEqual([first, first]);
+    expect(managers[people.indexOf(first)]).toBeNull();
   });
 });

@@ -624,6 +624,10 @@ export type Functions = {
     };
     Returns: string;
   };
+  directory_choices: {
+    Args: { workspace: string };
+    Returns: Json;
+  };
   disable_member: {
     Args: { workspace: string; person: string };
     Returns: undefined;
@@ -643,6 +647,26 @@ export type Functions = {
   find_people: {
     Args: { workspace: string; words?: string | null };
     Returns: Json;
+  };
+  list_people: {
+    Args: {
+      workspace: string;
+      words?: string | null;
+      department?: string | null;
+      location?: string | null;
+      skill?: string | null;
+      manager?: string | null;
+      among?: string[] | null;
+      sort?: string | null;
+      descending?: boolean | null;
+      most?: number | null;
+      skip?: number | null;
+    };
+    Returns: Json;
+  };
+  location_people: {
+    Args: { workspace: string };
+    Returns: { location_id: string | null; people: number | null }[];
   };
   message_readers: {
     Args: { message: string };
@@ -694,12 +718,20 @@ export type Functions = {
     Args: { workspace: string };
     Returns: { used: number | null; most: number | null }[];
   };
+  organisation: {
+    Args: { workspace: string };
+    Returns: Json;
+  };
   people_at_hand: {
     Args: { workspace: string };
     Returns: Json;
   };
   people_by_id: {
     Args: { workspace: string; people: string[] };
+    Returns: Json;
+  };
+  people_named: {
+    Args: { workspace: string; names: string[] };
     Returns: Json;
   };
   pin_message: {

@@ -11,6 +11,14 @@ const answered = ({ tx, world }: Attempt, answer: PendingQuery<Row[]>, table: st
 const byId = ({ tx, world }: Attempt) =>
   tx`public.people_by_id(${world.workspace}, array[${world.people.founder}::uuid])`;
 
+/** The same, of an answer that names the one who founded both channels and no more of them. */
+const told = ({ tx, world, asServer }: Attempt, query: PendingQuery<Row[]>) =>
+  asServer(
+    () => tx`update public.directory_entries
+      set department = 'Founding', location_id = ${world.rooms.location}
+      where id = ${world.personal.rowOf('directory_entries', 'founder')}`,
+  ).then(() => reached(query));
+
 const counted = ({ tx, world }: Attempt, channel: string) =>
   reached(tx`select from public.channel_people(${world.workspace}) where channel_id = ${channel}`);
 
@@ -22,6 +30,38 @@ export const operations: Record<string, Operation> = {
   'functions people_by_id profile': (attempt) => answered(attempt, byId(attempt), 'profiles'),
   'functions find_people': (attempt) =>
     answered(attempt, attempt.tx`public.find_people(${attempt.world.workspace})`, 'memberships'),
+  'functions list_people': (attempt) =>
+    answered(attempt, attempt.tx`public.list_people(${attempt.world.workspace})`, 'memberships'),
+  'functions people_named': async (attempt) => {
+    const { tx, world, asServer } = attempt;
+    const [founder] = await asServer(
+      () => tx<{ name: string }[]>`
+        select name from public.profiles where id = ${world.people.founder}`,
+    );
+    return answered(
+      attempt,
+      tx`public.people_named(${world.workspace}, array[${founder?.name ?? ''}])`,
+      'memberships',
+    );
+  },
+  'functions directory_choices': (attempt) => {
+    const { tx, world } = attempt;
+    return told(
+      attempt,
+      tx`select where public.directory_choices(${world.workspace}) -> 'departments' ? 'Founding'`,
+    );
+  },
+  'functions organisation': ({ tx, world }) =>
+    reached(tx`select where
+      public.organisation(${world.workspace}) -> 'people' ? ${world.people.founder}::text`),
+  'functions location_people': (attempt) => {
+    const { tx, world } = attempt;
+    return told(
+      attempt,
+      tx`select from public.location_people(${world.workspace})
+        where location_id = ${world.rooms.location}`,
+    );
+  },
   'functions channel_people open': (attempt) => counted(attempt, attempt.world.channels.open),
   'functions channel_people private': (attempt) => counted(attempt, attempt.world.channels.private),
   'directory_entries read other': ({ tx, world }) =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { newId, userParts } from '@parley/model';
 import type { Page } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
@@ -79,7 +80,126 @@ test('whoever is named in a search of messages is found among many', async ({ pr
   await expect(page.getByRole('list', { name: 'Results' })).toContainText('crane');
 });
 
-test('the directory lists everybody', async ({ product }) => {
+/** Members, in the table of the directory, by their names. */
+const people = () => page.getByRole('grid', { name: 'People' });
+const rowOf = (name: string) =>
+  people()
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test('the directory counts everybody and loads those who are looked at', async ({ product }) => {
+  told.clear();
   await page.goto(`${product.url}/directory`);
   await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
+  await expect(rowOf('Cora Crowd')).toBeVisible();
+  await expect(people()).toHaveAttribute('aria-rowcount', String(CROWD + 2));
+  expect(told.size).toBeLessThan(CROWD / 2);
+  // Every End loads those who come next, until the last is reached.
+  const last = rowOf('Zoë Person 99');
+  await people().getByRole('row').nth(1).focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(last).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(last).toBeFocused();
+});
+
+test('who is found and in which order is the server’s answer', async ({ product }) => {
+  told.clear();
+  await page.goto(`${product.url}/directory`);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(people().getByRole('row').nth(1)).toContainText('Zoë Person 99');
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('zoe person 27');
+  await expect(page.getByText('11 people', { exact: true })).toBeVisible();
+  await expect(people().getByRole('row').nth(1)).toContainText('Zoë Person 279');
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  expect(told.size).toBeLessThan(CROWD * 0.75);
+});
+
+test('the organisation is shown without loading who is not in sight', async ({ product }) => {
+  await page.goto(`${product.url}/directory?q=zoe+person+27`);
+  await expect(page.getByText('11 people', { exact: true })).toBeVisible();
+  told.clear();
+  await page.goto(`${product.url}/directory?view=tree`);
+  const tree = page.getByRole('tree', { name: 'Organisation' });
+  await expect(tree.getByRole('treeitem', { name: 'Cora Crowd' })).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: 'Zoë Person 10', exact: true })).toBeVisible();
+  expect(told.size).toBeLessThan(CROWD * 0.75);
+  await tree.getByRole('treeitem').first().press('End');
+  await expect(tree.getByRole('treeitem', { name: 'Zoë Person 99' })).toBeFocused();
+});
+
+test('somebody of many is shown by their address', async ({ product }) => {
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+    select p.id from public.profiles p join public.memberships m on m.profile_id = p.id
+    where m.workspace_id = ${workspace.id} and p.name = 'Zoë Person 55'`;
+  await page.goto(`${product.url}/directory/${id}`);
+  await expect(page.getByRole('heading', { name: 'Zoë Person 55' })).toBeVisible();
+  await page.goto(`${product.url}/directory/${newId()}`);
+  await expect(page.getByText('We can’t find this person')).toBeVisible();
+});
+
+test('a manager is found among many by name', async ({ product }) => {
+  await page.goto(`${product.url}/directory?view=table`);
+  await page.getByRole('button', { name: 'Edit my entry' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My entry' });
+  await dialog.getByRole('combobox', { name: 'Manager' }).fill('person 388');
+  await page.getByRole('option', { name: 'Zoë Person 388' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await rowOf('Cora Crowd').getByRole('link', { name: 'Cora Crowd' }).click();
+  await page.getByRole('link', { name: 'Zoë Person 388' }).click();
+  await expect(page.getByRole('link', { name: 'Cora Crowd' })).toBeVisible();
+});
+
+test('members are counted, and found for a change of their role', async ({ product }) => {
+  told.clear();
+  await page.goto(`${product.url}/workspace/${workspace.id}/settings#members`);
+  await expect(page.getByRole('heading', { name: `${CROWD + 1} people` })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cora Crowd' }).first()).toBeVisible();
+  expect(told.size).toBeLessThan(CROWD / 2);
+  await page.getByRole('searchbox', { name: 'Find a member' }).fill('person 222');
+  const member = page.getByRole('listitem').filter({ hasText: 'Zoë Person 222' });
+  await member.getByRole('button', { name: 'Role of Zoë Person 222' }).click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await expect
+    .poll(
+      () => sql`select from public.memberships m join public.profiles p on p.id = m.profile_id
+        where m.workspace_id = ${workspace.id} and p.name = 'Zoë Person 222' and m.role = 'admin'`,
+    )
+    .toHaveLength(1);
+});
+
+test('a file names people of many, and an export has them all', async ({ product }) => {
+  await page.goto(`${product.url}/directory?view=table`);
+  await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
+  told.clear();
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Name,Title,Manager\nZoë Person 150,Crane driver,Zoë Person 151\nNobody Here,Ghost,\n',
+    ),
+  });
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('1 row will be imported')).toBeVisible();
+  await expect(dialog.getByText('Nobody Here').first()).toBeVisible();
+  expect([...told].toSorted()).toEqual(['Zoë Person 150', 'Zoë Person 151']);
+  await dialog.getByRole('button', { name: /^Import/ }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('crane driver');
+  await expect(rowOf('Zoë Person 150')).toContainText('Crane driver');
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('');
+  await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(CROWD + 2);
+  expect(text).toContain('Crane driver');
 });

@@ -92,14 +92,6 @@ export function createHooks(store: Store) {
       return words === null || isEverybodyHere || found === words;
     },
 
-    /** For what lists everybody of the workspace: loads whoever lacks; `useIsKnown` tells when. */
-    useEverybody(): void {
-      const workspaceId = useCell(store.workspaces.current);
-      useEffect(() => {
-        if (workspaceId) store.people.everybody();
-      }, [workspaceId]);
-    },
-
     /** What is known of the workspace's people before they are asked for; null until it is. */
     usePeopleFacts: (): PeopleFacts | null => useCell(store.people.facts),
 

@@ -89,6 +89,8 @@ export const openThread = (rootId: string, channelId: string): Promise<void> =>
 export const knowPeople = (ids: readonly string[]): Promise<void> => store.people.needed(ids);
 /** Loads people by any part of their name. @throws AppError */
 export const findPeople = (words: string): Promise<void> => store.people.find(words);
+/** Lists, and what a file means by names; see `packages/client/src/tables/people.ts`. */
+export const { list: listPeople, everybody: everyPerson, named: peopleNamed } = store.people;
 /** Loads a room again after a failure. @throws AppError */
 export const openTableGroup = (room: TableGroup): Promise<void> => store.tableGroups.open(room);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
@@ -165,6 +167,5 @@ export const {
   useIsBehind,
   useProfiles,
   useFoundPeople,
-  useEverybody,
   usePeopleFacts,
 } = hooks;

@@ -13,6 +13,7 @@ import { useNewest } from '../lib/use-newest.ts';
 import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
+import { isNearEnd } from './near-end.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
 
 export type { Column, Sort } from './data-table.ts';
@@ -25,6 +26,12 @@ type DataTableProps<Row> = {
   getId(row: Row): string;
   sort?: Sort | null;
   onSort?(sort: Sort): void;
+  /** Whether the rows come in the order of `sort`, and are not all that there are. */
+  isSorted?: boolean;
+  /** How many rows there are, where not all of them are here yet. */
+  count?: number | undefined;
+  /** Loads the rows that come next. */
+  onEnd?: (() => void) | undefined;
   /** Ids of the selected rows; without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>;
   onSelect?(ids: ReadonlySet<string>): void;
@@ -57,6 +64,9 @@ export function DataTable<Row extends object>({
   getId,
   sort = null,
   onSort,
+  isSorted = false,
+  count,
+  onEnd,
   selected = NOTHING,
   onSelect,
   onOpen,
@@ -67,7 +77,7 @@ export function DataTable<Row extends object>({
   rowProps,
 }: DataTableProps<Row>) {
   'use memo';
-  const sorted = useSortedRows(rows, columns, sort);
+  const sorted = useSortedRows(rows, columns, isSorted ? null : sort);
   const ids = useMemo(() => sorted.map(getId), [sorted, getId]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -149,7 +159,7 @@ export function DataTable<Row extends object>({
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={ids.length + 1}
+      aria-rowcount={(count ?? ids.length) + 1}
       aria-multiselectable={isSelectable}
       className="min-h-0 flex-1 overflow-auto overscroll-contain"
       style={style}
@@ -180,6 +190,7 @@ export function DataTable<Row extends object>({
         startMargin={HEADER_HEIGHT}
         itemSize={rowHeight}
         bufferSize={isDrawn ? BUFFER : 0}
+        onScroll={(offset) => isNearEnd(list.current, offset) && onEnd?.()}
       >
         {(row, index) => {
           const id = getId(row);

@@ -2,9 +2,13 @@ import { Button } from '@heroui/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+/** Items that come after those that are here. */
+export type Rest = { count: number; load(): void };
+
 type FirstOfProps<Item> = {
   items: readonly Item[];
   /** One item, with its key. */ children(item: Item): ReactNode;
+  /** What is not loaded yet, if anything. */ rest?: Rest | undefined;
   label?: string;
   className?: string;
 };
@@ -13,10 +17,16 @@ type FirstOfProps<Item> = {
 const COUNT_AT_A_TIME = 50;
 
 /** A list that is shown a part at a time, for rows too rich to draw ten thousand of. */
-export function FirstOf<Item>({ items, children, label, className = '' }: FirstOfProps<Item>) {
+export function FirstOf<Item>({
+  items,
+  children,
+  rest,
+  label,
+  className = '',
+}: FirstOfProps<Item>) {
   const { t, i18n } = useTranslation('common');
   const [count, setCount] = useState(COUNT_AT_A_TIME);
-  const left = items.length - count;
+  const left = items.length - count + (rest?.count ?? 0);
   return (
     <>
       <ul aria-label={label} className={className}>
@@ -26,7 +36,10 @@ export function FirstOf<Item>({ items, children, label, className = '' }: FirstO
         <Button
           variant="outline"
           className="mt-3 self-start"
-          onPress={() => setCount(count + COUNT_AT_A_TIME)}
+          onPress={() => {
+            setCount(count + COUNT_AT_A_TIME);
+            if (items.length < count + 2 * COUNT_AT_A_TIME) rest?.load();
+          }}
         >
           {t('showMore', { left: left.toLocaleString(i18n.language) })}
         </Button>

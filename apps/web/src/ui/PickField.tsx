@@ -5,13 +5,20 @@ import { foundByName } from '../lib/fold-case.ts';
 
 export type PickOption = { id: string; name: string; mark?: ReactNode };
 
+/** For options that are too many to be here: they are looked for as somebody types. */
+export type PickSearch = {
+  /** Whether what was asked for is among the options. */ isKnown: boolean;
+  /** What is typed; null while the list is closed. */ onWords(words: string | null): void;
+};
+
 export type PickFieldProps = {
   label: string;
   options: readonly PickOption[];
   value: string | null;
   onChange(id: string | null): void;
-  /** What stands there, and is offered, for none of them. */
-  none: string;
+  /** What stands there, and is offered, for none of them; without it one must be chosen. */
+  none?: string;
+  search?: PickSearch;
   hideLabel?: boolean;
   isDisabled?: boolean;
   className?: string;
@@ -29,6 +36,7 @@ export function PickField({
   value,
   onChange,
   none,
+  search,
   hideLabel = false,
   isDisabled = false,
   className = '',
@@ -39,7 +47,9 @@ export function PickField({
   const shown = useMemo(() => {
     const words = typed ?? '';
     const found = foundByName(options, nameOf, words).slice(0, SHOWN);
-    return value !== null && words === '' ? [{ id: NONE, name: none }, ...found] : found;
+    return none !== undefined && value !== null && words === ''
+      ? [{ id: NONE, name: none }, ...found]
+      : found;
   }, [options, typed, value, none]);
   return (
     <ComboBox
@@ -47,7 +57,11 @@ export function PickField({
       items={shown}
       selectedKey={value}
       inputValue={typed ?? name}
-      onInputChange={(text) => setTyped(text === name ? null : text)}
+      onInputChange={(text) => {
+        setTyped(text === name ? null : text);
+        search?.onWords(text === name ? '' : text);
+      }}
+      onOpenChange={(isOpen) => search?.onWords(isOpen ? (typed ?? '') : null)}
       onSelectionChange={(key) => {
         setTyped(null);
         if (typeof key === 'string') onChange(key === NONE ? null : key);
@@ -67,7 +81,9 @@ export function PickField({
         <ListBox
           items={shown}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>
+            <p className="px-2 py-1.5 text-[13px] text-soft">
+              {t(search?.isKnown === false ? 'lookingFor' : 'nothingFound')}
+            </p>
           )}
         >
           {(option) => (

@@ -33,6 +33,32 @@ export type PeopleRows = {
   [Table in 'memberships' | 'profiles' | 'directory_entries']: Tables[Table]['Row'][];
 };
 
+/** By what a list of people is sorted; who has nothing there comes last. */
+export type PeopleOrder = 'name' | 'role' | 'title' | 'department' | 'location' | 'time';
+
+/** Which people are listed; everything left out leaves all. */
+export type PeopleFilter = {
+  words?: string | undefined;
+  department?: string | undefined;
+  location?: string | undefined;
+  skill?: string | undefined;
+  /** To whom they report. */ manager?: string | undefined;
+  /** They are among these. */ among?: string[] | undefined;
+  sort?: PeopleOrder | undefined;
+  descending?: boolean | undefined;
+};
+
+type ListArguments = PeopleFilter & { workspace: string; most?: number; skip?: number };
+
+/** A page of a workspace's people: ids in order, how many there are in all, and their rows. */
+export type PeoplePage = PeopleRows & { found: string[]; count: number };
+
+/** What the people of a workspace can be narrowed by; locations are ids. */
+export type DirectoryChoices = { departments: string[]; skills: string[]; locations: string[] };
+
+/** Who reports to whom: ids by name, and with each the index of their manager. */
+export type Organisation = { people: string[]; managers: (number | null)[] };
+
 /** What rows of permissions add to the caller's own role, for one resource. */
 export type OwnRight = Known<RowOf<'my_rights'>>;
 
@@ -91,15 +117,20 @@ type Told = {
     Args: Functions['create_invitation']['Args'] & { invited_role?: 'admin' | 'member' };
     Returns: Known<RowOf<'create_invitation'>>[];
   };
+  directory_choices: { Returns: DirectoryChoices };
   drive_usage: { Returns: Known<RowOf<'drive_usage'>>[] };
   find_people: { Returns: PeopleRows };
+  list_people: { Args: ListArguments; Returns: PeoplePage };
+  location_people: { Returns: Known<RowOf<'location_people'>>[] };
   message_readers: { Returns: Known<RowOf<'message_readers'>>[] };
   my_rights: { Returns: OwnRight[] };
   my_sessions: { Returns: OwnSession[] };
   news_since: { Returns: News[] };
   operator_allowance: { Returns: Known<RowOf<'operator_allowance'>>[] };
+  organisation: { Returns: Organisation };
   people_at_hand: { Returns: PeopleRows & { is_whole: boolean; arrived: number } };
   people_by_id: { Returns: PeopleRows };
+  people_named: { Returns: PeopleRows };
   rows_at_hand: { Returns: RowsAtHand };
   search: { Args: SearchArguments; Returns: SearchHit[] };
   unread_counts: { Returns: UnreadCount[] };

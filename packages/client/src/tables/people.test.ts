@@ -57,8 +57,20 @@ async function among(people: string[], { isWhole }: { isWhole: boolean }) {
           asked.push(ids);
           return Response.json(rowsOf(ids.filter((id) => people.includes(id))));
         }
-        if (pathname.endsWith('/memberships'))
-          return Response.json(people.map((id) => ({ ...membership(id), profile: profile(id) })));
+        if (pathname.endsWith('people_named')) {
+          const { names } = z
+            .object({ names: z.array(z.string()) })
+            .parse(JSON.parse(String(init?.body)));
+          asked.push(names);
+          return Response.json(rowsOf(people.filter((id) => names.includes(id))));
+        }
+        if (pathname.endsWith('list_people')) {
+          const { skip, most } = z
+            .object({ skip: z.number(), most: z.number() })
+            .parse(JSON.parse(String(init?.body)));
+          const found = people.slice(skip, skip + most);
+          return Response.json({ ...rowsOf(found), found, count: people.length });
+        }
         return Response.json([]);
       },
     },
@@ -124,11 +136,28 @@ test('who could not be asked for is asked for until they are there', async () =>
   await vi.waitFor(() => expect(names()).toEqual(people.toSorted()), 15_000);
 });
 
-test('everybody is known once they were listed, and not before', async () => {
+test('a page of people is in the store, and nobody else', async () => {
   const people = crowd(4);
   const { all, names, isEverybodyKnown } = await among(people, { isWhole: false });
-  all.everybody();
+  const { found, count } = await all.list({ words: 'somebody' }, 1, 2);
+  expect([found, count]).toEqual([people.slice(1, 3), 4]);
+  expect(names()).toEqual(people.slice(0, 3).toSorted());
   expect(isEverybodyKnown()).toBe(false);
-  await vi.waitFor(() => expect(isEverybodyKnown()).toBe(true));
-  expect(names()).toEqual(people.toSorted());
+});
+
+test('everybody is read page by page for a file, and the store stays as it is', async () => {
+  const people = crowd(1200);
+  const { all, names } = await among(people, { isWhole: false });
+  const read: string[] = [];
+  for await (const { found } of all.everybody({})) read.push(...found);
+  expect([read, names()]).toEqual([people, people.slice(0, 1)]);
+});
+
+test('names of a file are asked for once each, a thousand at a time', async () => {
+  const people = crowd(3);
+  const { all, asked } = await among(people, { isWhole: false });
+  const lines = Array.from({ length: 1500 }, (_, line) => `Line ${line}`);
+  const rows = await all.named([...people, ...lines, ...people]);
+  expect(asked.map(({ length }) => length)).toEqual([1000, 503]);
+  expect(rows.profiles.map(({ id }) => id)).toEqual(people);
 });

@@ -1,11 +1,9 @@
-import type { Membership } from '@parley/model';
 import { cell } from '../base/cell.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Known } from '../collections/known.ts';
 import { createCatchUp } from '../realtime/catch-up.ts';
-import type { Client, PeopleRows } from './database.ts';
-import { allRows, pullTable } from './pull-table.ts';
+import type { Client, PeopleFilter, PeoplePage, PeopleRows } from './database.ts';
 
 /** What is known of a workspace's people before anybody is asked for. */
 export type PeopleFacts = {
@@ -18,18 +16,19 @@ export type PeopleFacts = {
 
 /** As many as the server tells of at once. */
 const IDS = 1000;
+/** As many as a list begins with, and goes on by. */
+const PAGE = 100;
 /** People come and go one after another: they are counted once for all who do within this. */
 const RECOUNT_MS = 2000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const TABLES = ['memberships', 'profiles', 'directory_entries'] as const;
 
-type Member = Membership & { profile: PeopleRows['profiles'][number] };
 type OfPerson = { workspace_id: string; profile_id: string };
 
 /**
  * The people of the current workspace, by need (decision 0081): all of a small one come with the
  * first answer; of a large one those who are shown are asked for by id, others are found by name,
- * and everybody is loaded for a screen that lists everybody.
+ * and what lists everybody has the server filter, sort and count them, a page at a time.
  */
 export function createPeople(client: Client, collections: Collections, known: Known) {
   const facts = cell<PeopleFacts | null>(null);
@@ -38,7 +37,6 @@ export function createPeople(client: Client, collections: Collections, known: Kn
   /** Who is shown, and will be asked for together. */
   const shown = new Set<string>();
   const asking = createCatchUp();
-  let wantsEverybody = false;
   let begun = Promise.withResolvers<void>();
   let asksShown: ReturnType<typeof setTimeout> | undefined;
   let recounts: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +59,21 @@ export function createPeople(client: Client, collections: Collections, known: Kn
     row.workspace_id === workspace && ids.has(row.profile_id);
   const isCurrent = (workspace: string) => facts.get()?.workspace === workspace;
 
+  /** An answer about the people in it alone. */
+  const takeAnswer = async <Answer extends PeopleRows>(
+    workspace: string,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const since = marks();
+    const answer = await ask();
+    const ids = new Set(answer.memberships.map(({ profile_id }) => profile_id));
+    if (isCurrent(workspace)) take(answer, isAboutSome(workspace, ids), since);
+    return answer;
+  };
+
+  const askList = async (workspace: string, filter: PeopleFilter, skip: number, most: number) =>
+    unwrap(await client.rpc('list_people', { workspace, ...filter, skip, most }));
+
   const pullById = async (workspace: string, people: string[]): Promise<void> => {
     for (let from = 0; from < people.length; from += IDS) {
       const ids = people.slice(from, from + IDS);
@@ -70,32 +83,6 @@ export function createPeople(client: Client, collections: Collections, known: Kn
       take(rows, isAboutSome(workspace, new Set(ids)), since);
       for (const id of ids) answered.add(id);
     }
-  };
-
-  const pullEverybody = async (workspace: string): Promise<void> => {
-    const since = marks();
-    const [members] = await Promise.all([
-      allRows<Member>((from, to) =>
-        client
-          .from('memberships')
-          .select('*, profile:profiles(*)')
-          .eq('workspace_id', workspace)
-          .order('id')
-          .range(from, to)
-          .overrideTypes<Member[], { merge: false }>(),
-      ),
-      pullTable(client, collections, known, 'directory_entries', workspace),
-    ]);
-    if (!isCurrent(workspace)) return;
-    const profiles = members.map(({ profile }) => profile);
-    collections.profiles.utils.merge(profiles, since[1] ?? 0);
-    for (const { id } of profiles) answered.add(id);
-    collections.memberships.utils.reconcile(
-      members.map(({ profile: _profile, ...membership }) => membership),
-      (row) => row.workspace_id === workspace,
-      since[0] ?? 0,
-    );
-    known.learn(workspace, 'memberships');
   };
 
   const askAtHand = async (workspace: string): Promise<() => void> => {
@@ -137,20 +124,6 @@ export function createPeople(client: Client, collections: Collections, known: Kn
     asking.until('shown', work, () => shown.size > 0);
   };
 
-  const askEverybody = () => {
-    const workspace = facts.get()?.workspace;
-    if (workspace === undefined || facts.get()?.isWhole) return;
-    let isDone = false;
-    asking.until(
-      'everybody',
-      async () => {
-        await pullEverybody(workspace);
-        isDone = true;
-      },
-      () => !isDone && isCurrent(workspace),
-    );
-  };
-
   return {
     facts,
 
@@ -166,8 +139,7 @@ export function createPeople(client: Client, collections: Collections, known: Kn
           const others = isCurrent(workspace) ? [...answered] : [];
           takeAtHand();
           if (facts.get()?.isWhole) return;
-          if (wantsEverybody) askEverybody();
-          else await pullById(workspace, others);
+          await pullById(workspace, others);
         };
       } catch (error) {
         begun.resolve();
@@ -184,22 +156,46 @@ export function createPeople(client: Client, collections: Collections, known: Kn
       asksShown ??= setTimeout(askShown);
     },
 
-    /** Everybody is listed: whoever lacks is loaded, until all are there. */
-    everybody(): void {
-      if (wantsEverybody) return;
-      wantsEverybody = true;
-      void begun.promise.then(askEverybody);
-    },
-
     /** Loads whose name holds the words, the closest first; of a small workspace they are here. */
     async find(words: string): Promise<void> {
       const now = facts.get();
       if (!now || now.isWhole) return;
       const { workspace } = now;
-      const since = marks();
-      const rows = unwrap(await client.rpc('find_people', { workspace, words }, { get: true }));
-      const ids = new Set(rows.memberships.map(({ profile_id }) => profile_id));
-      if (isCurrent(workspace)) take(rows, isAboutSome(workspace, ids), since);
+      await takeAnswer(workspace, async () =>
+        unwrap(await client.rpc('find_people', { workspace, words }, { get: true })),
+      );
+    },
+
+    /** A page of the people of the current workspace, who are in the store from then on. */
+    async list(filter: PeopleFilter, skip: number, most = PAGE): Promise<PeoplePage> {
+      const workspace = facts.get()?.workspace ?? '';
+      return takeAnswer(workspace, () => askList(workspace, filter, skip, most));
+    },
+
+    /** Everybody whom a filter leaves, page by page, past the store: for a file, say. */
+    async *everybody(filter: PeopleFilter): AsyncGenerator<PeoplePage> {
+      const workspace = facts.get()?.workspace ?? '';
+      for (let skip = 0, count = 1; skip < count; skip += IDS) {
+        const page = await askList(workspace, filter, skip, IDS);
+        count = page.count;
+        yield page;
+      }
+    },
+
+    /** Rows of whom names or e-mail addresses mean, and of all who are above them. */
+    async named(names: readonly string[]): Promise<PeopleRows> {
+      const workspace = facts.get()?.workspace ?? '';
+      const wanted = [...new Set(names)];
+      const rows: PeopleRows = { memberships: [], profiles: [], directory_entries: [] };
+      for (let from = 0; from < wanted.length; from += IDS) {
+        const part = unwrap(
+          await client.rpc('people_named', { workspace, names: wanted.slice(from, from + IDS) }),
+        );
+        rows.memberships.push(...part.memberships);
+        rows.profiles.push(...part.profiles);
+        rows.directory_entries.push(...part.directory_entries);
+      }
+      return rows;
     },
 
     /** Somebody came, arrived or left: of a large workspace only the server knows how many are. */
@@ -227,7 +223,6 @@ export function createPeople(client: Client, collections: Collections, known: Kn
       recounts = undefined;
       answered.clear();
       shown.clear();
-      wantsEverybody = false;
       begun.resolve();
       begun = Promise.withResolvers<void>();
       facts.set(null);

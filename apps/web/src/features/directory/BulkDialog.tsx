@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorText } from '../../lib/error-text.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
-import { choicesOf } from './filter.ts';
+import { PersonField } from '../members/PersonField.tsx';
+import { relistPeople } from '../members/people-list.ts';
 import { type EntryContent, saveEntries } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
-import { usePeople, useLocations } from './use-people.ts';
+import { useChoices, useLocations } from './use-people.ts';
 
 type Change = Partial<Pick<EntryContent, 'department' | 'manager_id' | 'location_id'>>;
 type BulkDialogProps = { people: readonly Person[]; workspaceId: string; onClose(): void };
@@ -23,16 +23,11 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
   const { t: common } = useTranslation('common');
-  const everybody = usePeople();
   const places = useLocations();
+  const departments = useChoices()?.departments ?? [];
   const [department, setDepartment] = useState('');
   const [manager, setManager] = useState<string | null>(null);
   const [location, setLocation] = useState<string | null>(null);
-  const managers = everybody.map(({ id, name, profile }) => ({
-    id,
-    name,
-    mark: <Avatar profile={profile} size="sm" />,
-  }));
   const locations = places.map(({ id, name }) => ({ id, name }));
   const change: Change = {
     ...(department.trim() && { department: department.trim() }),
@@ -56,12 +51,16 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
       },
     }));
     const refused = await saveEntries(workspaceId, changes);
+    void relistPeople();
     const [first] = refused;
     if (first) toast.error(t('bulk.refused', { count: refused.length, reason: errorText(first) }));
     if (refused.length === people.length) return;
     toast(t('bulk.done', { count: people.length - refused.length }), {
       duration: times.undoDeleteMs,
-      action: { label: t('bulk.undo'), onClick: () => void saveEntries(workspaceId, before) },
+      action: {
+        label: t('bulk.undo'),
+        onClick: () => void saveEntries(workspaceId, before).then(relistPeople),
+      },
     });
   };
 
@@ -80,13 +79,12 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
             <SuggestField
               label={t('fields.department')}
               value={department}
-              options={choicesOf(everybody).departments}
+              options={departments}
               onChange={setDepartment}
             />
-            <PickField
+            <PersonField
               label={t('fields.manager')}
               value={manager}
-              options={managers}
               onChange={setManager}
               none={t('bulk.keep')}
             />

@@ -3,6 +3,7 @@ import { Contact, Download, Ellipsis, type LucideIcon, Upload } from 'lucide-rea
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
 import type { Person } from './person.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
@@ -14,19 +15,25 @@ export const DirectoryMenu = memo(function DirectoryMenu({
   people,
   onImport,
 }: {
-  /** Who is shown now. */ people(): readonly Person[];
+  /** All whom the filters leave. */ people(): Promise<readonly Person[]>;
   onImport: (() => void) | undefined;
 }) {
   const { t } = useTranslation('directory');
   const name = useWorkspace()?.name ?? '';
+  const read = (write: (found: readonly Person[]) => void) => toastErrors(people().then(write));
   const items: Item[] = [
     ...(onImport ? [{ id: 'import', label: t('importCsv'), icon: Upload, run: onImport }] : []),
-    { id: 'csv', label: t('exportCsv'), icon: Download, run: () => downloadPeople(people(), t) },
+    {
+      id: 'csv',
+      label: t('exportCsv'),
+      icon: Download,
+      run: () => read((found) => downloadPeople(found, t)),
+    },
     {
       id: 'cards',
       label: t('exportCards'),
       icon: Contact,
-      run: () => downloadCards(people(), name, t),
+      run: () => read((found) => downloadCards(found, name, t)),
     },
   ];
   return (

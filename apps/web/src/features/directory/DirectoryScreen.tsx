@@ -3,13 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  useIsKnown,
-  usePresence,
-  useTableGroup,
-  useSession,
-  useWorkspace,
-} from '../../data/index.ts';
+import { useIsKnown, useTableGroup, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { DataTable, type Sort } from '../../ui/DataTable.tsx';
@@ -21,13 +15,15 @@ import { useIsPhone } from '../../lib/use-width.ts';
 import { useRights } from '../members/use-rights.ts';
 import { columnsOf } from './columns.tsx';
 import { DirectoryMenu } from './DirectoryMenu.tsx';
-import { choicesOf, filterPeople } from './filter.ts';
+import type { Choices } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { OrganisationTree } from './OrganisationTree.tsx';
 import { PeopleCards } from './PeopleCards.tsx';
 import type { Person } from './person.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { usePeople } from './use-people.ts';
+import { type Found, useFound } from './use-found.ts';
+import { useOrganisation } from './use-organisation.ts';
+import { useChoices, usePeople } from './use-people.ts';
 import { useFilters, useView } from './use-view.ts';
 
 const EntryDialog = lazy(() =>
@@ -42,6 +38,7 @@ const ImportPeople = lazy(() =>
 
 const idOf = ({ id }: Person) => id;
 const nameOf = ({ name }: Person) => name;
+const NO_CHOICES: Choices = { departments: [], skills: [], locations: [] };
 
 /**
  * Everybody of the workspace: found, filtered, and shown as a table, as cards or by who reports to
@@ -59,13 +56,15 @@ export default function DirectoryScreen() {
   const [view, setView] = useView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'own' | 'import' | 'bulk' | null>(null);
-  const arePeopleKnown = useIsKnown('memberships');
-  const { found, isKnown } = useFound(people, filters);
-  const choices = choicesOf(people);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const areAllHere = useIsKnown('memberships');
+  const found = useFound(people, filters, sort);
+  const choices = useChoices() ?? NO_CHOICES;
   const chosen = people.filter(({ id }) => selected.has(id));
   const me = people.find(({ id }) => id === ownId);
   const mayChange = rights.may('directory', 'update');
   const newestFound = useNewest(found);
+  const readAll = () => newestFound().all();
   const askImport = () => setDialog('import');
   const close = () => setDialog(null);
   if (!workspace) return null;
@@ -82,7 +81,7 @@ export default function DirectoryScreen() {
               </Button>
             )}
             <DirectoryMenu
-              people={newestFound}
+              people={readAll}
               onImport={mayChange && rights.may('directory', 'create') ? askImport : undefined}
             />
           </>
@@ -102,7 +101,7 @@ export default function DirectoryScreen() {
             onLeave={writeWords}
             view={view}
             onView={setView}
-            count={isKnown && arePeopleKnown ? found.length : undefined}
+            count={found.count}
           />
           {places.error && (
             <div className="px-gutter pb-3">
@@ -118,9 +117,14 @@ export default function DirectoryScreen() {
               onEdit={mayChange ? () => setDialog('bulk') : undefined}
             />
           )}
-          {found.length === 0 ? (
+          {found.error && (
+            <div className="px-gutter pb-3">
+              <ErrorNotice>{errorText(found.error)}</ErrorNotice>
+            </div>
+          )}
+          {found.people.length === 0 ? (
             <EmptyState
-              isKnown={isKnown && arePeopleKnown}
+              isKnown={found.count === 0}
               skeleton={
                 <PageBody>
                   <SkeletonLines />
@@ -140,11 +144,14 @@ export default function DirectoryScreen() {
               view={view}
               people={people}
               found={found}
+              isFiltered={Object.values(filters).some(Boolean)}
+              sort={sort}
+              onSort={setSort}
               selected={selected}
               onSelect={setSelected}
             />
           )}
-          {arePeopleKnown && people.length === 1 && (
+          {areAllHere && people.length === 1 && (
             <EmptyState
               isKnown
               icon={UsersRound}
@@ -176,49 +183,48 @@ export default function DirectoryScreen() {
   );
 }
 
-function useFound(
-  people: readonly Person[],
-  filters: ReturnType<typeof useFilters>['filters'],
-): { found: readonly Person[]; isKnown: boolean } {
-  'use memo';
-  const here = usePresence();
-  const { q, department, location, skill, here: isHere } = filters;
-  const whoIsHere = (isHere && here) || NOBODY;
-  const found = filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere);
-  return { found, isKnown: !isHere || here !== undefined };
-}
-
-/** Presence changes all the time, and concerns a list that is filtered by it alone. */
-const NOBODY: ReadonlySet<string> = new Set();
-
 type PeopleProps = {
   view: ReturnType<typeof useView>[0];
   people: readonly Person[];
-  found: readonly Person[];
+  found: Found;
+  isFiltered: boolean;
+  sort: Sort | null;
+  onSort(sort: Sort): void;
   selected: ReadonlySet<string>;
   onSelect(ids: ReadonlySet<string>): void;
 };
 
-function People({ view, people, found, selected, onSelect }: PeopleProps) {
+function People({
+  view,
+  people,
+  found,
+  isFiltered,
+  sort,
+  onSort,
+  selected,
+  onSelect,
+}: PeopleProps) {
   'use memo';
   const { t } = useTranslation('directory');
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const columns = columnsOf(t);
-  const [sort, setSort] = useState<Sort | null>(null);
-  if (view === 'cards') return <PeopleCards label={t('people')} people={found} />;
-  if (view === 'tree')
-    return <OrganisationTree people={people} found={found === people ? undefined : found} />;
+  if (view === 'cards')
+    return <PeopleCards label={t('people')} people={found.people} onEnd={found.more} />;
+  if (view === 'tree') return <Tree people={people} found={isFiltered ? found : undefined} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <DataTable
         label={t('people')}
-        rows={found}
+        rows={found.people}
+        isSorted={found.isSorted}
+        count={found.count}
+        onEnd={found.more}
         columns={columns}
         getId={idOf}
         nameOf={nameOf}
         sort={sort}
-        onSort={setSort}
+        onSort={onSort}
         selected={selected}
         onSelect={onSelect}
         onOpen={({ id }) =>
@@ -228,4 +234,21 @@ function People({ view, people, found, selected, onSelect }: PeopleProps) {
       />
     </div>
   );
+}
+
+function Tree({ people, found }: { people: readonly Person[]; found: Found | undefined }) {
+  const { posts, error } = useOrganisation(people);
+  if (error)
+    return (
+      <PageBody>
+        <ErrorNotice>{errorText(error)}</ErrorNotice>
+      </PageBody>
+    );
+  if (!posts)
+    return (
+      <PageBody>
+        <SkeletonLines />
+      </PageBody>
+    );
+  return <OrganisationTree posts={posts} found={found?.people} onEnd={found?.more} />;
 }

@@ -1,22 +1,22 @@
 import { Button, Modal } from '@heroui/react';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { timeZones } from '../../lib/local-time.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
+import { PersonField } from '../members/PersonField.tsx';
+import { relistPeople } from '../members/people-list.ts';
 import { contentOf, entryForm, formOf } from './entry-form.ts';
-import { choicesOf } from './filter.ts';
 import { saveEntry } from '../profile/directory-entry.ts';
 import type { Person } from './person.ts';
 import { SkillsField } from './SkillsField.tsx';
-import { usePeople, useLocations } from './use-people.ts';
+import { useChoices, useLocations } from './use-people.ts';
 
 type EntryDialogProps = { person: Person; workspaceId: string; isOwn: boolean; onClose(): void };
 
@@ -26,22 +26,15 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
   const { t } = useTranslation('directory');
   const { t: common } = useTranslation('common');
   const id = useId();
-  const people = usePeople();
   const places = useLocations();
-  const managers = people
-    .filter((each) => each.id !== person.id)
-    .map(({ id: key, name, profile }) => ({
-      id: key,
-      name,
-      mark: <Avatar profile={profile} size="sm" />,
-    }));
   const locations = places
     .map(({ id: key, name }) => ({ id: key, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const zones = timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') }));
-  const { departments } = useMemo(() => choicesOf(people), [people]);
+  const departments = useChoices()?.departments ?? [];
   const form = useForm(entryForm, formOf(person.entry), async (values) => {
     await saveEntry(workspaceId, person.id, contentOf(values));
+    void relistPeople();
     toast.success(t('form.saved'));
     onClose();
   });
@@ -90,10 +83,10 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
                 onChange={(value) => set('department', value)}
                 error={errors.department}
               />
-              <PickField
+              <PersonField
                 label={t('fields.manager')}
                 value={values.manager_id || null}
-                options={managers}
+                except={person.id}
                 onChange={(value) => set('manager_id', value ?? '')}
                 none={t('form.nobody')}
               />

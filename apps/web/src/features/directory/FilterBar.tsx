@@ -6,13 +6,13 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import type { choicesOf, Filters } from './filter.ts';
+import type { Choices, Filters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
 import { type View, VIEWS } from './use-view.ts';
 
 type FilterBarProps = {
   filters: Filters;
-  choices: ReturnType<typeof choicesOf>;
+  choices: Choices;
   onChange(changes: Filters): void;
   onWords(words: string): void;
   onLeave(): void;

@@ -1,22 +1,38 @@
 import { useTranslation } from 'react-i18next';
+import { peopleNamed } from '../../data/index.ts';
 import { CsvImportDialog } from '../../ui/csv/CsvImportDialog.tsx';
-import { checkPeople, importFields } from './import-fields.ts';
+import type { ImportWork } from '../../ui/csv/use-csv-import.ts';
+import { relistPeople } from '../members/people-list.ts';
+import { checkPeople, importFields, type ImportRow } from './import-fields.ts';
 import { storePeople } from './import-people.ts';
-import { usePeople, useLocations } from './use-people.ts';
+import type { Person } from './person.ts';
+import { peopleOf, useIsWhole, useLocations, usePeople } from './use-people.ts';
 
 /** Imports what a CSV file says of the workspace's people. */
 export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; onClose(): void }) {
   'use memo';
   const { t } = useTranslation('directory');
   const people = usePeople();
+  const isWhole = useIsWhole();
   const places = useLocations();
-  const fields = importFields(t, people, places);
+  const workWith = (known: readonly Person[]): ImportWork<ImportRow> => ({
+    fields: importFields(t, known, places),
+    check: (rows) => checkPeople(rows, known, t),
+    onImport: async (rows, onProgress) => {
+      const refused = await storePeople(rows, known, workspaceId, onProgress);
+      void relistPeople();
+      return refused;
+    },
+  });
   return (
-    <CsvImportDialog
+    <CsvImportDialog<ImportRow>
+      {...workWith(people)}
       title={t('import.title')}
-      fields={fields}
-      check={(rows) => checkPeople(rows, people, t)}
-      onImport={(rows, onProgress) => storePeople(rows, people, workspaceId, onProgress)}
+      prepare={async (textsOf) => {
+        if (isWhole) return workWith(people);
+        const names = [...textsOf('name'), ...textsOf('email'), ...textsOf('manager_id')];
+        return workWith(peopleOf(await peopleNamed(names), places));
+      }}
       onClose={onClose}
     />
   );

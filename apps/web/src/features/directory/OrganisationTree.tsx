@@ -4,8 +4,12 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useProfiles } from '../../data/index.ts';
+import { isNearEnd } from '../../ui/near-end.ts';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { folded, type Person } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
+import type { Post } from './use-organisation.ts';
 import { type TreeLine, treeLines } from './tree.ts';
 
 const ROW_HEIGHT = 44;
@@ -14,15 +18,16 @@ const INDENT = 24;
 const OPEN_LEVELS = 3;
 
 type OrganisationTreeProps = {
-  people: readonly Person[];
+  posts: readonly Post[];
   /** Whom filters leave; undefined for everybody. */ found: readonly Person[] | undefined;
+  /** Loads those whom they leave next. */ onEnd: (() => void) | undefined;
 };
 
 /**
  * Who reports to whom. By keyboard as a tree: arrows walk, open and close, Enter opens a person,
  * letters find one.
  */
-export function OrganisationTree({ people, found }: OrganisationTreeProps) {
+export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps) {
   'use memo';
   const { t } = useTranslation('directory');
   const navigate = useNavigate();
@@ -31,7 +36,7 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [current, setCurrent] = useState<string | null>(null);
   const ids = found && new Set(found.map(({ id }) => id));
-  const lines = treeLines(people, {
+  const lines = treeLines(posts, {
     found: ids,
     isOpen: (id, level) => changed.get(id) ?? level < OPEN_LEVELS,
   });
@@ -39,7 +44,7 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
     ? current
     : (lines[0]?.person.id ?? null);
 
-  const setOpen = (wanted: readonly TreeLine[], isOpen: boolean) =>
+  const setOpen = (wanted: readonly TreeLine<Post>[], isOpen: boolean) =>
     setChanged(
       (before) => new Map([...before, ...wanted.map(({ person }) => [person.id, isOpen] as const)]),
     );
@@ -106,6 +111,7 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
         data={lines}
         itemSize={ROW_HEIGHT}
         bufferSize={600}
+        onScroll={(offset) => isNearEnd(list.current, offset) && onEnd?.()}
       >
         {(line, index) => (
           <Line
@@ -130,14 +136,17 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
  * The next line whose name begins with a letter, from the top again after the last; the line itself
  * if none does.
  */
-function nextNamed(lines: readonly TreeLine[], from: number, letter: string): number {
+function nextNamed(lines: readonly TreeLine<Post>[], from: number, letter: string): number {
   const wanted = folded(letter);
   const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length);
-  return order.find((index) => folded(lines[index]?.person.name ?? '').startsWith(wanted)) ?? from;
+  return (
+    order.find((index) => folded(lines[index]?.person.person?.name ?? '').startsWith(wanted)) ??
+    from
+  );
 }
 
 type LineProps = {
-  line: TreeLine;
+  line: TreeLine<Post>;
   isFocusable: boolean;
   onFocus(): void;
   onKey(event: KeyboardEvent): void;
@@ -146,19 +155,23 @@ type LineProps = {
 
 function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
   const { t } = useTranslation('directory');
-  const { person, level, reports, isOpen, isContext, position, siblings } = line;
+  const { level, reports, isOpen, isContext, position, siblings } = line;
+  const { id, person } = line.person;
+  // Looked up, so that who is drawn is asked for.
+  const profile = useProfiles().get(id);
   return (
     <div
       role="treeitem"
-      data-person={person.id}
+      data-person={id}
+      aria-busy={!profile}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={reports > 0 ? isOpen : undefined}
       aria-selected={false}
       aria-label={[
-        person.name,
-        person.entry?.title,
+        person?.name,
+        person?.entry?.title,
         reports > 0 ? t('reportsCount', { count: reports }) : null,
       ]
         .filter(Boolean)
@@ -189,13 +202,19 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
           />
         )}
       </button>
-      <PersonFace person={person} size="sm" />
-      <PersonName
-        person={person}
-        tabIndex={-1}
-        className={isContext ? 'text-soft' : 'font-medium'}
-      />
-      <span className="min-w-0 flex-1 truncate text-[13px] text-soft">{person.entry?.title}</span>
+      {person ? (
+        <>
+          <PersonFace person={person} size="sm" />
+          <PersonName
+            person={person}
+            tabIndex={-1}
+            className={isContext ? 'text-soft' : 'font-medium'}
+          />
+        </>
+      ) : (
+        <SkeletonWord className="w-40" />
+      )}
+      <span className="min-w-0 flex-1 truncate text-[13px] text-soft">{person?.entry?.title}</span>
       {reports > 0 && (
         <span
           className="shrink-0 text-xs text-faint tabular-nums"

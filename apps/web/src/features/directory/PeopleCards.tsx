@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { LocalTime } from '../../ui/LocalTime.tsx';
+import { isNearEnd } from '../../ui/near-end.ts';
 import type { Person } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import { Skills } from './Skills.tsx';
@@ -9,9 +10,18 @@ const CARD_MIN = 264;
 const ROW_HEIGHT = 152;
 
 /** People as cards, as many side by side as there is room for. */
-export function PeopleCards({ label, people }: { label: string; people: readonly Person[] }) {
+export function PeopleCards({
+  label,
+  people,
+  onEnd,
+}: {
+  label: string;
+  people: readonly Person[];
+  /** Loads the people who come next. */ onEnd: (() => void) | undefined;
+}) {
   'use memo';
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
   const width = useWidth(scroller);
   const perRow = Math.max(1, Math.floor(width / CARD_MIN));
   const rows = Array.from({ length: Math.ceil(people.length / perRow) }, (_, row) =>
@@ -24,7 +34,14 @@ export function PeopleCards({ label, people }: { label: string; people: readonly
       aria-label={label}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pb-8"
     >
-      <Virtualizer scrollRef={scroller} data={rows} itemSize={ROW_HEIGHT} bufferSize={600}>
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        data={rows}
+        itemSize={ROW_HEIGHT}
+        bufferSize={600}
+        onScroll={(offset) => isNearEnd(list.current, offset) && onEnd?.()}
+      >
         {(row) => (
           <div
             key={row[0]?.id}

@@ -14,19 +14,18 @@ import type { Person } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import { PersonRisks } from './PersonRisks.tsx';
 import { Skills } from './Skills.tsx';
-
-type DetailsProps = { person: Person; people: readonly Person[] };
+import { usePeople, useReports } from './use-people.ts';
 
 /**
  * Where a person stands in the organisation, what they know, and what one shares with them. Empty
  * parts are left out.
  */
-export function PersonDetails({ person, people }: DetailsProps) {
+export function PersonDetails({ person }: { person: Person }) {
   'use memo';
   const { t } = useTranslation('directory');
   const { entry, skills, managerId } = person;
-  const manager = people.find(({ id }) => id === managerId);
-  const reports = people.filter((each) => each.managerId === person.id);
+  const manager = usePeople().find(({ id }) => id === managerId);
+  const reports = useReports(person.id);
   return (
     <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-8">
@@ -35,9 +34,9 @@ export function PersonDetails({ person, people }: DetailsProps) {
             <PeopleList people={[manager]} />
           </Part>
         )}
-        {reports.length > 0 && (
-          <Part title={t('reports')} count={reports.length}>
-            <PeopleList people={reports} />
+        {reports.people.length > 0 && (
+          <Part title={t('reports')} count={reports.count}>
+            <PeopleList people={reports.people} />
           </Part>
         )}
         {skills.length > 0 && (

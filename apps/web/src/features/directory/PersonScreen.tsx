@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Contact, MessageCircle, PencilLine, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, useSession, useWorkspace } from '../../data/index.ts';
+import { useSession, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -14,7 +14,7 @@ import { downloadCards } from './export-people.ts';
 import type { Person } from './person.ts';
 import { PersonDetails } from './PersonDetails.tsx';
 import { PersonHead } from './PersonHead.tsx';
-import { usePeople } from './use-people.ts';
+import { usePerson } from './use-people.ts';
 
 const EntryDialog = lazy(() =>
   import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })),
@@ -27,10 +27,8 @@ const EntryDialog = lazy(() =>
 export default function PersonScreen() {
   const { t } = useTranslation('directory');
   const { profileId } = useParams({ from: '/auth/directory/$profileId' });
-  const people = usePeople();
-  const isKnown = useIsKnown('memberships');
-  const person = people.find(({ id }) => id === profileId);
-  if (person) return <Shown key={person.id} person={person} people={people} />;
+  const { person, isKnown } = usePerson(profileId);
+  if (person) return <Shown key={person.id} person={person} />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -47,7 +45,7 @@ export default function PersonScreen() {
   );
 }
 
-function Shown({ person, people }: { person: Person; people: readonly Person[] }) {
+function Shown({ person }: { person: Person }) {
   const { t } = useTranslation('directory');
   const ownId = useSession().userId;
   const workspace = useWorkspace();
@@ -89,7 +87,7 @@ function Shown({ person, people }: { person: Person; people: readonly Person[] }
       />
       <PageBody>
         <PersonHead person={person} />
-        <PersonDetails person={person} people={people} />
+        <PersonDetails person={person} />
       </PageBody>
       <Suspense>
         {isEditing && (

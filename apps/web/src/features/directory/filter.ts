@@ -31,12 +31,15 @@ export function filterPeople(
   );
 }
 
-/** What each filter can be set to, by how many people have it, then by name. */
-export function choicesOf(people: readonly Person[]): {
+/** What each filter can be set to. */
+export type Choices = {
   departments: string[];
   skills: string[];
   locations: { id: string; name: string }[];
-} {
+};
+
+/** What each filter can be set to, by how many people have it, then by name. */
+export function choicesOf(people: readonly Person[]): Choices {
   const departments = new Map<string, number>();
   const skills = new Map<string, number>();
   const locations = new Map<string, string>();

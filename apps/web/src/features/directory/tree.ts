@@ -1,7 +1,7 @@
-import type { Person } from './person.ts';
+type Reporting = { id: string; managerId: string | null };
 
 /** A line of the organisation tree, as it is shown. */
-export type TreeLine = {
+export type TreeLine<Person extends Reporting> = {
   person: Person;
   /** 1 is the top. */
   level: number;
@@ -23,17 +23,20 @@ type TreeOptions = {
 };
 
 /** Who reports to whom; people without a manager are under null. */
-export function reportsOf(
+function reportsOf<Person extends Reporting>(
   people: readonly Person[],
 ): ReadonlyMap<string | null, readonly Person[]> {
   return Map.groupBy(people, ({ managerId }) => managerId);
 }
 
 /** The lines of the tree from the top; what is closed hides what is below it. */
-export function treeLines(people: readonly Person[], { found, isOpen }: TreeOptions): TreeLine[] {
+export function treeLines<Person extends Reporting>(
+  people: readonly Person[],
+  { found, isOpen }: TreeOptions,
+): TreeLine<Person>[] {
   const wanted = found && withManagers(people, found);
   const below = reportsOf(wanted ? people.filter(({ id }) => wanted.has(id)) : people);
-  const lines: TreeLine[] = [];
+  const lines: TreeLine<Person>[] = [];
   const add = (parentId: string | null, level: number): void => {
     const group = below.get(parentId) ?? [];
     for (const [index, person] of group.entries()) {
@@ -56,7 +59,7 @@ export function treeLines(people: readonly Person[], { found, isOpen }: TreeOpti
   return lines;
 }
 
-function withManagers(people: readonly Person[], found: ReadonlySet<string>): Set<string> {
+function withManagers(people: readonly Reporting[], found: ReadonlySet<string>): Set<string> {
   const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
   const wanted = new Set<string>();
   for (const id of found) {

@@ -1,19 +1,27 @@
 import type { DirectoryEntry, Location } from '@parley/model';
+import type { PeopleFilter, PeopleRows } from '@parley/client/tables/database';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  useEverybody,
+  everyPerson,
+  supabase,
+  toAppError,
+  useIsKnown,
+  usePeopleFacts,
   useProfiles,
   useRowsWhere,
   useTableGroup,
   useWorkspace,
 } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import { usePeopleList } from '../members/people-list.ts';
 import { useMemberships } from '../members/queries.ts';
+import { type Choices, choicesOf } from './filter.ts';
 import { createPeople, type Person } from './person.ts';
 
-/** The workspace's people by name, live. They and places are loaded with the first use. */
+/** The workspace's people by name, live; of a large one those whom something showed. */
 export function usePeople(): readonly Person[] {
   'use memo';
-  useEverybody();
   const memberships = useMemberships();
   const profiles = useProfiles();
   const entries = useEntries();
@@ -22,10 +30,82 @@ export function usePeople(): readonly Person[] {
   return build({ memberships, profiles, entries, locations });
 }
 
-export function usePerson(id: string): Person | undefined {
+/** Whether everybody of the workspace is in the store: else the server finds, sorts and counts. */
+export const useIsWhole = (): boolean => usePeopleFacts()?.isWhole !== false;
+
+/** One of the workspace's people; `isKnown` tells whether the server was asked who it is. */
+export function usePerson(id: string): { person: Person | undefined; isKnown: boolean } {
   'use memo';
   const people = usePeople();
-  return people.find((person) => person.id === id);
+  const areAllHere = useIsKnown('memberships');
+  const list = usePeopleList({ among: [id] });
+  return {
+    person: people.find((person) => person.id === id),
+    isKnown: list ? list.count !== undefined : areAllHere,
+  };
+}
+
+/** Who reports to somebody, as far as they are loaded, and how many they are. */
+export function useReports(id: string): { people: readonly Person[]; count: number } {
+  'use memo';
+  const people = usePeople();
+  const list = usePeopleList({ manager: id });
+  const reports = people.filter(({ managerId }) => managerId === id);
+  return { people: reports, count: list?.count ?? reports.length };
+}
+
+/** What people can be filtered by; undefined until it is known. */
+export function useChoices(): Choices | undefined {
+  'use memo';
+  const workspace = useWorkspace()?.id ?? '';
+  const isWhole = useIsWhole();
+  const people = usePeople();
+  const locations = useLocations();
+  const { data } = useQuery(
+    {
+      queryKey: ['directory choices', workspace],
+      queryFn: async () => {
+        const {
+          data: choices,
+          error,
+          status,
+        } = await supabase.rpc('directory_choices', {
+          workspace,
+        });
+        if (error) throw toAppError(error, status);
+        return choices;
+      },
+      enabled: !isWhole,
+    },
+    queries,
+  );
+  if (isWhole) return choicesOf(people);
+  return data && { ...data, locations: locations.filter(({ id }) => data.locations.includes(id)) };
+}
+
+/** People as rows tell of them, which may not be in the store. */
+export const peopleOf = (rows: PeopleRows, locations: readonly Location[]): readonly Person[] =>
+  createPeople()({
+    memberships: rows.memberships,
+    profiles: new Map(rows.profiles.map((profile) => [profile.id, profile])),
+    entries: rows.directory_entries,
+    locations,
+  });
+
+/** Everybody of a large workspace whom a filter leaves, in its order. @throws AppError */
+export async function readPeople(
+  filter: PeopleFilter,
+  locations: readonly Location[],
+): Promise<readonly Person[]> {
+  const all = new Map<string, Person>();
+  for await (const page of everyPerson(filter)) {
+    const people = new Map(peopleOf(page, locations).map((person) => [person.id, person]));
+    for (const id of page.found) {
+      const person = people.get(id);
+      if (person) all.set(id, person);
+    }
+  }
+  return [...all.values()];
 }
 
 /** Places that people can be at. */

@@ -24,7 +24,8 @@ export function LocationCard({
   onClose(): void;
 }) {
   const { t } = useTranslation('locations');
-  const people = usePeopleAt(location.id);
+  const { people, rest } = usePeopleAt(location.id);
+  const others = people.length - FACES + (rest?.count ?? 0);
   const Icon = kindIcons[location.kind];
   return (
     <section
@@ -69,9 +70,7 @@ export function LocationCard({
               </Link>
             </li>
           ))}
-          {people.length > FACES && (
-            <li className="ps-1 text-[13px] text-soft">+{people.length - FACES}</li>
-          )}
+          {others > 0 && <li className="ps-1 text-[13px] text-soft">+{others}</li>}
         </ul>
       )}
       <div className="flex gap-2 pt-0.5">

@@ -1,12 +1,11 @@
 import { profileName } from '@parley/model';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace } from '../../data/index.ts';
 import { timeZones } from '../../lib/local-time.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { useMembers } from '../members/queries.ts';
+import { usePeopleToPick } from '../members/PersonField.tsx';
 import { parseDegrees } from './coordinates.ts';
 import { HoursEditor } from './hours/HoursEditor.tsx';
 import { kinds } from './kinds.ts';
@@ -32,7 +31,8 @@ export function LocationFields({
   looksUpTimezone,
 }: LocationFieldsProps) {
   const { t } = useTranslation('locations');
-  const { people, parents, channels, timezones } = useOptions(ownId);
+  const { parents, channels, timezones } = useOptions(ownId);
+  const contacts = useContacts(values.contact);
   useTimezoneOfPin(values, looksUpTimezone, (timezone) => set('timezone', timezone));
   const nothing = t('nothingFits');
   return (
@@ -94,7 +94,8 @@ export function LocationFields({
         <OneOf
           label={t('fields.contact')}
           value={values.contact}
-          options={people}
+          options={contacts.options}
+          search={contacts.search}
           onChange={(contact) => set('contact', contact)}
           nothing={nothing}
         />
@@ -130,19 +131,18 @@ export function LocationFields({
   );
 }
 
+function useContacts(chosen: string) {
+  const { people, search } = usePeopleToPick(chosen || null);
+  return {
+    options: people.map((profile) => ({ id: profile.id, name: profileName(profile) })),
+    search,
+  };
+}
+
 function useOptions(ownId: string | null) {
   const locations = useLocations();
-  const members = useMembers(useWorkspace()?.id ?? '');
   const linkable = useLinkableChannels();
   return {
-    people: useMemo(
-      () =>
-        members.map(({ membership, profile }) => ({
-          id: membership.profile_id,
-          name: profileName(profile),
-        })),
-      [members],
-    ),
     parents: useMemo(
       () => locations.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ id, name })),
       [locations, ownId],

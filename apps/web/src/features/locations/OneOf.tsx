@@ -1,5 +1,6 @@
 import { ComboBox, FieldError, Input, Label, ListBox } from '@heroui/react';
 import { useMemo, useState } from 'react';
+import type { PickSearch } from '../../ui/PickField.tsx';
 
 export type Option = { id: string; name: string };
 
@@ -12,13 +13,14 @@ type OneOfProps = {
   error?: string | undefined;
   /** What the list says when nothing fits. */
   nothing: string;
+  search?: PickSearch;
 };
 
 /** More are found by typing; the list stays short enough to read. */
 const MOST_SHOWN = 50;
 
 /** One of many by typing a part of its name, or none. */
-export function OneOf({ label, value, options, onChange, error, nothing }: OneOfProps) {
+export function OneOf({ label, value, options, onChange, error, nothing, search }: OneOfProps) {
   const chosen = options.find(({ id }) => id === value)?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen;
@@ -37,12 +39,14 @@ export function OneOf({ label, value, options, onChange, error, nothing }: OneOf
       value={value || null}
       onInputChange={(next) => {
         setTyped(next);
+        search?.onWords(next);
         if (next === '') onChange('');
       }}
       onChange={(key) => {
         if (typeof key === 'string') onChange(key);
         setTyped(null);
       }}
+      onOpenChange={(isOpen) => search?.onWords(isOpen ? (typed ?? '') : null)}
       onBlur={() => setTyped(null)}
       isInvalid={error !== undefined}
       validationBehavior="aria"

@@ -1,6 +1,18 @@
 import type { Channel, DirectoryEntry, Location, Profile, Risk } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useEverybody, useProfiles, useRowsWhere, useWorkspace } from '../../data/index.ts';
+import {
+  supabase,
+  toAppError,
+  useIsKnown,
+  usePeopleFacts,
+  useProfiles,
+  useRowsWhere,
+  useWorkspace,
+} from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import type { Rest } from '../../ui/FirstOf.tsx';
+import { usePeopleList } from '../members/people-list.ts';
 import { useChannels } from '../channels/queries.ts';
 
 /** Locations of the current workspace, by name; known once the table group `locations` is loaded. */
@@ -14,36 +26,71 @@ export function useLocations(): readonly Location[] {
 }
 
 function useEntries(): readonly DirectoryEntry[] {
-  useEverybody();
   const workspaceId = useWorkspace()?.id ?? '';
   return useRowsWhere('directory_entries', 'workspace_id', workspaceId);
 }
 
-/** How many people work at each place. */
+/** How many people work at each place; of a large workspace the server counts them. */
 export function usePeopleCounts(): ReadonlyMap<string, number> {
+  'use memo';
+  const facts = usePeopleFacts();
   const entries = useEntries();
-  return useMemo(() => {
-    const counts = new Map<string, number>();
-    for (const { location_id } of entries)
-      if (location_id) counts.set(location_id, (counts.get(location_id) ?? 0) + 1);
-    return counts;
-  }, [entries]);
+  const { data } = useQuery(
+    {
+      queryKey: ['location people', facts?.workspace],
+      queryFn: () => fetchCounts(facts?.workspace ?? ''),
+      enabled: facts?.isWhole === false,
+      staleTime: 0,
+    },
+    queries,
+  );
+  if (facts?.isWhole === false) return data ?? NONE;
+  const counts = new Map<string, number>();
+  for (const { location_id } of entries)
+    if (location_id) counts.set(location_id, (counts.get(location_id) ?? 0) + 1);
+  return counts;
 }
 
-export type PersonThere = { profile: Profile; title: string | null };
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** @throws AppError */
+async function fetchCounts(workspace: string): Promise<ReadonlyMap<string, number>> {
+  const { data, error, status } = await supabase.rpc('location_people', { workspace });
+  if (error) throw toAppError(error, status);
+  return new Map(data.map(({ location_id, people }) => [location_id, people]));
+}
 
 /** Who works at a place, by name. */
-export function usePeopleAt(locationId: string): PersonThere[] {
+export type PeopleThere = {
+  /** As far as they are loaded. */ people: readonly { profile: Profile; title: string | null }[];
+  isKnown: boolean;
+  error: Error | null;
+  /** Those who are not loaded yet. */ rest: Rest | undefined;
+};
+
+/** Who works at a place; of a large workspace a page at a time. */
+export function usePeopleAt(locationId: string): PeopleThere {
   'use memo';
   const entries = useEntries();
   const profiles = useProfiles();
-  return entries
+  const areAllHere = useIsKnown('directory_entries');
+  const list = usePeopleList({ location: locationId });
+  const people = entries
     .filter(({ location_id }) => location_id === locationId)
     .flatMap(({ profile_id, title }) => {
       const profile = profiles.get(profile_id);
       return profile ? [{ profile, title }] : [];
     })
     .toSorted((a, b) => (a.profile.name ?? '').localeCompare(b.profile.name ?? ''));
+  if (!list) return { people, isKnown: areAllHere, error: null, rest: undefined };
+  const listed = new Set(list.ids);
+  const left = Math.max(0, (list.count ?? 0) - list.ids.length);
+  return {
+    people: people.filter(({ profile }) => listed.has(profile.id)),
+    isKnown: list.count !== undefined,
+    error: list.error,
+    rest: list.more && { count: left, load: list.more },
+  };
 }
 
 /** The risks of a place, the highest first; closed ones last. Enter the room `risks` for them. */

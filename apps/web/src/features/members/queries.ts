@@ -1,6 +1,5 @@
-import type { Membership, Profile } from '@parley/model';
+import { type Membership, type Profile, profileName } from '@parley/model';
 import {
-  useEverybody,
   useIsKnown,
   useOwnId,
   usePeopleFacts,
@@ -10,6 +9,9 @@ import {
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
+import { foundByName } from '../../lib/fold-case.ts';
+import type { Rest } from '../../ui/FirstOf.tsx';
+import { usePeopleList } from './people-list.ts';
 
 /** The people of a workspace: who they are, and in which role. */
 
@@ -44,10 +46,35 @@ export type Member = { membership: Membership; profile: Profile | undefined };
 
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 
-/** Everybody of a workspace, who are loaded for it; `useIsKnown` tells when they are all there. */
-export function useMembers(workspaceId: string): Member[] {
-  useEverybody();
-  return useMembersHere(workspaceId);
+/** People of a list as far as they are loaded. */
+export type MemberList = {
+  members: readonly Member[];
+  /** Whether it is known who is first, or that there is nobody. */ isKnown: boolean;
+  error: Error | null;
+  /** Those who are not loaded yet. */ rest: Rest | undefined;
+};
+
+/**
+ * The people of a workspace whose name holds the words, owners first, then by name; of a large
+ * workspace a page at a time.
+ */
+export function useMembers(workspaceId: string, words = ''): MemberList {
+  'use memo';
+  const here = useMembersHere(workspaceId);
+  const areAllHere = useIsKnown('memberships');
+  const list = usePeopleList({ sort: 'role', words });
+  if (!list) {
+    const members = foundByName(here, ({ profile }) => profileName(profile), words);
+    return { members, isKnown: areAllHere, error: null, rest: undefined };
+  }
+  const memberOf = new Map(here.map((member) => [member.membership.profile_id, member]));
+  const { ids, count, error, more } = list;
+  return {
+    members: ids.flatMap((id) => memberOf.get(id) ?? []),
+    isKnown: count !== undefined,
+    error,
+    rest: more && { count: Math.max(0, (count ?? 0) - ids.length), load: more },
+  };
 }
 
 /**

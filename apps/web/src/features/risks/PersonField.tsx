@@ -1,18 +1,9 @@
-import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { PickField, type PickFieldProps } from '../../ui/PickField.tsx';
-import { usePeople } from './queries.ts';
+import type { PickFieldProps } from '../../ui/PickField.tsx';
+import { PersonField as AnyPersonField } from '../members/PersonField.tsx';
 
-/** Somebody of the workspace, found by name; or nobody. */
-export function PersonField(props: Omit<PickFieldProps, 'options' | 'none'>) {
-  'use memo';
+/** Who owns a risk or does something about it; or nobody. */
+export function PersonField(props: Omit<PickFieldProps, 'options' | 'none' | 'search'>) {
   const { t } = useTranslation('risks');
-  const people = usePeople();
-  const options = people.map((profile) => ({
-    id: profile.id,
-    name: profileName(profile),
-    mark: <Avatar profile={profile} size="sm" />,
-  }));
-  return <PickField {...props} options={options} none={t('nobody')} />;
+  return <AnyPersonField {...props} none={t('nobody')} />;
 }

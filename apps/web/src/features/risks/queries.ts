@@ -1,7 +1,6 @@
 import {
   channelTitle,
   profileName,
-  type Profile,
   type Risk,
   type RiskAction,
   type RiskEvent,
@@ -14,7 +13,6 @@ import {
   allRows,
   supabase,
   toAppError,
-  useEverybody,
   useOwnId,
   useProfiles,
   useRowsWhere,
@@ -23,7 +21,6 @@ import {
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useChannels } from '../channels/queries.ts';
-import { useMemberships } from '../members/queries.ts';
 import { foldCase } from '../../lib/fold-case.ts';
 import type { Names } from './filter.ts';
 import { scoreOf } from './level.ts';
@@ -85,18 +82,6 @@ export function useViews(): SavedView[] {
   return useRowsWhere('saved_views', 'workspace_id', workspaceId)
     .filter(({ page }) => page === 'risks')
     .toSorted((a, b) => a.name.localeCompare(b.name));
-}
-
-/** Everybody of the workspace who can own a risk, by name. */
-export function usePeople(): Profile[] {
-  'use memo';
-  useEverybody();
-  const profiles = useProfiles();
-  const memberships = useMemberships();
-  return memberships
-    .flatMap(({ profile_id }) => profiles.get(profile_id) ?? [])
-    .filter(({ role }) => role !== 'assistant')
-    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
 }
 
 /** The places of the workspace, by name. */

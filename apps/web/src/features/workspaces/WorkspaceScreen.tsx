@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, usePresence, useWorkspace } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines, SkeletonWord } from '../../ui/Skeletons.tsx';
@@ -83,9 +85,10 @@ const useVisibleChannels = () =>
 
 function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
-  const members = useMembers(workspaceId);
+  const { members, isKnown, error, rest } = useMembers(workspaceId);
   const { people: count } = useHeadcount(workspaceId);
-  if (!useIsKnown('memberships')) return <SkeletonLines />;
+  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (!isKnown || count === undefined) return <SkeletonLines />;
   return (
     <Section
       title={t('people', { count })}
@@ -100,7 +103,7 @@ function People({ workspaceId }: { workspaceId: string }) {
         </InvitePeople>
       }
     >
-      <FirstOf items={members} className="grid gap-x-8 sm:grid-cols-2">
+      <FirstOf items={members} rest={rest} className="grid gap-x-8 sm:grid-cols-2">
         {(member) => <Person key={member.membership.id} member={member} />}
       </FirstOf>
     </Section>

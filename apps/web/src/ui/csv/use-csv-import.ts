@@ -31,13 +31,15 @@ export type Step<Row> =
   | {
       kind: 'preview';
       opened: Opened;
+      job: ImportWork<Row>;
       rows: ReadRow<Row>[];
       refusals: CsvRefusal[];
       error: string | null;
     }
   | { kind: 'done'; opened: Opened; imported: number; refusals: CsvRefusal[] };
 
-export type ImportJob<Row> = {
+/** How the rows of a file are read and stored. */
+export type ImportWork<Row> = {
   fields: readonly CsvField<Row>[];
   /**
    * What only all rows together show: the same thing twice, a row that names no one. The rows it
@@ -51,8 +53,16 @@ export type ImportJob<Row> = {
   ): Promise<CsvRefusal[]>;
 };
 
+export type ImportJob<Row> = ImportWork<Row> & {
+  /**
+   * For fields that name what is not here: asks for what the texts of the file mean, and answers
+   * with the work that knows them. `textsOf` gives those of a field.
+   */
+  prepare?: (textsOf: (key: keyof Row & string) => string[]) => Promise<ImportWork<Row>>;
+};
+
 /** The steps of an import: choose, columns, preview, done. Nothing is stored before the last. */
-export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
+export function useCsvImport<Row>({ prepare, ...known }: ImportJob<Row>) {
   const { t } = useTranslation('csv');
   const [step, setStep] = useState<Step<Row>>({ kind: 'choose' });
   const running = useRef<AbortController>(null);
@@ -80,7 +90,7 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
         delimiter: table?.delimiter ?? options.delimiter,
         table,
         problem: table ? null : problemText(parsed?.problem ?? { code: 'unreadable' }),
-        mapping: table ? guessMapping(fields, table.header) : {},
+        mapping: table ? guessMapping(known.fields, table.header) : {},
       },
     });
   };
@@ -92,11 +102,20 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
       missing: (label: string) => t('missing', { label }),
       extraCells: (count: number) => t('extraCells', { count }),
     };
-    const read = await readRows(opened.table, fields, opened.mapping, texts, signal).catch(
+    let job: ImportWork<Row> = known;
+    try {
+      if (prepare) job = await prepare(textsIn(opened.table, opened.mapping));
+    } catch (error) {
+      if (!signal.aborted)
+        setStep({ kind: 'columns', opened: { ...opened, problem: errorText(error) } });
+      return;
+    }
+    if (signal.aborted) return;
+    const read = await readRows(opened.table, job.fields, opened.mapping, texts, signal).catch(
       () => null,
     );
     if (!read || signal.aborted) return;
-    const more = (await check?.(read.rows)) ?? [];
+    const more = (await job.check?.(read.rows)) ?? [];
     if (signal.aborted) return;
     const bad = new Set(more.map(({ number }) => number));
     const cells = new Map(read.rows.map((row) => [row.number, row.cells]));
@@ -107,6 +126,7 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
     setStep({
       kind: 'preview',
       opened,
+      job,
       rows: read.rows.filter(({ number }) => !bad.has(number)),
       refusals: inOrder(refusals),
       error: null,
@@ -115,6 +135,7 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
 
   const run = async ({
     opened,
+    job,
     rows,
     refusals,
   }: Extract<Step<Row>, { kind: 'preview' }>): Promise<void> => {
@@ -122,7 +143,7 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
       setStep({ kind: 'busy', text: t('importing'), share: done / rows.length });
     show(0);
     try {
-      const late = await onImport(rows, show);
+      const late = await job.onImport(rows, show);
       const cells = new Map(rows.map((row) => [row.number, row.cells]));
       const all = [
         ...refusals,
@@ -135,12 +156,22 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
         refusals: inOrder(all),
       });
     } catch (error) {
-      setStep({ kind: 'preview', opened, rows, refusals, error: errorText(error) });
+      setStep({ kind: 'preview', opened, job, rows, refusals, error: errorText(error) });
     }
   };
 
   return { step, setStep, open, preview, run };
 }
+
+/** What the cells of a field's column say, each once. */
+const textsIn =
+  (table: CsvTable, mapping: Mapping) =>
+  (key: string): string[] => {
+    const index = mapping[key];
+    if (index === undefined) return [];
+    const texts = table.rows.map(({ cells }) => (cells[index] ?? '').trim());
+    return [...new Set(texts)].filter(Boolean);
+  };
 
 /** How many rows the refusals are of: one row may have several. */
 export const countRows = (refusals: readonly CsvRefusal[]): number =>

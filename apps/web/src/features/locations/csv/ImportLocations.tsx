@@ -1,11 +1,11 @@
-import { profileName } from '@parley/model';
+import { type Profile, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnId, useWorkspace } from '../../../data/index.ts';
+import { peopleNamed, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
+import type { ImportWork } from '../../../ui/csv/use-csv-import.ts';
 import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
-import { useMembers } from '../../members/queries.ts';
 import { addLocation, addLocations, newLocation } from '../mutations.ts';
 import { useLinkableChannels, useLocations } from '../queries.ts';
 import { timezones } from '../timezone-at.ts';
@@ -29,6 +29,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
   const ownId = useOwnId();
   const [fields] = useState(importFields);
   const store = async (
+    known: Known,
     rows: readonly ReadRow<ImportedPlace>[],
     onProgress: (done: number) => void,
   ): Promise<CsvRefusal[]> => {
@@ -51,12 +52,19 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
     }
     return refusals;
   };
+  const workWith = (names: Known): ImportWork<ImportedPlace> => ({
+    fields,
+    check: (rows) => checkLocations(rows, names),
+    onImport: (rows, onProgress) => store(names, rows, onProgress),
+  });
   return (
     <CsvImportDialog
       title={t('importTitle')}
-      fields={fields}
-      check={(rows) => checkLocations(rows, known)}
-      onImport={store}
+      {...workWith(known)}
+      prepare={async (textsOf) => {
+        const { profiles } = await peopleNamed(textsOf('contact'));
+        return workWith({ ...known, people: idsByName(profiles) });
+      }}
       onClose={onClose}
     />
   );
@@ -79,19 +87,17 @@ async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[
   }
 }
 
+const idsByName = (profiles: readonly Profile[]) =>
+  new Map(profiles.map((profile) => [foldCase(profileName(profile)), profile.id]));
+
+/** What names mean of the places and channels that are here; people are asked for. */
 function useKnown(): Known {
   'use memo';
   const locations = useLocations();
   const channels = useLinkableChannels();
-  const members = useMembers(useWorkspace()?.id ?? '');
   return {
     places: byName(locations),
-    people: new Map(
-      members.map(({ membership, profile }) => [
-        foldCase(profileName(profile)),
-        membership.profile_id,
-      ]),
-    ),
+    people: new Map(),
     channels: new Map(channels.map(({ id, name }) => [foldCase(name), id])),
   };
 }

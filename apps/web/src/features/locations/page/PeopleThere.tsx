@@ -1,8 +1,11 @@
 import { profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown, usePresence } from '../../../data/index.ts';
+import { usePresence } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { FirstOf } from '../../../ui/FirstOf.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -11,18 +14,20 @@ import { usePeopleAt } from '../queries.ts';
 /** Who works at the place, by their profiles. */
 export function PeopleThere({ locationId }: { locationId: string }) {
   const { t } = useTranslation('locations');
-  const people = usePeopleAt(locationId);
+  const { people, isKnown, error, rest } = usePeopleAt(locationId);
   const here = usePresence();
-  const isKnown = useIsKnown('directory_entries');
   return (
     <Section title={t('peopleThere')}>
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       {people.length === 0 ? (
-        <Nothing isKnown={isKnown} skeleton={<SkeletonLines count={2} />}>
-          {t('nobodyThere')}
-        </Nothing>
+        !error && (
+          <Nothing isKnown={isKnown} skeleton={<SkeletonLines count={2} />}>
+            {t('nobodyThere')}
+          </Nothing>
+        )
       ) : (
-        <ul className="grid gap-x-6 sm:grid-cols-2">
-          {people.map(({ profile, title }) => (
+        <FirstOf items={people} rest={rest} className="grid gap-x-6 sm:grid-cols-2">
+          {({ profile, title }) => (
             <li key={profile.id}>
               <Link
                 to="/directory/$profileId"
@@ -36,8 +41,8 @@ export function PeopleThere({ locationId }: { locationId: string }) {
                 </span>
               </Link>
             </li>
-          ))}
-        </ul>
+          )}
+        </FirstOf>
       )}
     </Section>
   );

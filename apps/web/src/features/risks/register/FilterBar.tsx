@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../../data/index.ts';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { useChannels } from '../../channels/queries.ts';
 import {
@@ -16,7 +17,7 @@ import {
   valuesOf,
 } from '../filter.ts';
 import { LEVELS } from '../level.ts';
-import { usePeople, useLocations } from '../queries.ts';
+import { useLocations } from '../queries.ts';
 import { FilterChip, type FilterOption } from './FilterChip.tsx';
 import type { Register } from './use-register.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -122,7 +123,7 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
 
 function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> {
   const { t } = useTranslation('risks');
-  const people = usePeople();
+  const profiles = useProfiles();
   const places = useLocations();
   const channels = useChannels();
   return useMemo(() => {
@@ -142,9 +143,10 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
       ],
       owner: [
         none(t('nobody')),
-        ...people
-          .filter(({ id }) => owners.has(id))
-          .map((person) => ({ key: person.id, label: profileName(person) })),
+        ...[...owners]
+          .flatMap((id) => profiles.get(id ?? '') ?? [])
+          .map((person) => ({ key: person.id, label: profileName(person) }))
+          .toSorted((a, b) => a.label.localeCompare(b.label)),
       ],
       location: [
         ...places
@@ -159,5 +161,5 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
         none(t('noChannel')),
       ],
     };
-  }, [t, risks, people, places, channels]);
+  }, [t, risks, profiles, places, channels]);
 }

@@ -1,45 +1,50 @@
+import type { Profile } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useOwnId, useWorkspace } from '../../../data/index.ts';
+import { peopleNamed, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { CsvImportDialog } from '../../../ui/csv/CsvImportDialog.tsx';
+import type { ImportWork } from '../../../ui/csv/use-csv-import.ts';
 import { writeRows } from '../../../lib/csv/write-rows.ts';
 import { raiseRisk } from '../mutations.ts';
-import { usePeople } from '../queries.ts';
 import { riskFields, type RiskRow } from './csv-fields.ts';
 
 /** Enters the risks of a CSV file, such as this register writes. */
 export default function ImportRisks({ onClose }: { onClose(): void }) {
   'use memo';
   const { t } = useTranslation('risks');
-  const people = usePeople();
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useOwnId();
-  const fields = riskFields(t, { people });
+  const workWith = (people: readonly Profile[]): ImportWork<RiskRow> => ({
+    fields: riskFields(t, { people }),
+    // A remaining score is one of both, or none: half of it would be refused as a whole by the
+    // server.
+    check: (rows) =>
+      rows
+        .filter(
+          ({ values }) =>
+            (values.residual_likelihood === undefined) !== (values.residual_impact === undefined),
+        )
+        .map(({ number }) => ({
+          number,
+          column: t('likelihoodAfter'),
+          problem: t('csv.bothAfter'),
+        })),
+    onImport: (rows, onProgress) =>
+      writeRows(
+        rows,
+        async ({ values: { title = '', ...values } }) =>
+          void (await raiseRisk({ ...values, title }, { workspaceId, ownId })),
+        onProgress,
+      ),
+  });
   return (
     <CsvImportDialog<RiskRow>
+      {...workWith([])}
       title={t('importTitle')}
-      fields={fields}
-      check={(rows) =>
-        // A remaining score is one of both, or none: half of it would be refused as a whole by the
-        // server.
-        rows
-          .filter(
-            ({ values }) =>
-              (values.residual_likelihood === undefined) !== (values.residual_impact === undefined),
-          )
-          .map(({ number }) => ({
-            number,
-            column: t('likelihoodAfter'),
-            problem: t('csv.bothAfter'),
-          }))
-      }
-      onImport={(rows, onProgress) =>
-        writeRows(
-          rows,
-          async ({ values: { title = '', ...values } }) =>
-            void (await raiseRisk({ ...values, title }, { workspaceId, ownId })),
-          onProgress,
-        )
-      }
+      prepare={async (textsOf) => {
+        const { memberships, profiles } = await peopleNamed(textsOf('owner_id'));
+        const isMember = new Set(memberships.map(({ profile_id }) => profile_id));
+        return workWith(profiles.filter(({ id }) => isMember.has(id)));
+      }}
       onClose={onClose}
     />
   );

@@ -6,7 +6,6 @@ import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
 import { downloadCsv } from '../../../lib/csv/write.ts';
-import { usePeople } from '../queries.ts';
 import { csvLine, riskFields } from './csv-fields.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
@@ -23,13 +22,12 @@ export const RegisterActions = memo(function RegisterActions({
   onNew,
 }: RegisterActionsProps) {
   const { t } = useTranslation('risks');
-  const people = usePeople();
   const profiles = useProfiles();
   const [isImporting, setImporting] = useState(false);
   const write = () =>
     downloadCsv(
       t('fileName'),
-      riskFields(t, { people }).map(({ label }) => label),
+      riskFields(t, { people: [] }).map(({ label }) => label),
       rows().map((risk) => csvLine(risk, t, profiles.get(risk.owner_id ?? ''))),
     );
   const items: { id: string; label: string; icon: LucideIcon; run(): void }[] = [

@@ -1,16 +1,16 @@
 import { type Membership, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsKnown } from '../../../data/index.ts';
-import { foundByName } from '../../../lib/fold-case.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { changeRole, removeMember } from '../mutations.ts';
-import { type Member, useHeadcount, useMembers } from '../../members/queries.ts';
+import { type Member, useHeadcount, useMembers, useMembersHere } from '../../members/queries.ts';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import type { Rights } from '../../members/use-rights.ts';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -35,19 +35,18 @@ export function Members({
 }) {
   'use memo';
   const { t } = useTranslation('workspaces');
-  const members = useMembers(workspaceId);
   const { people: count } = useHeadcount(workspaceId);
-  const isKnown = useIsKnown('memberships');
   const [search, setSearch] = useState('');
+  const { members, isKnown, error, rest } = useMembers(workspaceId, search.trim());
+  const mayBeSearched = useMembersHere(workspaceId).length >= SEARCH_FROM;
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
   const [account, setAccount] = useState<{ member: Member; change: AccountChange } | null>(null);
   const disabled = useDisabledMembers(workspaceId, own);
-  const found = foundByName(members, ({ profile }) => profileName(profile), search.trim());
   if (count === undefined) return <SkeletonLines />;
   return (
     <Section title={t('people', { count })} text={t('membersText')}>
-      {members.length >= SEARCH_FROM && (
+      {mayBeSearched && (
         <FilterField
           label={t('searchMembers')}
           placeholder={t('searchMembers')}
@@ -56,8 +55,11 @@ export function Members({
           className="max-w-80"
         />
       )}
-      {found.length === 0 && <Nothing isKnown={isKnown}>{t('nobodyFound', { search })}</Nothing>}
-      <FirstOf items={found} className="flex flex-col">
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {members.length === 0 && !error && (
+        <Nothing isKnown={isKnown}>{t('nobodyFound', { search })}</Nothing>
+      )}
+      <FirstOf items={members} rest={rest} className="flex flex-col">
         {(member) => (
           <MemberRow
             key={member.membership.id}

@@ -3,38 +3,34 @@ import { profileName, type Workspace } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { transferWorkspace } from '../mutations.ts';
-import { useMembers } from '../../members/queries.ts';
+import { PersonField } from '../../members/PersonField.tsx';
+import { useMembersHere } from '../../members/queries.ts';
 
 /** Hands the workspace to another member; who had it stays an owner until they step back. */
 export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
-  const others = useMembers(id).filter(({ membership }) => membership.profile_id !== owner_id);
-  const options = others.map(({ membership, profile }) => ({
-    key: membership.profile_id,
-    label: profileName(profile),
-  }));
+  const others = useMembersHere(id).filter(({ membership }) => membership.profile_id !== owner_id);
   const [chosen, choose] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const successor = options.find(({ key }) => key === chosen) ?? options[0];
+  const successor = (others.find(({ profile }) => profile?.id === chosen) ?? others[0])?.profile;
   const transfer = async () => {
     if (!successor) return;
-    await transferWorkspace(id, successor.key);
-    toast.success(t('transfer.done', { name: successor.label }));
+    await transferWorkspace(id, successor.id);
+    toast.success(t('transfer.done', { name: profileName(successor) }));
   };
   return (
     <Section title={t('transfer.title')} text={t(successor ? 'transfer.text' : 'transfer.alone')}>
       {successor && (
         <div className="flex flex-wrap items-end gap-3">
-          <Choice
+          <PersonField
             label={t('transfer.to')}
             className="w-60"
-            value={successor.key}
-            options={options}
+            value={successor.id}
+            except={owner_id ?? undefined}
             onChange={choose}
           />
           <Button variant="outline" onPress={() => setAsking(true)}>
@@ -45,7 +41,7 @@ export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Wor
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={t('transfer.ask', { name, successor: successor?.label })}
+        title={t('transfer.ask', { name, successor: profileName(successor) })}
         text={t('transfer.askText')}
         confirmLabel={t('transfer.action')}
         typedName={name}

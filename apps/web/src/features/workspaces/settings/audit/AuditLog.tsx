@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import { type AuditLog as Entry, profileName, type Workspace } from '@parley/model';
+import { type AuditLog as Entry, type Workspace } from '@parley/model';
 import { ScrollText, Server } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,9 @@ import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Choice } from '../../../../ui/Choice.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
-import { PickField } from '../../../../ui/PickField.tsx';
 import { Section } from '../../../../ui/PageHeader.tsx';
 import { useProfiles } from '../../../../data/index.ts';
-import { useMembers } from '../../../members/queries.ts';
+import { PersonField } from '../../../members/PersonField.tsx';
 import { ExportLog } from './ExportLog.tsx';
 import { type AuditFilter, loggedTables } from './fetch-log.ts';
 import { actorOf, type Names, sentencesOf } from './sentences.ts';
@@ -31,19 +30,13 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
   );
   const entries = data?.pages.flat() ?? [];
   const names = useNames(entries);
-  const members = useMembers(workspace.id);
-  const people = members.map(({ membership, profile }) => ({
-    id: membership.profile_id,
-    name: profileName(profile),
-  }));
   return (
     <Section title={t('sections.audit')} text={t('audit.text')}>
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">
-        <PickField
+        <PersonField
           label={t('audit.person')}
           className="sm:w-48"
           value={filter.actorId}
-          options={people}
           none={t('audit.everybody')}
           onChange={(actorId) => setFilter({ ...filter, actorId })}
         />

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { supabase, toAppError, usePeopleFacts } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import type { Person } from './person.ts';
+
+/** Somebody in the organisation: of a large one the tree is known before all who are in it. */
+export type Post = { id: string; managerId: string | null; person: Person | undefined };
+
+/** Who reports to whom; undefined until it is known. */
+export function useOrganisation(people: readonly Person[]): {
+  posts: readonly Post[] | undefined;
+  error: Error | null;
+} {
+  'use memo';
+  const facts = usePeopleFacts();
+  const isLarge = facts?.isWhole === false;
+  const { data, error } = useQuery(
+    {
+      queryKey: ['organisation', facts?.workspace, facts?.arrived],
+      queryFn: () => fetchOrganisation(facts?.workspace ?? ''),
+      enabled: isLarge,
+    },
+    queries,
+  );
+  if (!isLarge)
+    return {
+      posts: people.map((person) => ({ id: person.id, managerId: person.managerId, person })),
+      error: null,
+    };
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  return { posts: data?.map((post) => ({ ...post, person: personOf.get(post.id) })), error };
+}
+
+/** @throws AppError */
+async function fetchOrganisation(
+  workspace: string,
+): Promise<{ id: string; managerId: string | null }[]> {
+  const { data, error, status } = await supabase.rpc('organisation', { workspace });
+  if (error) throw toAppError(error, status);
+  return data.people.map((id, index) => ({
+    id,
+    managerId: data.people[data.managers[index] ?? -1] ?? null,
+  }));
+}

@@ -56,8 +56,8 @@ export function ConfirmDialog({
               variant="danger"
               isDisabled={typedName !== undefined && typed.trim() !== typedName.trim()}
               onPress={() => {
-                close(false);
                 onConfirm();
+                close(false);
               }}
             >
               {confirmLabel}

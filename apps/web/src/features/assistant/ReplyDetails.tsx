@@ -5,6 +5,7 @@ import {
   type Message,
   type Profile,
   profileName,
+  textOf,
 } from '@parley/model';
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
@@ -49,7 +50,7 @@ export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
   return (
     <div className="mt-1 flex flex-col">
       {run && <RunEnding run={run} />}
-      <Sources sources={run?.sources} channelId={message.channel_id} />
+      <Sources sources={run?.sources} channelId={message.channel_id} text={textOf(message)} />
       {run && <ActionsOfRun run={run} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
         <span className={`flex flex-wrap items-center gap-x-1 ${CALLED}`}>

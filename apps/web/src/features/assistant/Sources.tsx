@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InnerLink } from '../text/InnerLink.tsx';
-import { type Source, sourcesOf } from './sources.ts';
+import { notCited, type Source, sourcesOf } from './sources.ts';
 
 const ICONS: Record<Source['type'], LucideIcon> = {
   message: MessageSquare,
@@ -26,11 +26,17 @@ const ICONS: Record<Source['type'], LucideIcon> = {
 /** More than these are a list of their own. */
 const SHOWN = 4;
 
+type SourcesProps = {
+  sources: Json | undefined;
+  channelId: string;
+  /** The answer, whose own links are not repeated. */ text: string;
+};
+
 /** What an answer was made from, as links to the exact messages and pages. */
-export function Sources({ sources, channelId }: { sources: Json | undefined; channelId: string }) {
+export function Sources({ sources, channelId, text }: SourcesProps) {
   const { t } = useTranslation('assistant');
   const [isWhole, setWhole] = useState(false);
-  const known = sourcesOf(sources, channelId);
+  const known = notCited(sourcesOf(sources, channelId), text);
   const shown = isWhole || known.length <= SHOWN + 1 ? known : known.slice(0, SHOWN);
   if (known.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { innerPath } from '../text/inner-path.ts';
-import { sourcesOf } from './sources.ts';
+import { notCited, sourcesOf } from './sources.ts';
 
 const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 const SAID = '0b9b1b64-7f6c-4c3e-8f5d-6d4f6d0f8e11';
@@ -54,4 +54,13 @@ test('only addresses of the app are opened within it', () => {
     '',
   ])
     expect(innerPath(href, origin)).toBeNull();
+});
+
+test('what the answer links to is not named again below it', () => {
+  const [risk, person] = [
+    { type: 'risk', title: 'Late gearbox', href: '/risks/r1' },
+    { type: 'person', title: 'Bo', href: '/directory/p1' },
+  ] as const;
+  expect(notCited([risk, person], 'It is late ([R-1](/risks/r1)), says Bo.')).toEqual([person]);
+  expect(notCited([risk], 'See [R-10](/risks/r10).')).toEqual([risk]);
 });

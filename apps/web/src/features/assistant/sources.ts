@@ -30,6 +30,10 @@ export function sourcesOf(sources: Json | undefined, channelId: string): Source[
   );
 }
 
+/** The sources that a text does not link to already. */
+export const notCited = (sources: readonly Source[], text: string): Source[] =>
+  sources.filter(({ href }) => !text.includes(`](${href})`));
+
 function hrefOfSource(
   { type, id, message_id }: z.infer<typeof recorded>,
   channelId: string,

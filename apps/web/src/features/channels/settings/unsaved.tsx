@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import {
   createContext,
   type ReactNode,
@@ -10,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
 /** A form of the page, as the bar that saves all of them knows it. */
@@ -20,7 +22,7 @@ type Tell = (id: string, part: Known | null) => void;
 
 const Context = createContext<Tell>(() => {});
 
-/** Settings in several forms that are saved, or given up, in one place. */
+/** Settings in several forms that are saved, or given up, in one place; whoever leaves is asked. */
 export function SavedTogether({ children }: { children: ReactNode }) {
   const { t } = useTranslation('channels');
   const [parts, setParts] = useState<ReadonlyMap<string, Known>>(new Map());
@@ -34,6 +36,12 @@ export function SavedTogether({ children }: { children: ReactNode }) {
   }, []);
   const known = [...parts.values()];
   const changed = known.filter(({ isChanged }) => isChanged);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    disabled: changed.length === 0,
+    withResolver: true,
+  });
   return (
     <Context value={tell}>
       {children}
@@ -44,6 +52,15 @@ export function SavedTogether({ children }: { children: ReactNode }) {
           onDiscard={() => changed.forEach(({ discard }) => discard())}
         />
       )}
+      <ConfirmDialog
+        isOpen={leaving.status === 'blocked'}
+        // Closed after a yes it has gone on already, and this changes nothing.
+        onOpenChange={(isOpen) => isOpen || leaving.reset?.()}
+        title={t('leaveUnsavedTitle')}
+        text={t('leaveUnsavedText')}
+        confirmLabel={t('leaveUnsaved')}
+        onConfirm={() => leaving.proceed?.()}
+      />
     </Context>
   );
 }

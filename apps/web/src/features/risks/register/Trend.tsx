@@ -1,6 +1,7 @@
 import { Skeleton } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortDate } from '../../../lib/format.ts';
@@ -108,12 +109,16 @@ function Numbers({ risks, points }: { risks: readonly Risk[]; points: readonly T
       />
       <Figure value={String(overdue)} label={t('actionsOverdue', { count: overdue })} />
       <Figure
-        value={days === null ? '–' : t('dayNumber', { count: Math.round(days) })}
+        value={days === null ? '–' : durationText(t, Math.round(days))}
         label={t('medianToAction')}
       />
     </dl>
   );
 }
+
+/** No day at all is said in words: as a number it would look like one that is not known. */
+const durationText = (t: TFunction, days: number) =>
+  days === 0 ? t('sameDay') : t('dayNumber', { count: days });
 
 const MONTH_WEEKS = 4;
 

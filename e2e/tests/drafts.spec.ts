@@ -140,3 +140,25 @@ test('a draft follows its writer, and a message waits for its time', async ({
   });
   await sql.end();
 });
+
+test('whoever leaves settings that are not saved is asked, and may stay', async ({
+  browser,
+  product,
+}) => {
+  const { one: ida } = await twoInAChannel(browser, product, ['Ida Roth', 'Jan Moll']);
+  const { page } = ida;
+  await ida.openChannel('Crane refit');
+  await ida.go(`${new URL(page.url()).pathname}/settings`);
+  const name = page.getByRole('textbox', { name: 'Channel name' });
+  await name.fill('Crane repair');
+  const dashboard = page.getByRole('link', { name: 'Dashboard' });
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await dashboard.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(name).toHaveValue('Crane repair');
+  await dashboard.click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Crane refit' })).toBeVisible();
+});

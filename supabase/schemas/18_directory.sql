@@ -136,10 +136,11 @@ language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, people[1:1000])
 $$;
 
--- A name as it is searched: small letters without accents.
+-- A name as it is searched: small letters without accents. A name of ASCII has none, and ten
+-- thousand are asked for at once.
 create function private.bare_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select replace(regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss')
+  select case when octet_length(name) = char_length(name) then lower(name) else replace(regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss') end
 $$;
 
 -- People whose name holds what was typed, those first whose name begins so; without words, the
@@ -196,7 +197,6 @@ language sql stable security invoker set search_path = '' as $$
         when 'department' then private.bare_name(e.department)
         when 'location' then private.bare_name(l.name)
         when 'time' then coalesce(e.timezone, l.timezone)
-        else private.bare_name(coalesce(p.name, ''))
       end as key
     from public.memberships m
     join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
@@ -216,12 +216,15 @@ language sql stable security invoker set search_path = '' as $$
           e.email, e.phone, regexp_replace(e.phone, '\D', '', 'g'), e.pronouns, e.status_text,
           l.name, e.timezone, e.skills,
           (select boss.name from public.profiles boss where boss.id = e.manager_id)))) = 0))
+  ), keyed as (
+    select profile_id, name, case list_people.sort when 'name' then name else key end as key
+    from listed
   ), page as (
     select profile_id, row_number() over (order by
       case when not list_people.descending then key end nulls last,
       case when list_people.descending then key end desc nulls last,
       name, profile_id) as place
-    from listed
+    from keyed
     order by place
     limit least(list_people.most, 1000) offset list_people.skip
   )

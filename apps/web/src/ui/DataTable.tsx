@@ -13,6 +13,7 @@ import { useNewest } from '../lib/use-newest.ts';
 import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
+import { focusWhenDrawn } from './focus-when-drawn.ts';
 import { isNearEnd } from './near-end.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
 
@@ -99,13 +100,7 @@ export function DataTable<Row extends object>({
     if (id === undefined) return;
     setCurrent(id);
     list.current?.scrollToIndex(bounded, { align: 'nearest' });
-    const focus = () => {
-      const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`);
-      row?.focus({ preventScroll: true });
-      return row !== null && row !== undefined;
-    };
-    // At once, so that the next key means this row; one that was out of sight is drawn first.
-    if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
+    focusWhenDrawn(scroller.current, `[data-row-id="${CSS.escape(id)}"]`);
   };
   const keyDown = (event: KeyboardEvent, id: string) => {
     const index = ids.indexOf(id);

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useProfiles } from '../../data/index.ts';
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 import { isNearEnd } from '../../ui/near-end.ts';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { folded, type Person } from './person.ts';
@@ -53,14 +54,7 @@ export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps)
     if (!line) return;
     setCurrent(line.person.id);
     list.current?.scrollToIndex(index, { align: 'nearest' });
-    // A line that was out of sight is drawn first.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        scroller.current
-          ?.querySelector<HTMLElement>(`[data-person="${line.person.id}"]`)
-          ?.focus({ preventScroll: true }),
-      ),
-    );
+    focusWhenDrawn(scroller.current, `[data-person="${line.person.id}"]`);
   };
   const onKey = (event: KeyboardEvent, index: number) => {
     const line = lines[index];

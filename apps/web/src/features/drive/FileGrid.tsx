@@ -11,6 +11,7 @@ import { Thumbnail } from '../files/EntryIcon.tsx';
 import { sizeOf } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import type { ListProps } from './FileTable.tsx';
+import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 
 /** The least width of a card, and the width its picture is loaded at, in pixels. */
 const CARD = 168;
@@ -43,14 +44,7 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
     if (!next) return;
     setCurrent(next.id);
     list.current?.scrollToIndex(Math.floor(sorted.indexOf(next) / columns), { align: 'nearest' });
-    // A card that was out of sight is drawn first.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        frame.current
-          ?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next.id)}"]`)
-          ?.focus({ preventScroll: true }),
-      ),
-    );
+    focusWhenDrawn(frame.current, `[data-card="${CSS.escape(next.id)}"]`);
   };
   const toggle = (id: string) => {
     const next = new Set(selected);

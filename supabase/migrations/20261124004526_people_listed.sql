@@ -35,7 +35,6 @@ AS $function$
         when 'department' then private.bare_name(e.department)
         when 'location' then private.bare_name(l.name)
         when 'time' then coalesce(e.timezone, l.timezone)
-        else private.bare_name(coalesce(p.name, ''))
       end as key
     from public.memberships m
     join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
@@ -55,12 +54,15 @@ AS $function$
           e.email, e.phone, regexp_replace(e.phone, '\D', '', 'g'), e.pronouns, e.status_text,
           l.name, e.timezone, e.skills,
           (select boss.name from public.profiles boss where boss.id = e.manager_id)))) = 0))
+  ), keyed as (
+    select profile_id, name, case list_people.sort when 'name' then name else key end as key
+    from listed
   ), page as (
     select profile_id, row_number() over (order by
       case when not list_people.descending then key end nulls last,
       case when list_people.descending then key end desc nulls last,
       name, profile_id) as place
-    from listed
+    from keyed
     order by place
     limit least(list_people.most, 1000) offset list_people.skip
   )
@@ -141,6 +143,15 @@ AS $function$
 $function$
 ;
 revoke all on function people_named(uuid,text[]) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.bare_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when octet_length(name) = char_length(name) then lower(name) else replace(regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss') end
+$function$
+;
 grant execute on function directory_choices(uuid) to authenticated;
 grant execute on function directory_choices(uuid) to service_role;
 grant execute on function list_people(uuid,text,text,uuid,text,uuid,uuid[],text,boolean,integer,integer) to authenticated;

@@ -99,9 +99,8 @@ test('the directory counts everybody and loads those who are looked at', async (
   await people().getByRole('row').nth(1).focus();
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(last).toBeVisible({ timeout: 1000 });
+    await expect(last).toBeFocused({ timeout: 1000 });
   }).toPass();
-  await expect(last).toBeFocused();
 });
 
 test('who is found and in which order is the server’s answer', async ({ product }) => {
@@ -111,8 +110,8 @@ test('who is found and in which order is the server’s answer', async ({ produc
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(people().getByRole('row').nth(1)).toContainText('Zoë Person 99');
   await page.getByRole('searchbox', { name: 'Search people' }).fill('zoe person 27');
-  await expect(page.getByText('11 people', { exact: true })).toBeVisible();
-  await expect(people().getByRole('row').nth(1)).toContainText('Zoë Person 279');
+  await expect(page.getByText('14 people', { exact: true })).toBeVisible();
+  await expect(people().getByRole('row').nth(1)).toContainText('Zoë Person 327');
   await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all');
   await expect(page.getByText('Nobody found')).toBeVisible();
   expect(told.size).toBeLessThan(CROWD * 0.75);
@@ -120,7 +119,7 @@ test('who is found and in which order is the server’s answer', async ({ produc
 
 test('the organisation is shown without loading who is not in sight', async ({ product }) => {
   await page.goto(`${product.url}/directory?q=zoe+person+27`);
-  await expect(page.getByText('11 people', { exact: true })).toBeVisible();
+  await expect(page.getByText('14 people', { exact: true })).toBeVisible();
   told.clear();
   await page.goto(`${product.url}/directory?view=tree`);
   const tree = page.getByRole('tree', { name: 'Organisation' });

@@ -182,17 +182,18 @@ test('a file names people of many, and an export has them all', async ({ product
     name: 'people.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      'Name,Title,Manager\nZoë Person 150,Crane driver,Zoë Person 151\nNobody Here,Ghost,\n',
+      'Name,Title,Manager\nZoë Person 350,Crane driver,Zoë Person 351\nNobody Here,Ghost,\n',
     ),
   });
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByText('1 row will be imported')).toBeVisible();
   await expect(dialog.getByText('Nobody Here').first()).toBeVisible();
-  expect([...told].toSorted()).toEqual(['Zoë Person 150', 'Zoë Person 151']);
+  expect([...told]).toEqual(expect.arrayContaining(['Zoë Person 350', 'Zoë Person 351']));
+  expect(told.size).toBeLessThan(CROWD / 2);
   await dialog.getByRole('button', { name: /^Import/ }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('searchbox', { name: 'Search people' }).fill('crane driver');
-  await expect(rowOf('Zoë Person 150')).toContainText('Crane driver');
+  await expect(rowOf('Zoë Person 350')).toContainText('Crane driver');
   await page.getByRole('searchbox', { name: 'Search people' }).fill('');
   await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Import and export' }).click();

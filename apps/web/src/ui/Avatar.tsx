@@ -17,9 +17,9 @@ export type AvatarProps = {
 const ROUNDNESS = 0.24;
 
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
-/** How many letters, and how high: none where they could not be read, its colour is enough. */
+/** How many letters, and how high: as many as can be read. */
 const LETTERS = {
-  xs: { most: 0, height: 0 },
+  xs: { most: 1, height: 12 },
   sm: { most: 1, height: 12 },
   md: { most: 2, height: 13 },
   lg: { most: 2, height: 28 },

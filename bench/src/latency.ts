@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { percentile } from './measure.ts';
-import { openSubscribers } from './sockets.ts';
+import { now, startSubscribers } from './subscribers.ts';
 import { draft, type World } from './world.ts';
 
 const SUBSCRIBERS = 100;
@@ -11,34 +11,32 @@ const LONGEST_MS = 20_000;
 
 /**
  * Milliseconds from the moment somebody sends, by the app's own outbox, to each of 100 subscribers
- * of the channel, and to the store of another tab.
+ * of the channel, who are in a process of their own, and to the store of another tab.
  */
 export async function measureLatency(world: World) {
-  const frames: number[] = [];
   const rows: number[] = [];
   const sentAt = new Map<string, number>();
-  const subscribers = await openSubscribers(world, SUBSCRIBERS, (frame) => {
-    const now = performance.now();
-    const id = ID.exec(frame.toString())?.[1] ?? '';
-    const sent = sentAt.get(id);
-    if (sent !== undefined) frames.push(now - sent);
-  });
+  const subscribers = await startSubscribers(world, SUBSCRIBERS);
   const other = await openedTab(world);
   const watching = other.store.collections.messages.subscribeChanges((changes) => {
-    const now = performance.now();
+    const at = now();
     for (const { type, key } of changes) {
       const sent = sentAt.get(String(key));
-      if (type === 'insert' && sent !== undefined) rows.push(now - sent);
+      if (type === 'insert' && sent !== undefined) rows.push(at - sent);
     }
   });
   for (let index = 0; index < MESSAGES; index += 1) {
     const message = draft(world);
-    sentAt.set(message.id, performance.now());
+    sentAt.set(message.id, now());
     world.app.store.outbox.send(message, []);
     await sleep(PAUSE_MS);
   }
   await sleep(500);
   watching.unsubscribe();
+  const frames = (await subscribers.arrivals()).flatMap(([id, at]) => {
+    const sent = sentAt.get(id);
+    return sent === undefined ? [] : at - sent;
+  });
   await subscribers.close();
   await other.stop();
   return {
@@ -50,9 +48,6 @@ export async function measureLatency(world: World) {
     stored: { expected: MESSAGES, arrived: rows.length, p50: percentile(rows, 0.5) },
   };
 }
-
-/** The message a frame tells of: its own id comes first in the record. */
-const ID = /"record": ?\{"id": ?"([\w-]+)"/;
 
 /** Another tab that shows the channel and hears of it. @throws when it does not come so far */
 async function openedTab({ app, workspaceId, channelId, topic }: World): Promise<App> {

@@ -1,3 +1,5 @@
+import type { Cpu } from './cpu.ts';
+import type { Beside } from './sends.ts';
 import type { BesideSignIns } from './sign-ins.ts';
 import type { Line } from './table.ts';
 import { round } from './table.ts';
@@ -5,11 +7,11 @@ import { round } from './table.ts';
 /** What one run measured; seconds, milliseconds, megabytes and kilobytes as the fields say. */
 export type Figures = {
   /** A second. */
-  sends: Record<'app' | 'probe' | 'sql', number>;
+  sends: Beside;
   /** Milliseconds until a message is stored. */
   signIns: BesideSignIns;
   /** A second. */
-  pages: Record<'app' | 'probe' | 'sql', number>;
+  pages: Beside;
   opening: { median: number; p95: number };
   latency: {
     expected: number;
@@ -33,7 +35,7 @@ export function linesOf(figures: Figures): Line[] {
     figures;
   const { stored } = latency;
   return [
-    besideProbe('Sends a second (16 callers)', sends),
+    ...besideProbe('Sends a second (16 callers)', sends),
     {
       ...plain,
       what: `A message stored beside ${round(signIns.signIns, 1)} sign-ins a second, p99`,
@@ -43,7 +45,7 @@ export function linesOf(figures: Figures): Line[] {
       target: '≤ 2 ×',
       met: signIns.busy.p99 <= 2 * signIns.quiet.p99,
     },
-    besideProbe('Pages of 50 a second (4 callers)', pages),
+    ...besideProbe('Pages of 50 a second (4 callers)', pages),
     {
       ...plain,
       what: 'Workspace opened, median',
@@ -62,6 +64,8 @@ export function linesOf(figures: Figures): Line[] {
       what: 'Sender to 100 subscribers, p50',
       figure: `${round(latency.p50, 1)} ms`,
       beside: `p99 ${round(latency.p99, 1)} ms`,
+      target: '≤ 6 ms',
+      met: latency.p50 <= 6,
     },
     {
       ...plain,
@@ -105,14 +109,32 @@ export function linesOf(figures: Figures): Line[] {
 }
 
 /**
- * The app's figure, the limit of the same run, and what the product's own SQL does without the app.
+ * The app's figure beside the probe by plain connections, and beside the most of the same run, with
+ * what the product's own SQL does without the app, and what one request costs whom.
  */
-function besideProbe(what: string, { app, probe, sql }: Figures['sends']): Line {
-  return {
-    ...plain,
-    what,
-    figure: round(app),
-    beside: `${round(probe)} probe, ${round(sql)} own SQL`,
-    ratio: round(app / probe, 2),
-  };
+function besideProbe(what: string, { app, probe, limit, sql, cpu }: Beside): Line[] {
+  return [
+    {
+      what,
+      figure: round(app),
+      beside: `${round(probe)} probe`,
+      ratio: round(app / probe, 2),
+      target: '≥ 0.5 ×',
+      met: app >= 0.5 * probe,
+    },
+    {
+      ...plain,
+      what: '  beside what is sent in one go',
+      figure: round(app),
+      beside: `${round(limit)} probe, ${round(sql)} own SQL`,
+      ratio: round(app / limit, 2),
+    },
+    ...(cpu === null ? [] : [{ ...plain, ...costOf(cpu) }]),
+  ];
 }
+
+const costOf = ({ client, product, database }: Cpu) => ({
+  what: '  processor time of one',
+  figure: `${round(client + product + database)} µs`,
+  beside: `client ${round(client)}, product ${round(product)}, PostgreSQL ${round(database)}`,
+});

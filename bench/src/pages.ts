@@ -1,6 +1,8 @@
+import { cpuMeter } from './cpu.ts';
 import { perSecond } from './measure.ts';
-import { asPerson } from './probe.ts';
+import { inOneGo, plainly, type Way } from './probe.ts';
 import { interleaved } from './rounds.ts';
+import type { Beside } from './sends.ts';
 import type { World } from './world.ts';
 
 const CALLERS = 4;
@@ -24,23 +26,24 @@ const SQL = `select json_agg(page) as page from (
 
 /**
  * Pages of 50 messages a second, with all that belongs to them: through the app, of as many plain
- * rows of the probe's table, and by SQL that asks the same without the app. Needs a channel and a
- * probe's table with messages in them.
+ * rows of the probe's table by plain connections and in one go, and by SQL that asks the same
+ * without the app in one go. Needs a channel and a probe's table with messages in them.
  */
-export function measurePages(world: World) {
-  const bare = (text: string) =>
+export async function measurePages(world: World): Promise<Beside> {
+  const bare = (way: Way, text: string) => () =>
     perSecond(CALLERS, SECONDS, async () => {
-      const [row] = await asPerson(world, { text, values: [world.channelId] });
+      const [row] = await way(world, { text, values: [world.channelId] });
       expectPage(Array.isArray(row?.page) ? row.page.length : 0);
     });
-  return interleaved(ROUNDS, {
-    app: () =>
-      perSecond(CALLERS, SECONDS, async () =>
-        expectPage(await world.app.readPage(world.channelId, PAGE)),
-      ),
-    probe: () => bare(PROBE),
-    sql: () => bare(SQL),
+  const cpu = cpuMeter(world.product);
+  const read = async () => expectPage(await world.app.readPage(world.channelId, PAGE));
+  const rates = await interleaved(ROUNDS, {
+    app: () => cpu.during(() => perSecond(CALLERS, SECONDS, read)),
+    probe: bare(plainly, PROBE),
+    limit: bare(inOneGo, PROBE),
+    sql: bare(inOneGo, SQL),
   });
+  return { ...rates, cpu: cpu.each() };
 }
 
 function expectPage(length: number): void {

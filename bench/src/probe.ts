@@ -1,28 +1,44 @@
-import type { Sql } from 'postgres';
+import type { ParameterOrJSON, Sql } from 'postgres';
 import type { World } from './world.ts';
 
-type Statement = { text: string; values: NonNullable<Parameters<Sql['unsafe']>[1]> };
+type Statement = { text: string; values: ParameterOrJSON<never>[] };
+type Rows = Record<string, unknown>[];
+
+/** Runs a statement as the person, under the policies, in a transaction. */
+export type Way = (world: Probed, statement: Statement) => Promise<Rows>;
+type Probed = Pick<World, 'sql' | 'plain' | 'profileId'>;
 
 /**
- * Runs a statement as the person, under the policies, in one transaction that is sent in one go:
- * what a backend can do at best. For the same bytes in the probe's table (`sql/probe.ts`) this is
- * the limit that figures are told against.
+ * As programs do that speak to a database: each statement of the transaction when the one before it
+ * is answered, by as many connections as the product has. What figures are told against.
  */
-export async function asPerson(
-  { sql, profileId }: Pick<World, 'sql' | 'profileId'>,
-  { text, values }: Statement,
-): Promise<Record<string, unknown>[]> {
+export const plainly: Way = ({ plain, profileId }, { text, values }) =>
+  plain.begin(async (tx) => {
+    await become(tx, profileId);
+    return tx.unsafe<Rows>(text, values, { prepare: true });
+  });
+
+/** Sent in one go, before anything is answered: the most that this PostgreSQL takes. */
+export const inOneGo: Way = async ({ sql, profileId }, { text, values }) => {
   const connection = await sql.reserve();
   try {
-    const claims = JSON.stringify({ sub: profileId, role: 'authenticated' });
     const [, , rows] = await Promise.all([
       connection`begin`,
-      connection`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`,
-      connection.unsafe(text, values, { prepare: true }),
+      become(connection, profileId),
+      connection.unsafe<Rows>(text, values, { prepare: true }),
       connection`commit`,
     ]);
     return rows;
   } finally {
     connection.release();
   }
+};
+
+function become(sql: Pick<Sql, 'unsafe'>, profileId: string) {
+  const claims = JSON.stringify({ sub: profileId, role: 'authenticated' });
+  return sql.unsafe(
+    `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+    [claims],
+    { prepare: true },
+  );
 }

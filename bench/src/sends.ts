@@ -1,5 +1,6 @@
+import { type Cpu, cpuMeter } from './cpu.ts';
 import { perSecond } from './measure.ts';
-import { asPerson } from './probe.ts';
+import { inOneGo, plainly, type Way } from './probe.ts';
 import { interleaved } from './rounds.ts';
 import { draft, send, type World } from './world.ts';
 
@@ -7,25 +8,31 @@ const CALLERS = 16;
 const SECONDS = 1.5;
 const ROUNDS = 7;
 
+/** A second; and what one costs through the app. */
+export type Beside = Record<'app' | 'probe' | 'limit' | 'sql', number> & { cpu: Cpu | null };
+
 const COLUMNS = 'id, workspace_id, channel_id, author_id, role, parts, metadata';
 const insertInto = (table: string) =>
   `insert into ${table} (${COLUMNS}) values ($1, $2, $3, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
 
 /**
- * Messages stored a second: through the app, into the probe's table, and by the same SQL without
- * the app.
+ * Messages stored a second: through the app, into the probe's table by plain connections and in one
+ * go, and by the same SQL without the app in one go.
  */
-export function measureSends(world: World) {
-  const bare = (table: string) =>
+export async function measureSends(world: World): Promise<Beside> {
+  const bare = (way: Way, table: string) => () =>
     perSecond(CALLERS, SECONDS, () => {
       const { id, workspace_id, channel_id, author_id, role, parts, metadata } = draft(world);
       const json = [JSON.stringify(parts), JSON.stringify(metadata)];
       const values = [id, workspace_id, channel_id, author_id, role, ...json];
-      return asPerson(world, { text: insertInto(table), values });
+      return way(world, { text: insertInto(table), values });
     });
-  return interleaved(ROUNDS, {
-    app: () => perSecond(CALLERS, SECONDS, () => send(world, [draft(world)])),
-    probe: () => bare('probe.messages'),
-    sql: () => bare('public.messages'),
+  const cpu = cpuMeter(world.product);
+  const rates = await interleaved(ROUNDS, {
+    app: () => cpu.during(() => perSecond(CALLERS, SECONDS, () => send(world, [draft(world)]))),
+    probe: bare(plainly, 'probe.messages'),
+    limit: bare(inOneGo, 'probe.messages'),
+    sql: bare(inOneGo, 'public.messages'),
   });
+  return { ...rates, cpu: cpu.each() };
 }

@@ -1,13 +1,16 @@
 import { WebSocket } from 'ws';
 import type { World } from './world.ts';
 
+/** What a subscriber needs to know. */
+export type SocketWorld = Pick<World, 'url' | 'key' | 'token' | 'topic'>;
+
 const AT_ONCE = 50;
 
 /**
  * Sockets that have joined the channel; `onMessage` is called for every broadcast frame of each.
  */
 export async function openSubscribers(
-  world: World,
+  world: SocketWorld,
   count: number,
   onMessage: (frame: Buffer) => void,
 ): Promise<{ close(): Promise<void> }> {
@@ -21,7 +24,7 @@ export async function openSubscribers(
   return { close: () => closeAll(sockets) };
 }
 
-function join(world: World, onMessage: (frame: Buffer) => void): Promise<WebSocket> {
+function join(world: SocketWorld, onMessage: (frame: Buffer) => void): Promise<WebSocket> {
   return new Promise((done, fail) => {
     const socket = new WebSocket(
       `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${world.key}&vsn=2.0.0`,

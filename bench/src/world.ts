@@ -18,14 +18,21 @@ export type World = {
   topic: string;
   /** The database itself, for yardsticks. */
   sql: Sql;
+  /** The same by as many connections as the product has for people's requests. */
+  plain: Sql;
+  product: Product;
   databaseUrl: string;
   close(): Promise<void>;
 };
+
+/** As the product's (packages/backend/src/start/database.ts). */
+const CONNECTIONS = 20;
 
 export async function createWorld(product: Product): Promise<World> {
   const status = await product.status();
   const backend = { url: product.url, key: status.PUBLISHABLE_KEY };
   const sql = postgres(status.DB_URL, { max: 16, onnotice: () => {} });
+  const plain = postgres(status.DB_URL, { max: CONNECTIONS, onnotice: () => {} });
   // One person says here what hundreds would.
   await sql`update private.limits set messages_a_minute = null`;
   await sql.unsafe(PROBE);
@@ -51,10 +58,12 @@ export async function createWorld(product: Product): Promise<World> {
     channelId,
     topic: channelTopic(workspaceId, channelId),
     sql,
+    plain,
+    product,
     databaseUrl: status.DB_URL,
     async close() {
       await app.stop();
-      await sql.end();
+      await Promise.all([sql.end(), plain.end()]);
     },
   };
 }

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Product } from '@parley/e2e/product';
+
+/** Processor time of one request, in microseconds: who asks, the product's process, PostgreSQL. */
+export type Cpu = Record<'client' | 'product' | 'database', number>;
+
+/**
+ * Tells which side spends how much processor time on a request. Unlike how many there are a second,
+ * that holds while other programs want the machine too. Linux alone counts it where others can read.
+ */
+export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
+  const sum: Cpu = { client: 0, product: 0, database: 0 };
+  let requests = 0;
+  return {
+    /** @param work resolves with how many requests a second it made */
+    async during(work: () => Promise<number>): Promise<number> {
+      const [before, started] = [spent(product), performance.now()];
+      const rate = await work();
+      const after = spent(product);
+      requests += rate * ((performance.now() - started) / 1000);
+      for (const side of SIDES) sum[side] += after[side] - before[side];
+      return rate;
+    },
+
+    /** Of one request; null where the system does not tell. */
+    each(): Cpu | null {
+      if (sum.product === 0) return null;
+      const { client, product: own, database } = sum;
+      return { client: client / requests, product: own / requests, database: database / requests };
+    },
+  };
+}
+
+const SIDES = ['client', 'product', 'database'] as const;
+
+/** So many microseconds has a tick of the clock by which Linux counts. */
+const TICK_US = 10_000;
+
+function spent({ pid, dataDir }: Pick<Product, 'pid' | 'dataDir'>): Cpu {
+  const { user, system } = process.cpuUsage();
+  const own = statOf(pid());
+  const server = statOf(postmasterOf(dataDir));
+  const backends = processes().filter(({ parent }) => parent === server?.pid);
+  return {
+    client: user + system,
+    product: own?.us ?? 0,
+    // Of backends that have ended, too.
+    database: (server?.ofEndedUs ?? 0) + backends.reduce((sum, { us }) => sum + us, 0),
+  };
+}
+
+type Stat = { pid: number; parent: number; us: number; ofEndedUs: number };
+
+const processes = (): Stat[] => {
+  try {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
+  } catch {
+    return [];
+  }
+};
+
+/** What Linux counts of a process; null for one that has ended, and on other systems. */
+function statOf(pid: number | string): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before the bracket may hold anything, spaces too.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return {
+      pid: Number(pid),
+      parent,
+      us: (user + system) * TICK_US,
+      ofEndedUs: (endedUser + endedSystem) * TICK_US,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

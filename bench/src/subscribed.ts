@@ -1,0 +1,21 @@
+import { openSubscribers, type SocketWorld } from './sockets.ts';
+import { type Arrival, now } from './subscribers.ts';
+
+/** The process of `startSubscribers`: joins, and notes when each message came. */
+
+/** The message a frame tells of: its own id comes first in the record. */
+const ID = /"record": ?\{"id": ?"([\w-]+)"/;
+
+const arrivals: Arrival[] = [];
+
+process.once('message', async ({ count, ...world }: SocketWorld & { count: number }) => {
+  await openSubscribers(world, count, (frame) => {
+    const at = now();
+    const id = ID.exec(frame.toString())?.[1];
+    if (id !== undefined) arrivals.push([id, at]);
+  });
+  process.on('message', () => process.send?.(arrivals));
+  process.send?.('joined');
+});
+
+process.once('disconnect', () => process.exit(0));

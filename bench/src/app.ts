@@ -1,5 +1,5 @@
 import { createAccess } from '@parley/client/connection/access';
-import type { Transport } from '@parley/client/connection/client';
+import type { Transport } from '@parley/client/connection/transport';
 import { createMessagePages } from '@parley/client/messages/message-pages';
 import { processPorts } from '@parley/client/base/ports';
 import { createStore, type Store } from '@parley/client/store';

@@ -4,7 +4,7 @@ import { type Actor, actors } from './decisions.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
 import { createRooms } from './fixtures-rooms.ts';
-import { createRowsOfNouns } from './operations.ts';
+import { createRowsOfNouns } from './rows-of-nouns.ts';
 
 /** Everyone and everything the decision table speaks of. */
 export type World = Awaited<ReturnType<typeof createWorld>>;

@@ -1,2 +1,3 @@
 export type { Log } from './log.ts';
-export { type JobWorker, startJobWorker, type Task, type WorkerOptions } from './worker.ts';
+export { type JobWorker, startJobWorker } from './worker.ts';
+export type { Task, WorkerOptions } from './worker-options.ts';

@@ -10,7 +10,7 @@ import {
 import { Pool } from 'pg';
 import type { Log } from './log.ts';
 import { deadPools, WorkerLock } from './worker-lock.ts';
-import type { WorkerOptions } from './worker.ts';
+import type { WorkerOptions } from './worker-options.ts';
 
 /** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
 const SECOND_LOOK_MS = 500;

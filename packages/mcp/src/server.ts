@@ -1,22 +1,12 @@
+import type { CallContext } from './call-context.ts';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { type Client, type clientFactory, type Log, read } from '@parley/assistant';
+import { type clientFactory, type Log, read } from '@parley/assistant';
 import { profileName } from '@parley/model';
 import type { TokenHolder } from './tokens.ts';
 import { registerAddReaction } from './tools/add-reaction.ts';
 import { registerListChannels } from './tools/list-channels.ts';
 import { registerPostMessage } from './tools/post-message.ts';
 import { registerReading } from './tools/reading.ts';
-
-/** For whom a server works, and with what. */
-export type CallContext = {
-  holder: TokenHolder;
-  /** Reads as the person and writes nothing, whatever it is asked for. */
-  reader: Client;
-  /** Of the app: links begin with it. */
-  origin: string;
-  log: Log;
-  signal: AbortSignal;
-};
 
 type Means = {
   clientOf: ReturnType<typeof clientFactory>;

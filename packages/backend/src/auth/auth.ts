@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 import { loadOf, type PoolLoad } from '../postgres/driver.ts';
-import type { AuthContext, Requester, SmsCarrier } from './context.ts';
+import type { AuthContext, SmsCarrier } from './context.ts';
+import type { Requester } from './requester.ts';
 import { openAuthPool } from './database.ts';
 import { createPace } from './links/pace.ts';
 import type { MailCarrier } from './mail/mails.ts';

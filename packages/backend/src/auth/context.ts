@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { AuthRequest, AuthRoutes } from './requester.ts';
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
 import type { Pace } from './links/pace.ts';
@@ -11,26 +11,6 @@ import type { UserRow } from './rows.ts';
 import type { AuthSettings } from './settings.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 import type { CodeHash } from './tokens/secrets.ts';
-
-/** The caller, as the gateway recognised them. */
-export type Requester = {
-  /** The client's address, from Peers. */
-  address: string;
-  /** Whether the secret key or a service token speaks, in either header. */
-  isOperator: boolean;
-  /** Whether an account may come of this request. */
-  mayRegister: boolean;
-  /**
-   * Where it may not: sets a registration aside for whoever was invited, by the invitation's secret
-   * or, with null, by an address that is proven. Null when nobody was.
-   */
-  redeem(token: string | null, email: string): Promise<{ release(): Promise<void> } | null>;
-};
-
-/** What Hono hands to every route: `c.env` is the requester. */
-export type AuthEnv = { Bindings: Requester };
-export type AuthRequest = Context<AuthEnv>;
-export type AuthRoutes = Hono<AuthEnv>;
 
 /** The service that sends a code to a phone. */
 export type SmsCarrier = {

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressKey } from '../gateway/address.ts';
-import type { AuthRequest } from './context.ts';
+import type { AuthRequest } from './requester.ts';
 import { AuthError } from './errors.ts';
 import type { AuthSettings } from './settings.ts';
 

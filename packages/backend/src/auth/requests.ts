@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest } from './context.ts';
+import type { AuthContext } from './context.ts';
+import type { AuthRequest } from './requester.ts';
 import { AuthError, badRequest, forbidden } from './errors.ts';
 import type { SessionRow, UserRow } from './rows.ts';
 import { type Device, sessionById } from './sessions/store.ts';

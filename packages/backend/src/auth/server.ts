@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { errorAnswer } from './answers.ts';
-import type { AuthContext, AuthEnv, Requester } from './context.ts';
+import type { AuthContext } from './context.ts';
+import type { AuthEnv, Requester } from './requester.ts';
 import { notFound } from './errors.ts';
 import { addEndpoints } from './endpoints/endpoints.ts';
 import { addUnoffered } from './endpoints/unoffered.ts';

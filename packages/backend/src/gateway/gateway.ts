@@ -2,59 +2,14 @@ import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import type { Auth } from '../auth/auth.ts';
-import type { DataApi } from '../data-api/data-api.ts';
-import type { Functions } from '../functions/server.ts';
-import type { Log } from '../log.ts';
-import type { Availability } from '../postgres/availability.ts';
 import { RETRY_AFTER_S } from '../postgres/outage.ts';
-import type { Realtime } from '../realtime/server.ts';
-import type { SpaceRefusal } from '../space/refusals.ts';
-import type { Storage } from '../storage/server.ts';
-import type { Peers } from './address.ts';
-import type { CallerResolver } from './caller.ts';
 import { canonicalUrl } from './canonical.ts';
 import { moved } from './canonical-keys.ts';
 import { isAllowedOrigin } from './cors.ts';
-import type { ProjectKeys } from './keys.ts';
-import { type GatewayLimits, RequestLimiter, WEBSOCKET_PATH } from './limits.ts';
+import { RequestLimiter, WEBSOCKET_PATH } from './limits.ts';
 import { watchEventLoop } from './event-loop.ts';
-import type { Part } from './parts.ts';
+import type { GatewayOptions } from './options.ts';
 import { routes } from './routes.ts';
-import type { Signups } from './signups.ts';
-
-export type GatewayOptions = {
-  host: string;
-  port: number;
-  keys: ProjectKeys;
-  callers: CallerResolver;
-  dataApi: DataApi;
-  auth: Auth;
-  storage: Storage;
-  realtime: Realtime;
-  functions: Functions;
-  limits: GatewayLimits;
-  /** Tells clients from the proxies before them. */
-  peers: Peers;
-  corsOrigins: string[] | '*';
-  /** People open the site over https: their browsers are told to keep to it. */
-  isHttps: boolean;
-  /** Who may make an account. */
-  signups: Signups;
-  /** Opens `/metrics` to other machines; without it only this one reads them. */
-  metricsToken: string | undefined;
-  /** While it is away, requests are refused instead of waiting for it. */
-  database: Availability;
-  /** What `/ready` and `/metrics` tell of. */
-  parts: Readonly<Record<string, Part>>;
-  /** Refuses what the disk has no room for. */
-  spaceRefusal: SpaceRefusal;
-  /** Answers every path that is no API path: the built app. */
-  fallback(request: Request): Promise<Response> | Response;
-  /** Services that the project turned off, as their paths begin. */
-  disabled: ReadonlySet<string>;
-  log: Log;
-};
 
 export type Gateway = { url: string; port: number; close(): Promise<void> };
 

@@ -14,7 +14,7 @@ import { canonicalKeys } from './canonical-keys.ts';
 import { answerData } from './data-route.ts';
 import { apiCors } from './cors.ts';
 import type { EventLoop } from './event-loop.ts';
-import type { GatewayOptions } from './gateway.ts';
+import type { GatewayOptions } from './options.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestLimiter } from './limits.ts';
 import { authRefusal, away, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';

@@ -1,7 +1,7 @@
 import type { Rights } from './authorise.ts';
 import type { Identity } from './identities.ts';
 import type { SerializerVersion } from './protocol.ts';
-import type { Replaying } from './replay.ts';
+import type { Replaying } from './replaying.ts';
 import type { Listener, Topic } from './topic.ts';
 import type { ChannelOptions } from './join-payload.ts';
 

@@ -5,7 +5,8 @@ import type { SocketDependencies } from './dependencies.ts';
 import { Identities } from './identities.ts';
 import { admit, type Admitted, keyByToken } from './join.ts';
 import type { Frame } from './protocol.ts';
-import { Replaying, replay } from './replay.ts';
+import { replay } from './replay.ts';
+import { Replaying } from './replaying.ts';
 import { Speech } from './speech.ts';
 import { channelOptions } from './join-payload.ts';
 

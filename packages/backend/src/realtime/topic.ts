@@ -9,7 +9,7 @@ import {
   type SerializerVersion,
 } from './protocol.ts';
 import type { Rate } from './rate.ts';
-import type { Replaying } from './replay.ts';
+import type { Replaying } from './replaying.ts';
 import type { ChannelOptions } from './join-payload.ts';
 
 /** One that listens to a topic. */

@@ -1,23 +1,19 @@
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import { z } from 'zod';
-import type { Disk } from './disk.ts';
 import { objectNotFound } from './errors.ts';
-import type { Images } from './images/images.ts';
 import { listFolder, listRequest } from './list.ts';
 import { listPage, listV2Request } from './list-pages.ts';
 import { decode, splitAddress } from './names.ts';
+import type { ObjectsOptions } from './object-options.ts';
 import { readingRoutes } from './reading.ts';
 import { copying, copyObject, moveObject, relocation } from './relocate.ts';
 import { removeObjects } from './remove.ts';
 import { bodyOf, callerOf, pathAfter, type StorageEnv } from './request.ts';
 import { within } from './rows.ts';
-import type { Links } from './signed.ts';
 import { signingRoutes } from './signing.ts';
 import { metadataHeader, uploadObject } from './upload.ts';
 
 const removeRequest = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
-export type ObjectsOptions = { sql: Sql; disk: Disk; links: Links; images: Images };
 
 /** `/object` and `/render/image`, in the order in which the more special address comes first. */
 export function objectRoutes(options: ObjectsOptions): Hono<StorageEnv> {

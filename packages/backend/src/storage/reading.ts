@@ -4,7 +4,7 @@ import { refusePrograms, sendObject } from './download.ts';
 import { objectNotFound, StorageError } from './errors.ts';
 import { infoAnswer } from './info.ts';
 import { splitAddress } from './names.ts';
-import type { ObjectsOptions } from './objects.ts';
+import type { ObjectsOptions } from './object-options.ts';
 import { type Rendering, renderImage } from './render.ts';
 import { callerOf, pathAfter, requesterOf, type StorageEnv, unnamed } from './request.ts';
 import { bucketSettings, type ObjectRow, readableObject, within } from './rows.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { splitAddress } from './names.ts';
-import type { ObjectsOptions } from './objects.ts';
+import type { ObjectsOptions } from './object-options.ts';
 import { bodyOf, callerOf, pathAfter, type StorageEnv } from './request.ts';
 import { bucketSettings, readableObject, within } from './rows.ts';
 import { signer } from './signed.ts';

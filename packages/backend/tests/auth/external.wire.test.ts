@@ -7,7 +7,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from './identity-provider.ts';
-import type { Requester } from '../../src/auth/context.ts';
+import type { Requester } from '../../src/auth/requester.ts';
 import { type LoneAuth, startLoneAuth } from './lone-auth.ts';
 
 const HOME = 'http://localhost:3000';

@@ -1,5 +1,6 @@
 import type { CookieMethodsBrowser } from '@supabase/ssr';
-import { createClient, type Transport } from './client.ts';
+import { createClient } from './client.ts';
+import type { Transport } from './transport.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
 import { noticingRefusal } from '../session/ended-session.ts';

@@ -1,6 +1,6 @@
 import { realtime, reconnectAfterMs } from '@parley/model';
 import { type CookieMethodsBrowser, createBrowserClient } from '@supabase/ssr';
-import type { RealtimeClientOptions } from '@supabase/supabase-js';
+import type { Transport } from './transport.ts';
 import { varied } from '../base/attempts.ts';
 import type { Config } from './config.ts';
 import type { Client, Database } from '../tables/database.ts';
@@ -21,9 +21,6 @@ export type ClientOptions = {
   /** Whether requests are meant to be somebody's. */
   isSignedIn(): boolean;
 };
-
-/** What opens websockets. */
-export type Transport = NonNullable<RealtimeClientOptions['transport']>;
 
 /**
  * The one client of the backend: PKCE, the session in cookies that a server could read too, and the

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Transport } from '../connection/client.ts';
+import type { Transport } from '../connection/transport.ts';
 import { pacedJoins } from './paced-joins.ts';
 
 /** A websocket that keeps what it is given. */

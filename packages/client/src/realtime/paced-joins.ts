@@ -1,4 +1,4 @@
-import type { Transport } from '../connection/client.ts';
+import type { Transport } from '../connection/transport.ts';
 
 /** Joins that need not wait: the person's, the workspace's, those of what is on the screen. */
 const AT_ONCE = 12;

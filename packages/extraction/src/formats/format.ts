@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts';
-import type { Size } from './image.ts';
+import type { Size } from './size.ts';
 import type { TextSink } from './text-sink.ts';
 
 /** A file on disk, and how it begins. */

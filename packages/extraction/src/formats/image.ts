@@ -1,11 +1,9 @@
+import type { Size } from './size.ts';
 import { open } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Format } from './format.ts';
-
-/** Pixels as people see the image. */
-export type Size = { width: number; height: number };
 
 const TAIL_BYTES = 64 * 1024;
 

@@ -5,7 +5,7 @@ import {
 } from 'music-metadata';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Size } from './image.ts';
+import type { Size } from './size.ts';
 import { lastSeconds } from './live-webm.ts';
 import type { Format } from './format.ts';
 

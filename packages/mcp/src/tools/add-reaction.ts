@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Client, idIn, read } from '@parley/assistant';
 import { newId, reactionEmoji } from '@parley/model';
 import { z } from 'zod';
-import type { CallContext } from '../server.ts';
+import type { CallContext } from '../call-context.ts';
 import { answered, refused, refusedRow, told } from './answer.ts';
 
 const input = z.object({

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { BackendError } from '@parley/assistant';
-import type { CallContext } from '../server.ts';
+import type { CallContext } from '../call-context.ts';
 
 /** What a tool found or did, as JSON, its links complete. */
 export const told = (

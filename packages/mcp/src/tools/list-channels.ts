@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { hrefOf, read } from '@parley/assistant';
 import { z } from 'zod';
-import type { CallContext } from '../server.ts';
+import type { CallContext } from '../call-context.ts';
 import { answered, told } from './answer.ts';
 
 const MOST = 500;

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { read, readingTools } from '@parley/assistant';
-import type { CallContext } from '../server.ts';
+import type { CallContext } from '../call-context.ts';
 import { answered, told } from './answer.ts';
 
 /** The assistant's own reading tools, for the person's other tools. */

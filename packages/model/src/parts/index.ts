@@ -1,4 +1,4 @@
-export { type AttachmentSummary, attachmentSummary } from './data-attachments.ts';
+export { type AttachmentSummary, attachmentSummary } from './attachment-summary.ts';
 export { type ToolOutput, toolOutput, type ToolPart } from './dynamic-tool.ts';
 export * from './excerpt.ts';
 export {

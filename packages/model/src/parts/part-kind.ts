@@ -1,4 +1,4 @@
-import type { AttachmentSummary } from './data-attachments.ts';
+import type { AttachmentSummary } from './attachment-summary.ts';
 
 /** What all need to know of one kind of message part; `index.ts` has a line for each kind. */
 export type PartKind<Part> = {

@@ -1,5 +1,5 @@
 import type { Message } from '../rows.ts';
-import type { AttachmentSummary } from './data-attachments.ts';
+import type { AttachmentSummary } from './attachment-summary.ts';
 import { type MessagePart, messagePart, partText } from './kinds.ts';
 
 /** As much of a message as its parts need; one from before parts has `content` alone. */

@@ -1,5 +1,6 @@
 import type { Json, Message } from '../rows.ts';
-import { type AttachmentSummary, attachmentsPartOf } from './data-attachments.ts';
+import { attachmentsPartOf } from './data-attachments.ts';
+import type { AttachmentSummary } from './attachment-summary.ts';
 import { forwardedPart, isWritten, type MessagePart, messagePart } from './kinds.ts';
 import type { Forwarding } from './part-kind.ts';
 import { partsOf, type WithParts } from './stored.ts';

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
-import type { InviteProps } from './InviteForms.tsx';
+import type { InviteProps } from './invite-props.ts';
 import { InviteTerms, useTerms } from './InviteTerms.tsx';
 import { createInvitation } from './mutations.ts';
 import { NewLink } from './NewLink.tsx';

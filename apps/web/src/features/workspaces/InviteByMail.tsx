@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../data/index.ts';
 import { Field } from '../../ui/Field.tsx';
 import { addressesIn } from './addresses.ts';
-import type { InviteProps } from './InviteForms.tsx';
+import type { InviteProps } from './invite-props.ts';
 import { InviteTerms, useTerms } from './InviteTerms.tsx';
 import { createInvitation } from './mutations.ts';
 import { NewLink } from './NewLink.tsx';

@@ -1,15 +1,8 @@
+import type { InviteProps } from './invite-props.ts';
 import { Tabs } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { InviteByLink } from './InviteByLink.tsx';
 import { InviteByMail } from './InviteByMail.tsx';
-
-export type InviteProps = {
-  workspaceId: string;
-  /** Owners and admins may invite admins too. */
-  manages: boolean;
-  /** Runs what was asked for, shows what went wrong, and lists anew. */
-  attempt(work: () => Promise<void>): Promise<void>;
-};
 
 /** How others get in: by a link that anyone may open, or by one that is an address's own. */
 export function InviteForms(invite: InviteProps) {

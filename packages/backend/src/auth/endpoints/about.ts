@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRoutes, Method } from '../context.ts';
+import type { AuthContext, Method } from '../context.ts';
+import type { AuthRoutes } from '../requester.ts';
 
 /** The names GoTrue lists, whether a project uses them or not. */
 const PROVIDERS = [

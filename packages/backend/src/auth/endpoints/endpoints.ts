@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRoutes, Method } from '../context.ts';
+import type { AuthContext, Method } from '../context.ts';
+import type { AuthRoutes } from '../requester.ts';
 import { addAbout } from './about.ts';
 import { addLogout } from './logout.ts';
 import { addMails } from './mails.ts';

@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit.ts';
-import type { AuthContext, AuthRoutes } from '../context.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthRoutes } from '../requester.ts';
 import { inTransaction } from '../database.ts';
 import { invalid } from '../errors.ts';
 import { signedIn } from '../requests.ts';

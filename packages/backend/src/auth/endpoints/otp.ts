@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { writeAudit } from '../audit.ts';
-import type { AuthContext, AuthRequest, AuthRoutes } from '../context.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { badRequest, invalid, unprocessable } from '../errors.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { writeAudit } from '../audit.ts';
-import type { AuthContext, AuthRequest, Grant } from '../context.ts';
+import type { AuthContext, Grant } from '../context.ts';
+import type { AuthRequest } from '../requester.ts';
 import { inTransaction } from '../database.ts';
 import { AuthError, badRequest, invalid } from '../errors.ts';
 import { requireStrength } from '../passwords/strength.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRoutes, Grant, Method } from '../context.ts';
+import type { AuthContext, Grant, Method } from '../context.ts';
+import type { AuthRoutes } from '../requester.ts';
 import { inTransaction } from '../database.ts';
 import { badRequest, invalid } from '../errors.ts';
 import { writeAudit } from '../audit.ts';

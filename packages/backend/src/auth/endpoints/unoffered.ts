@@ -1,4 +1,4 @@
-import type { AuthRoutes } from '../context.ts';
+import type { AuthRoutes } from '../requester.ts';
 import { invalid } from '../errors.ts';
 
 /** What is refused in GoTrue's words where no method takes it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest, AuthRoutes } from '../context.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { inTransaction } from '../database.ts';
 import { AuthError, badRequest, invalid } from '../errors.ts';
 import { issueCode } from '../links/flow.ts';

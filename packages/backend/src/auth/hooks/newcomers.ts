@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthRequest } from '../context.ts';
+import type { AuthRequest } from '../requester.ts';
 import type { Metadata } from '../rows.ts';
 import type { Hook } from './call.ts';
 

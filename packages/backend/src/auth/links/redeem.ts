@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit.ts';
-import type { AuthContext, AuthRequest } from '../context.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthRequest } from '../requester.ts';
 import type { AuthSql } from '../database.ts';
 import { tell } from '../mail/notices.ts';
 import type { UserRow } from '../rows.ts';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { AuthContext, AuthRequest } from '../context.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthRequest } from '../requester.ts';
 
 const LOOPBACK = /^(?:127\.|\[?::1\]?$)/;
 

@@ -1,4 +1,4 @@
-import type { AuthRequest } from '../context.ts';
+import type { AuthRequest } from '../requester.ts';
 import type { UserRow } from '../rows.ts';
 
 /** The language of a mail: what the person chose, else what their browser asks for. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthContext, AuthRequest } from '../context.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthRequest } from '../requester.ts';
 import type { AuthSql } from '../database.ts';
 import type { Metadata, UserRow } from '../rows.ts';
 import { insertOwnIdentities, UNPROVEN } from './own-identities.ts';

@@ -1,3 +1,4 @@
+import type { Draft } from './draft.ts';
 import { ApiError } from '../api-error.ts';
 import { contentType } from '../request/media-types.ts';
 import { preferenceApplied } from '../request/preferences.ts';
@@ -7,9 +8,6 @@ import type { CallPlan, MutationPlan, Plan, ReadPlan } from '../plan/types.ts';
 import { notSingular } from '../query/verdict.ts';
 import { overridden } from './overrides.ts';
 import type { Result } from './result.ts';
-
-/** An answer before functions have said what it should be instead. */
-export type Draft = { status: number; headers: Record<string, string>; body: Buffer | null };
 
 /** What a browser would show as a page, with scripts and as one of ours: it gets no rights. */
 const DOCUMENTS = /html|xml|svg/i;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import type { Draft } from './answer.ts';
+import type { Draft } from './draft.ts';
 import type { Result } from './result.ts';
 
 /** `[{"X-A": "1"}, …]`: one header each, so that one may come twice. */

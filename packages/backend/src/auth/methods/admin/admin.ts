@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest, Method } from '../../context.ts';
+import type { AuthContext, Method } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { requireOperator } from '../../requests.ts';
 import { userJson } from '../../users/json.ts';
 import { accountOf } from '../../users/store.ts';

@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { invalid } from '../../errors.ts';
 import { addPageHeaders, offsetOf, pageOf } from './paging.ts';
 

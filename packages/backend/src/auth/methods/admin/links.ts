@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from '../../links/issue.ts';

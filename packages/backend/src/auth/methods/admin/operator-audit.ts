@@ -1,5 +1,5 @@
 import { type AuditAction, writeAudit } from '../../audit.ts';
-import type { AuthRequest } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import type { AuthSql } from '../../database.ts';
 
 /** Writes down what whoever holds the secret key has done, to whom. */

@@ -1,4 +1,4 @@
-import type { AuthRequest } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { invalid } from '../../errors.ts';
 
 /** A part of a list, as `?page=` and `?per_page=` ask for it. */

@@ -1,4 +1,4 @@
-import type { AuthRequest } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import type { AuthSql } from '../../database.ts';
 import { notFound } from '../../errors.ts';
 import type { Account, FactorRow, IdentityRow, UserRow } from '../../rows.ts';

@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { inTransaction } from '../../database.ts';
 import { endSessions } from '../../sessions/end.ts';
 import { sessionsOf } from '../../sessions/store.ts';

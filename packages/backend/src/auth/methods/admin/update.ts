@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import type { UserRow } from '../../rows.ts';
 import { endSessions } from '../../sessions/end.ts';

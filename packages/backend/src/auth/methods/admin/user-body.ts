@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { duration } from '../../durations.ts';
 import { invalid } from '../../errors.ts';
 import { requireStrength } from '../../passwords/strength.ts';

@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuthSql } from '../../database.ts';
 import { AuthError, forbidden, unprocessable } from '../../errors.ts';

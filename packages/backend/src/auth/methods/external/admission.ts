@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { AuthError, unprocessable } from '../../errors.ts';
 import type { ProviderEmail } from './user-data.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, badRequest, OAuthError, unprocessable } from '../../errors.ts';
 import { OAUTH_WORDS, withCode, withSession } from '../../links/landing.ts';

@@ -1,3 +1,4 @@
+import type { Client } from './client.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -16,11 +17,8 @@ import { AuthError, invalid } from '../../errors.ts';
 import { type ExternalSettings, UNNAMED } from '../../settings.ts';
 import { customClient } from './custom.ts';
 import { customProvider } from './custom-store.ts';
-import { baseOf, type Provider, providerOf } from './providers.ts';
+import { baseOf, providerOf } from './providers.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
-
-/** A provider that this project may ask. */
-export type Client = { name: string; provider: Provider; settings: ExternalSettings };
 
 /** What comes of a code: who it is, and what the provider gives the project to act for them. */
 export type Exchanged = { user: ProviderUser; accessToken: string; refreshToken: string | null };

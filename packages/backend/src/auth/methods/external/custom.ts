@@ -1,4 +1,4 @@
-import type { Client } from './clients.ts';
+import type { Client } from './client.ts';
 import type { CustomRow } from './custom-store.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
 

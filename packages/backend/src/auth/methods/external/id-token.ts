@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { AuthContext, AuthRequest, Grant } from '../../context.ts';
+import type { AuthContext, Grant } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { badRequest, OAuthError } from '../../errors.ts';
 import { bodyOf, deviceOf, signedIn } from '../../requests.ts';
 import { beginSession } from '../../sessions/issue.ts';
 import { welcome } from './accounts.ts';
 import { admissionOf, admitting } from './admission.ts';
-import { type Client, clientNamed, configurationOf } from './clients.ts';
+import { clientNamed, configurationOf } from './clients.ts';
+import type { Client } from './client.ts';
 import { link, requireLinking } from './linking.ts';
 import { userOfClaims } from './user-data.ts';
 

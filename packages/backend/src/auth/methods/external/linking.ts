@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { notFound, unprocessable } from '../../errors.ts';

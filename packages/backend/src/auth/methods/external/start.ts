@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { AuthError } from '../../errors.ts';
 import { challengeOf } from '../../links/flow.ts';
 import { redirectFor } from '../../links/redirects.ts';

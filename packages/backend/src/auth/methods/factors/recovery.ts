@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { type AuditAction, writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, forbidden, invalid, notFound, unprocessable } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import type { AuthSql } from '../../database.ts';
 import { forbidden, invalid, notFound, unprocessable } from '../../errors.ts';
 import { signedIn } from '../../requests.ts';

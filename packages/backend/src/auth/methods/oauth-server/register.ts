@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { inTransaction } from '../../database.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../errors.ts';
 import { bodyOf } from '../../requests.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { notFound } from '../../errors.ts';
 
 /** `[auth.oauth_server]` of config.toml: whether programs of others sign people in by this one. */

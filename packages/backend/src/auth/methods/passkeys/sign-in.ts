@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthContext, AuthRequest } from '../../context.ts';
+import type { AuthContext } from '../../context.ts';
+import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { badRequest, forbidden, invalid } from '../../errors.ts';

@@ -1,0 +1,7 @@
+import type { Sql } from 'postgres';
+import type { Disk } from './disk.ts';
+import type { Images } from './images/images.ts';
+import type { Links } from './signed.ts';
+
+/** What the routes of objects are built from. */
+export type ObjectsOptions = { sql: Sql; disk: Disk; links: Links; images: Images };

@@ -1,0 +1,2 @@
+/** Pixels as people see the image. */
+export type Size = { width: number; height: number };

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import type { Sql } from 'postgres';
+import type { Actor } from './decisions.ts';
+
+/** Where a noun makes its own rows. */
+export type Place = { workspace: string; people: Record<Actor | 'founder', string> };
+
+type WithRows = {
+  /** Makes the rows that the lines are tried on, where fixtures*.ts have none of the noun. */
+  createRows?(sql: Sql, place: Place): Promise<void>;
+};
+
+/** What each file of decisions/ that tries something exports. */
+export async function importDecisions<Exported>(): Promise<Exported[]> {
+  const folder = new URL('./decisions/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  return Promise.all(
+    files.map(async (file): Promise<Exported> => import(new URL(file, folder).href)),
+  );
+}
+
+/** The rows that nouns make for their own lines. */
+export async function createRowsOfNouns(sql: Sql, place: Place): Promise<void> {
+  for (const { createRows } of await importDecisions<WithRows>()) await createRows?.(sql, place);
+}

@@ -169,4 +169,8 @@ export function bearerToken(request: Request): string | null {
   return /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
+/** Whether a request announces a token and then names none. */
+export const isEmptyBearer = (request: Request): boolean =>
+  /^Bearer\s*$/i.test(request.headers.get('authorization') ?? '');
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -16,12 +16,13 @@ export const dataRefusal = (
   message: string,
   hint: string | null = null,
 ): Response => {
-  const headers: Record<string, string> =
-    status === 401 && code.startsWith('PGRST3')
-      ? {
-          'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
-        }
-      : {};
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  if (code.startsWith('PGRST')) headers.set('Proxy-Status', `PostgREST; error=${code}`);
+  if (status === 401 && code.startsWith('PGRST3'))
+    headers.set(
+      'WWW-Authenticate',
+      `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
+    );
   return Response.json({ code, message, details: null, hint }, { status, headers });
 };
 

@@ -9,7 +9,13 @@ import { addressKey } from './address.ts';
 import { AnswerCounts } from './answers.ts';
 import { createAuthGuard } from './auth-guard.ts';
 import { limitBody } from './body-limit.ts';
-import { bearerToken, CallerError, type CallerResolver, isOperatorRole } from './caller.ts';
+import {
+  bearerToken,
+  CallerError,
+  type CallerResolver,
+  isEmptyBearer,
+  isOperatorRole,
+} from './caller.ts';
 import { canonicalKeys } from './canonical-keys.ts';
 import { answerData } from './data-route.ts';
 import { apiCors } from './cors.ts';
@@ -118,6 +124,8 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
   const guard = createAuthGuard(options);
   const small = limitBody(limits.bodyBytes);
   app.all('/rest/v1/*', small, async (c) => {
+    if (isEmptyBearer(c.req.raw))
+      throw new CallerError('Empty JWT is sent in Authorization header');
     const caller = await callers.resolve(c.req.raw);
     return caller ? answerData(c.req, caller, options) : noKey();
   });

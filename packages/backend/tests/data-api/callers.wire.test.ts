@@ -63,6 +63,7 @@ describe('who a request is', () => {
 
   test('nobody with a token that is none, is another’s, or is over', async () => {
     const refusals = {
+      '': ['PGRST301', 'Empty JWT is sent in Authorization header'],
       abc: ['PGRST301', 'Expected 3 parts in JWT; got 1'],
       [await sign({ role: 'anon', sub: 'x' }, 'another-secret-of-thirty-two-letters')]: [
         'PGRST301',
@@ -90,6 +91,8 @@ describe('who a request is', () => {
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer error="invalid_token", error_description="${message}"`,
       );
+      expect(answer.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
   });
 

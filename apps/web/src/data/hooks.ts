@@ -23,7 +23,7 @@ const NOBODY: readonly string[] = [];
 /** The store's state for React components. */
 export function createHooks(store: Store) {
   const { collections } = store;
-  const { useRows, useRowsWhere } = createRowHooks(collections);
+  const { useRows, useRowsWhere, useMessagesOf } = createRowHooks(collections);
   const workspaces = rowsById(collections.workspaces);
   const profiles = askingFor(rowsById(collections.profiles), store.people.isShown);
   /** Earliest-created first. */
@@ -46,6 +46,7 @@ export function createHooks(store: Store) {
   return {
     useRows,
     useRowsWhere,
+    useMessagesOf,
     useWorkspaces,
 
     /** Those that somebody added the person to, and that they have not opened yet. */

@@ -145,6 +145,7 @@ export const pinsShown = (ids: readonly string[]): void => store.pins.shown(ids)
 export const {
   useRows,
   useRowsWhere,
+  useMessagesOf,
   useWorkspaces,
   useOpenedWorkspaces,
   useWaitingWorkspaces,

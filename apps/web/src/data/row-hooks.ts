@@ -1,8 +1,18 @@
-import type { Tables } from '@parley/model';
+import type { Message, Tables } from '@parley/model';
 import type { Collections } from '@parley/client/collections/collections';
-import { type Order, type RowLists, rowLists } from '@parley/client/collections/row-lists';
+import { paced } from '@parley/client/base/paced';
+import {
+  type Order,
+  type RowList,
+  type RowLists,
+  rowLists,
+  OLDEST_FIRST,
+} from '@parley/client/collections/row-lists';
 import { STORED_TABLES, type StoredTable } from '@parley/client/tables/stored-tables';
 import { useCell } from './use-cell.ts';
+
+/** Changes of a burst are drawn together no more often than this, in milliseconds. */
+const BURST_MS = 100;
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
 
@@ -12,6 +22,8 @@ export function createRowHooks(collections: Collections) {
   const lists = Object.fromEntries(
     STORED_TABLES.map((table) => [table, rowLists<{ id: string }>(collections[table])]),
   ) as unknown as { [Table in StoredTable]: RowLists<RowOf<Table>> };
+
+  const calm = new WeakMap<RowList<Message>, RowList<Message>>();
 
   return {
     /** Every row of a table that is there, by id without another order. */
@@ -27,5 +39,16 @@ export function createRowHooks(collections: Collections) {
       value: RowOf<Table>[Column],
       order?: Order<RowOf<Table>>,
     ): RowOf<Table>[] => useCell(lists[table].where(column, value, order)),
+
+    /**
+     * The messages of a channel, oldest first; those of a burst are drawn together.
+     * @param mayWait the same for all who ask
+     */
+    useMessagesOf(channelId: string, mayWait: (next: Message[], seen: Message[]) => boolean) {
+      const list = lists.messages.where('channel_id', channelId, OLDEST_FIRST);
+      const known = calm.get(list) ?? paced(list, BURST_MS, mayWait);
+      calm.set(list, known);
+      return useCell(known);
+    },
   };
 }

@@ -1,15 +1,29 @@
 import type { AssistantRun, Attachment, Message, Reaction } from '@parley/model';
 import { useMemo, useState } from 'react';
-import { collections, useRowsWhere } from '../../data/index.ts';
+import { collections, hasUnsent, useMessagesOf, useRowsWhere } from '../../data/index.ts';
 import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { stableGroups } from './stable-groups.ts';
+
+/** No page of messages is as small. */
+const FEW = 10;
+
+/**
+ * Whether a change of a channel's messages may be drawn with the next ones: a few have come or
+ * changed, and somebody looks at them who has sent nothing just now.
+ */
+const mayWait = (next: Message[], seen: Message[]): boolean =>
+  next.length >= seen.length &&
+  next.length < seen.length + FEW &&
+  next[0]?.id === seen[0]?.id &&
+  document.hasFocus() &&
+  !hasUnsent();
 
 /**
  * The loaded messages of a channel, oldest first; what is said in its threads is not among them.
  */
 export function useMessages(channelId: string): Message[] {
   'use memo';
-  return useRowsWhere('messages', 'channel_id', channelId, OLDEST_FIRST).filter(
+  return useMessagesOf(channelId, mayWait).filter(
     (message) => !message.deleted_at && !message.thread_id,
   );
 }

@@ -99,8 +99,11 @@ export function useNewLine(
     !load.hasOlder ||
     readUpTo === null ||
     (messages[0] !== undefined && messages[0].created_at <= readUpTo);
-  const found = isLineLoaded ? firstUnread(messages, readUpTo, ownId) : null;
-  if (line === undefined && isLineLoaded && (found !== null || !load.hasNewer)) setLine(found);
+  // Looked for until it is found, not with every message that comes.
+  if (line === undefined && isLineLoaded) {
+    const found = firstUnread(messages, readUpTo, ownId);
+    if (found !== null || !load.hasNewer) setLine(found);
+  }
   useEffect(() => {
     const leave = () => setAway(true);
     const comeBack = () => setAway(false);

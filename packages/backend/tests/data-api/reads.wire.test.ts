@@ -89,9 +89,25 @@ describe('filters', () => {
     ['and=(name.not.eq.ada,tags.cs.{music})', ['bo']],
     ['or=(name.in.(ada,bo),tags.eq.{})', ['ada', 'bo', 'cy']],
     ['or=(name.eq."a,b",name.like(any).{b*})', ['bo']],
+    ['or=(name.eq.ada,name.eq.bo))', ['ada', 'bo']],
   ])('%s', async (filter, names) => {
     const answer = await api.send('GET', `/users?select=name&order=name&${encodeURI(filter)}`);
     expect([answer.status, await answer.json()]).toEqual([200, names.map((name) => ({ name }))]);
+  });
+
+  test('a tree of none is refused with what it may hold', async () => {
+    const answer = await api.send('GET', '/users?or=()');
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST100',
+        message: '"failed to parse logic tree (())" (line 1, column 4)',
+        details:
+          'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or ' +
+          'logic operator (and, or)',
+        hint: null,
+      },
+    ]);
   });
 });
 

@@ -14,14 +14,19 @@ export class Cursor {
   readonly text: string;
   at = 0;
   readonly #what: string;
+  readonly #sent: string;
   #farthest = 0;
   #expected = new Set<string>();
   #said: string | null = null;
 
-  /** @param what names the parameter in a refusal. */
-  constructor(text: string, what: string) {
+  /**
+   * @param what names the parameter in a refusal.
+   * @param sent is what a refusal shows of it, where more is read than was sent.
+   */
+  constructor(text: string, what: string, sent = text) {
     this.text = text;
     this.#what = what;
+    this.#sent = sent;
   }
 
   get isAtEnd(): boolean {
@@ -118,6 +123,13 @@ export class Cursor {
     if (!this.isAtEnd) this.fail('end of input');
   }
 
+  /** All that is left. */
+  rest(): string {
+    const rest = this.text.slice(this.at);
+    this.at = this.text.length;
+    return rest;
+  }
+
   /** @throws ApiError PGRST100 where the text cannot be read to its end. */
   parse<T>(read: () => T): T {
     const value = this.attempt(() => {
@@ -130,7 +142,7 @@ export class Cursor {
     throw new ApiError(
       400,
       'PGRST100',
-      `"failed to parse ${this.#what} (${this.text})" (line 1, column ${column})`,
+      `"failed to parse ${this.#what} (${this.#sent})" (line 1, column ${column})`,
       { details: this.#said ?? this.#reason() },
     );
   }

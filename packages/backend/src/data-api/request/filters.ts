@@ -11,6 +11,8 @@ const OPERATOR = /[a-z]*/y;
 const QUANTIFIER = /\((any|all)\)/y;
 const LANGUAGE = /\([\p{L}\p{N}_ $]+\)/uy;
 const TRILEAN = /not_null|null|true|false|unknown/iy;
+const NEGATION = /not\./y;
+const LOGIC = /(?:and|or)(?=[ \t]*\()/y;
 const ELEMENT = /[^,)]*/y;
 const ARRAY = /\{[^{}]*\}/y;
 
@@ -36,7 +38,9 @@ export function parseFilter(key: string, value: string, values: Values): Placed<
   const left = new Cursor(key, 'tree path');
   const { path, field } = left.parse(() => readTreePath(left));
   const right = new Cursor(value, 'filter');
-  const { isNot, comparison } = right.parse(() => readComparison(right, readRest, values));
+  const { isNot, comparison } = right.parse(() =>
+    readComparison(right, () => right.rest(), values),
+  );
   return { path, value: { kind: 'filter', field, isNot, comparison } };
 }
 
@@ -59,8 +63,14 @@ export function parseTree(key: string, value: string, values: Values): Placed<Co
   const words = key.split('.');
   const operator = words.pop() === 'or' ? 'or' : 'and';
   const isNot = words.includes('not');
-  const cursor = new Cursor(value, 'logic tree');
-  const conditions = cursor.parse(() => readConditions(cursor, values));
+  // As PostgREST reads it: the operator before the brackets, and nothing of what follows them.
+  const cursor = new Cursor(operator + value, 'logic tree', value);
+  cursor.demand(operator);
+  const conditions = cursor.parse(() => {
+    const found = readConditions(cursor, values);
+    cursor.rest();
+    return found;
+  });
   return {
     path: words.filter((word) => word !== 'not'),
     value: { kind: 'tree', operator, isNot, conditions },
@@ -83,15 +93,14 @@ function readConditions(cursor: Cursor, values: Values): Condition[] {
 
 function readCondition(cursor: Cursor, values: Values): Condition {
   const start = cursor.at;
-  const isNot = cursor.take('not.');
-  for (const operator of ['and', 'or'] as const) {
-    const before = cursor.at;
-    if (cursor.take(operator) && /^[ \t]*\(/.test(cursor.text.slice(cursor.at, cursor.at + 8)))
-      return { kind: 'tree', operator, isNot, conditions: readConditions(cursor, values) };
-    cursor.at = before;
-  }
+  const isNot = cursor.match(NEGATION) !== '';
+  const operator = cursor.match(LOGIC);
+  if (operator === 'and' || operator === 'or')
+    return { kind: 'tree', operator, isNot, conditions: readConditions(cursor, values) };
   cursor.at = start;
-  const field = readField(cursor);
+  const field =
+    cursor.attempt(() => readField(cursor)) ??
+    cursor.fail('negation operator (not)', 'logic operator (and, or)');
   cursor.skipBlanks();
   cursor.demand('.');
   return { kind: 'filter', field, ...readComparison(cursor, readElement, values) };
@@ -182,10 +191,4 @@ function readListElement(cursor: Cursor): string {
 function readElement(cursor: Cursor): string {
   const array = cursor.peek() === '{' ? cursor.match(ARRAY) : '';
   return array === '' ? readListElement(cursor) : array;
-}
-
-function readRest(cursor: Cursor): string {
-  const rest = cursor.text.slice(cursor.at);
-  cursor.at = cursor.text.length;
-  return rest;
 }

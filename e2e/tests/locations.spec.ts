@@ -62,6 +62,7 @@ test('somebody drops a pin on the map, and a colleague sees the place appear on 
   await expect(dialog.getByText('Enter a name')).toBeVisible();
   await dialog.getByLabel('Name').fill('Lighthouse');
   await dialog.getByRole('button', { name: 'Add place' }).click();
+  await expect(dialog).toBeHidden();
   await expect(row(ada, 'Lighthouse')).toBeVisible();
   await expect(row(bo, 'Lighthouse')).toBeVisible();
   await expect(pin(bo, 'Lighthouse')).toBeVisible();

@@ -2,6 +2,7 @@ import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
 import { factsOf } from './prompt-rules.ts';
 import type { Quotable } from './quotable.ts';
+import { asksAgain } from './retrieve.ts';
 
 const TITLE_CHARACTERS = 40;
 
@@ -30,8 +31,8 @@ export function knownHere({ conversation, earlier, say, linkOf }: AnswerContext)
 }
 
 /**
- * What a search found, as something said, each once. The question itself and the assistant's own
- * words are no answers.
+ * What a search found, as something said, each once. The question itself, whoever asked it, and the
+ * assistant's own words are no answers.
  */
 export function found(context: AnswerContext): Quotable[] {
   const { findings, asked, conversation } = context;
@@ -42,8 +43,10 @@ export function found(context: AnswerContext): Quotable[] {
     ].map(context.linkOf),
   );
   const hits = findings.hits.filter(
-    ({ link, author }) =>
-      !own.has(link) && (author === '' || author !== conversation.assistantName),
+    ({ link, author, text }) =>
+      !own.has(link) &&
+      !asksAgain(text, context.text) &&
+      (author === '' || author !== conversation.assistantName),
   );
   return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, context)])).values()];
 }

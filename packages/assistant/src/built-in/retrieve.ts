@@ -81,7 +81,9 @@ export function answersTo(
   ).filter(({ coverage }) => coverage >= LEAST_COVERAGE);
   const candidates = new Set(touching.map(({ item }) => item.said));
   const parts = known.flatMap((said) =>
-    sentences(said.text).map((text, position) => ({ said, text, position })),
+    sentences(said.text)
+      .map((text, position) => ({ said, text, position }))
+      .filter(({ text }) => !asksAgain(text, asked)),
   );
   const scored = rank(parts, question).flatMap(({ item, score }) => {
     const whole = wholes.get(item.said) ?? { score: 0, coverage: 0 };
@@ -144,3 +146,11 @@ function fitsQuestion(
       return false;
   }
 }
+
+const letters = (text: string) => text.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a sentence is the question itself, which somebody asked before: that answers nothing. */
+export const asksAgain = (sentence: string, asked: string): boolean =>
+  sentence.trimEnd().endsWith('?') &&
+  letters(asked) !== '' &&
+  letters(sentence).endsWith(letters(asked));

@@ -1,6 +1,7 @@
 import { APICallError, InvalidResponseDataError, JSONParseError } from '@ai-sdk/provider';
 import { isRefused } from '@parley/safe-fetch';
 import { BackendError } from './identity.ts';
+import { pattern } from './pattern.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
 export type Failure = {
@@ -160,24 +161,26 @@ function callFailure(error: APICallError): Failure {
   );
 }
 
-const TOO_LONG =
-  /context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long|token count.{0,30}exceeds|maximum context/i;
+const TOO_LONG = pattern('i')`
+  context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long
+  |token count.{0,30}exceeds|maximum context
+`;
 const WRONG_KEY =
   /api.?key.{0,20}(not valid|invalid|incorrect|expired)|(invalid|incorrect) api.?key/i;
 const RATE = /rate.?limit|too many requests/i;
 const UNKNOWN_MODEL =
   /model_not_found|model.{0,80}(not found|does not exist|is not supported)|invalid model/i;
 
+const UNAVAILABLE = pattern('i')`
+  overloaded|unavailable|server_error|internal.{0,10}error|fetch failed|ECONNREFUSED|ENOTFOUND
+  |EAI_AGAIN|network
+`;
+
 /** What the words of an error say that came in the middle of a stream, or from the network. */
 function textFailure(text: string): Failure | null {
   if (TOO_LONG.test(text)) return tooLong();
   if (RATE.test(text)) return rateLimited(text, null);
-  if (
-    /overloaded|unavailable|server_error|internal.{0,10}error|fetch failed|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|network/i.test(
-      text,
-    )
-  )
-    return unavailable();
+  if (UNAVAILABLE.test(text)) return unavailable();
   if (/terminated|socket|ECONNRESET|EPIPE|premature|other side closed/i.test(text))
     return cutStream();
   return null;

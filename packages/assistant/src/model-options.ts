@@ -1,5 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 import { describe } from './failures.ts';
+import { pattern } from './pattern.ts';
 import type { Candidate } from './providers/choose.ts';
 
 /** How a model is asked. */
@@ -7,8 +8,10 @@ export type ModelOptions = { candidate: Candidate; hasTools: boolean; hasPicture
 
 const NO_TOOLS =
   /(tool|function)s?\b.{0,60}(not |un)(be )?support|not support.{0,40}\b(tool|function)/i;
-const NO_PICTURES =
-  /(image|vision|multi-?modal)\w*\b.{0,60}((not |un)(be )?support|not (allowed|accepted|enabled))|not support.{0,40}\b(image|vision|multi-?modal)/i;
+const NO_PICTURES = pattern('i')`
+  (image|vision|multi-?modal)\w*\b.{0,60}((not |un)(be )?support|not (allowed|accepted|enabled))
+  |not support.{0,40}\b(image|vision|multi-?modal)
+`;
 
 /**
  * What else to ask the same model for: some models use no tools or see nothing, and say so only

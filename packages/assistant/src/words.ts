@@ -1,5 +1,6 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as german } from '@orama/stemmers/german';
+import { pattern } from './pattern.ts';
 
 const COMMON = new Set(
   (
@@ -27,9 +28,13 @@ export function stems(text: string): string[] {
   return [...new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, STEM)))];
 }
 
+const ABBREVIATED = String.raw`e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw`;
+const MONTHS = 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez';
 /** The end of a line, or of a sentence: neither after 'approx.' nor within '3. März'. */
-const BOUNDARY =
-  /(?<=[.!?…])(?<!\b(?:e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw)\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))\s+|\n+/u;
+const BOUNDARY = pattern('u')`
+  (?<=[.!?…])(?<!\b(?:${ABBREVIATED})\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|${MONTHS}))\s+
+  |\n+
+`;
 
 /** Sentences and lines of a text, without empty ones. */
 export function sentences(text: string): string[] {

@@ -52,7 +52,9 @@ export const scheduleMyself = action({
     };
     return proposedAction(
       await propose('event', payload),
-      `${title} · ${timing.starts_at.slice(0, 16).replace('T', ' ')}${rule.recurrence === null ? '' : ` · ${rule.recurrence}`}`,
+      [title, timing.starts_at.slice(0, 16).replace('T', ' '), rule.recurrence]
+        .filter((part) => part !== null)
+        .join(' · '),
     );
   },
 });

@@ -1,3 +1,4 @@
+import { pattern } from '../pattern.ts';
 import { firstDate, dayFor } from './dates.ts';
 import type { AnswerContext } from './context.ts';
 import { found, knownHere } from './known.ts';
@@ -9,6 +10,12 @@ import type { Quotable } from './quotable.ts';
 const QUOTES = 4;
 const FILE_LINES = 5;
 
+/** A question of what somebody said. */
+const SPEAKS = pattern('iu')`
+  (?<!\p{L})(say|said|says|tell|told|write|wrote|think|mean|ask|asked|sagt|sagte|gesagt|schrieb
+  |geschrieben|meint|meinte|fragt|gefragt)(?!\p{L})
+`;
+
 /**
  * What answers a question: a sentence of the prompt, of the conversation, or of what was found
  * elsewhere; null when nothing does.
@@ -19,11 +26,7 @@ export function answerQuestion(context: AnswerContext): Composed | null {
     ...new Map([...here, ...found(context)].map((said) => [said.href ?? said.text, said])).values(),
   ];
   const person = context.personMeant;
-  const speaks =
-    person !== null &&
-    /(?<!\p{L})(say|said|says|tell|told|write|wrote|think|mean|ask|asked|sagt|sagte|gesagt|schrieb|geschrieben|meint|meinte|fragt|gefragt)(?!\p{L})/iu.test(
-      context.text,
-    );
+  const speaks = person !== null && SPEAKS.test(context.text);
   const asked = speaks ? everything.filter(({ author }) => author === person) : everything;
   const best = answersTo(context.text, asked, context.clock, QUOTES).map(({ said }) => said);
   if (best.length === 0) return null;
@@ -68,14 +71,11 @@ export function answerFromFile(context: AnswerContext): Composed {
         clock,
         QUOTES,
       ).map(({ said }) => said);
+  const link = linkTo(file.name, file.link);
+  const isRead = file.summary !== '' || file.text.length > LEAST_TEXT;
   if (lines.length === 0)
-    return {
-      text: `${file.summary || file.text.length > LEAST_TEXT ? say.fileSilent(linkTo(file.name, file.link)) : say.fileUnread(linkTo(file.name, file.link))}`,
-      sources: [],
-    };
-  const title = isWhole
-    ? say.fileSummary(linkTo(file.name, file.link))
-    : say.fileSays(linkTo(file.name, file.link));
+    return { text: isRead ? say.fileSilent(link) : say.fileUnread(link), sources: [] };
+  const title = isWhole ? say.fileSummary(link) : say.fileSays(link);
   return {
     text: [
       title,

@@ -1,10 +1,24 @@
 import type { Conversation, Turn } from '../conversation.ts';
+import { pattern } from '../pattern.ts';
 import { Findings, type ToolResult } from './findings.ts';
 import { languageOf } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Composed, idsOf, quote } from './quotes.ts';
 import type { Clock, Quotable } from './quotable.ts';
 import { type Intent, intentOf } from './intents.ts';
+
+const CHANNEL_NAMED = pattern('u')`
+  (?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)
+  |(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']
+  |(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)
+  |(?<!\p{L})(?:the|den|der|im|vom) ([\p{Lu}][\p{L}\p{N}_-]*?)(?: channel|-?[Kk]anal)(?!\p{L})
+`;
+
+/** What stands there for a time or for what is said, and is no channel's name. */
+const NO_CHANNEL = pattern('i')`
+  ^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages
+  |heute|gestern|allem|hier|week|woche)$
+`;
 
 /** Everything an answer is made from, laid out once. */
 export class AnswerContext {
@@ -77,10 +91,7 @@ export class AnswerContext {
    * Sales channel', 'im Kanal Verkauf'.
    */
   get channelMeant(): string | null {
-    const [, hash, quoted, after, before] =
-      /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?<!\p{L})(?:the|den|der|im|vom) ([\p{Lu}][\p{L}\p{N}_-]*?)(?: channel|-?[Kk]anal)(?!\p{L})/u.exec(
-        this.text,
-      ) ?? [];
+    const [, hash, quoted, after, before] = CHANNEL_NAMED.exec(this.text) ?? [];
     return hash ?? quoted ?? after ?? before ?? this.#summedUp;
   }
 
@@ -90,13 +101,7 @@ export class AnswerContext {
       /(?:summary|recap|overview|zusammenfassung) (?:of|von) (?:the )?([\p{L}\p{N}_-]{3,})(?: channel)?\W*$/iu.exec(
         this.text,
       )?.[1] ?? null;
-    return name === null ||
-      this.personMeant !== null ||
-      /^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages|heute|gestern|allem|hier|week|woche)$/i.test(
-        name,
-      )
-      ? null
-      : name;
+    return name === null || this.personMeant !== null || NO_CHANNEL.test(name) ? null : name;
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Chrono, ParsedResult } from 'chrono-node';
 import * as de from 'chrono-node/de';
 import * as en from 'chrono-node/en';
+import { pattern } from '../pattern.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 
 /** A day or a time that a text names; `at` is its middle of the day when no hour is named. */
@@ -43,8 +44,10 @@ const TIMES_OF_DAY: Record<string, number> = {
 /** No sentence is longer, but for one that is made to keep a parser busy. */
 const READ_CHARACTERS = 600;
 /** Most sentences name no day, and reading them takes its time. */
-const MAY_NAME =
-  /\d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag|woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]/i;
+const MAY_NAME = pattern('i')`
+  \d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag
+  |woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]
+`;
 
 const PARSERS = [english(), german()];
 
@@ -128,9 +131,7 @@ function isMeant({ text, index, start }: ParsedResult, whole: string): boolean {
     !start.isCertain('hour')
   )
     return !/(week|month|year|woche|monat|jahr)/i.test(text);
-  return !/^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*) (week|month|year|woche|monat|jahr|days?|tage)$/i.test(
-    text,
-  );
+  return !PERIOD.test(text);
 }
 
 function timeOf(
@@ -168,6 +169,21 @@ function timeOf(
   return at;
 }
 
+const PERIOD = pattern('i')`
+  ^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*) (week|month|year
+  |woche|monat|jahr|days?|tage)$
+`;
+
+const PAST = pattern('iu')`
+  (?<!\p{L})(was|were|has|had|did|came|went|got|sent|told|said|met|made|\p{L}{3,}ed|war|waren
+  |wurden?|hatten?|kam|kamen|ging|gab|hat|haben|ist|sind)(?!\p{L})
+`;
+
+const AHEAD = pattern('iu')`
+  (?<!\p{L})(will|shall|by|until|due|is|are|be|to|should|must|bis|fällig|geplant|planned|scheduled
+  |decided|agreed|wird|werden)(?!\p{L})
+`;
+
 /** Whether the clause before a day tells what has been. */
 function isPast(whole: string, index: number): boolean {
   const clause =
@@ -177,12 +193,8 @@ function isPast(whole: string, index: number): boolean {
       .at(-1) ?? '';
   const told = whole.slice(index).split(/[.!?;]/)[0] ?? '';
   return (
-    /(?<!\p{L})(was|were|has|had|did|came|went|got|sent|told|said|met|made|\p{L}{3,}ed|war|waren|wurden?|hatten?|kam|kamen|ging|gab|hat|haben|ist|sind)(?!\p{L})/iu.test(
-      clause,
-    ) &&
-    !/(?<!\p{L})(will|shall|by|until|due|is|are|be|to|should|must|bis|fällig|geplant|planned|scheduled|decided|agreed|wird|werden)(?!\p{L})/iu.test(
-      clause,
-    ) &&
+    PAST.test(clause) &&
+    !AHEAD.test(clause) &&
     (!/(?<!\p{L})(hat|haben|ist|sind)(?!\p{L})/iu.test(clause) ||
       /(?<!\p{L})ge\p{L}+(?:t|en)(?!\p{L})/iu.test(clause + told))
   );

@@ -1,5 +1,6 @@
 import { datesIn } from './dates.ts';
 import { type Period, periodIn } from './periods.ts';
+import { pattern, phrases } from '../pattern.ts';
 import type { Clock } from './quotable.ts';
 
 export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | 'places' | 'events';
@@ -20,103 +21,166 @@ export type Intent =
   | { kind: 'list'; what: 'members' | 'channels' | 'files' }
   | { kind: 'draft'; of: 'risk' | 'event'; title: string; at: Date | null; hasTime: boolean };
 
-const words = (alternatives: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
+const words = phrases('iu');
 
-const GREETING =
-  /^\W*(hi|hello|hey|good (morning|afternoon|evening)|hallo|guten (morgen|tag|abend)|moin|servus|help|hilfe)(?!\p{L})/iu;
+const GREETING = pattern('iu')`
+  ^\W*(hi|hello|hey|good (morning|afternoon|evening)
+  |hallo|guten (morgen|tag|abend)|moin|servus|help|hilfe)(?!\p{L})
+`;
 /** Talk that wants no answer from what was written. */
-const SMALL_TALK =
-  /^\W*(?:how are you|how(?:['’]s| is) it going|how do you do|what(?:['’]s| is) up|see you|good night|have a (?:nice|good|great) \w+|nice to meet you|wie geht(?:['’]?s| es)|alles klar|bis (?:bald|morgen|dann|später)|gute nacht|schönen? \w+|schön,? dich)(?!\p{L})/iu;
+const SMALL_TALK = pattern('iu')`
+  ^\W*(?:how are you|how(?:['’]s| is) it going|how do you do|what(?:['’]s| is) up|see you|good night
+  |have a (?:nice|good|great) \w+|nice to meet you|wie geht(?:['’]?s| es)|alles klar
+  |bis (?:bald|morgen|dann|später)|gute nacht|schönen? \w+|schön,? dich)(?!\p{L})
+`;
 const THANKS = /^\W*(thanks?|thank you|thx|cheers|danke|vielen dank|merci)(?!\p{L})/iu;
-const ABILITIES = words(
-  'what can you do|who are you|what are you|how do you work|what do you know|are you (?:a |an )?(?:ai|bot|robot|human)|was kannst du|wer bist du|was bist du|wie funktionierst du|was weißt du',
-);
+const ABILITIES = words`
+  what can you do|who are you|what are you|how do you work|what do you know
+  |are you (?:a |an )?(?:ai|bot|robot|human)
+  |was kannst du|wer bist du|was bist du|wie funktionierst du|was weißt du
+`;
 const GREETING_CHARACTERS = 40;
-const QUESTION =
-  /\?|^\W*(what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|wen|wessen|warum|wie|welche[rsn]?)(?!\p{L})/iu;
+const QUESTION = pattern('iu')`
+  \?|^\W*(what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|wen|wessen|warum|wie
+  |welche[rsn]?)(?!\p{L})
+`;
 /** A message that tells something asks for nothing, whatever words are in it. */
 const TELLING =
   /^\W*(?:I|we|he|she|they|it|the|my|our|ich|wir|er|sie|es|der|die|das|mein|unser)(?!\p{L})/iu;
-const FILE =
-  /(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|md|csv|txt|json|ya?ml|html?|eml|png|jpe?g|zip)(?![\p{L}\p{N}])/iu;
+const FILE = pattern('iu')`
+  (?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.()-]*
+  \.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|md|csv|txt|json|ya?ml|html?|eml|png|jpe?g|zip)
+  (?![\p{L}\p{N}])
+`;
 
-const SUMMARY = words(
-  'summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\\w*|fass\\w*(?:[^.?!]*)zusammen|überblick|in short',
-);
-const HAPPENED = words(
-  "what(?:['’]s| has| is| was)? (?:happened|happening|going on|said|discussed)|was (?:ist|war|wurde)\\b[^.?!]{0,40}(?:passiert|los|besprochen|gesagt|geschrieben)|what (?:did|has|have) \\S+ (?:say|said|write|written|post|posted)|was (?:hat|haben) \\S+ (?:[^.?!]{0,40}\\s)?(?:gesagt|geschrieben)",
-);
-const LATEST = words(
-  '(?:last|latest|newest|most recent) (?:message|post|words?|thing)|letzten? (?:nachricht|beitrag|worte?)|zuletzt (?:gesagt|geschrieben)|(?:say|write|post) last',
-);
-const MISSED = words(
-  "what (?:did|have) i miss(?:ed)?|catch me up|what(?:['’]s| is) new(?: for me| here| today)?\\W*$|since i was (?:away|gone|out)|while i was (?:away|gone|out)|was habe? ich verpasst|was (?:ist|war) los,? (?:seit|während) ich|was gibt(?:['’]s| es) neues(?: für mich| hier| heute)?\\W*$|seit ich weg war|während ich weg war",
-);
-const TASKS = words(
-  'action (?:items?|points?)|to-?dos?|open tasks?|tasks|commitments|who does what|who promised what|promised?|aufgaben|zusagen|zugesagt|versprochen|wer macht was|offene punkte',
-);
-const DECISIONS = words(
-  'decisions?|decided|agreed(?: on)?|agree on|entscheidung(?:en)?|entschieden|beschlüsse|beschlossen|beschluss|geeinigt',
-);
-const DATES = words('dates|deadlines?|due dates?|due|which days?|termine?|fristen?|fällig');
-const EVENTS = words(
-  "schedule|calendar|meetings?|events?|appointments?|agenda|what(?:['’]s| is) on|kalender|besprechung(?:en)?|veranstaltung(?:en)?|treffen|steht .{0,30}\\ban|termine? .{0,20}(?:woche|heute|morgen|monat)",
-);
-const MOOD = words(
-  'mood|sentiment|stimmung|morale|how (?:happy|satisfied|angry)|how (?:are|is) \\S+ feeling|how do(?:es)? \\S+ feel|wie geht es dem team|wie zufrieden|vibe',
-);
-const RISKS = words('risks?|risk register|risiko|risiken|risikoregister');
-const PLACES = words(
-  'places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager|adresse|öffnungszeiten',
-);
-const WHO_IS =
-  /^\W*(?:who(?:['’]s| is| are)|wer (?:ist|sind))\s+(?!(?:calling|coming|going|doing|bringing|sending|writing|buying|working|ordering|joining|in charge of)\b)/iu;
-const WHO_CAN = words(
-  'who (?:can|could|knows(?: how)?|speaks|is able|has experience|works in|works as)|anyone who can|whom? (?:can|should|do) i (?:ask|talk to|contact|call)|how (?:can|do) i (?:reach|contact)|contact details|wie erreiche ich|an wen wende ich mich|wer (?:kann|könnte|kennt sich|spricht|weiß,? wie|arbeitet (?:in|als))|wen (?:kann|soll) ich fragen|(?:phone|telephone) number|e-?mail address|telefonnummer|mail-?adresse|job title',
-);
-const LIST = words(
-  "who(?:['’]s| is| are) (?:in|a member of|here)|(?:list|show)(?: me)?(?: all| the)* (?:members|people|participants|channels|files)|which (?:channels|files|documents|people|members)|what (?:channels|files|documents)|members of|" +
-    'wer ist (?:hier|alles|in diesem|im)|welche (?:kanäle|dateien|dokumente|leute|mitglieder)|(?:liste?|zeige?)(?: mir)?(?: alle| die| der)* (?:mitglieder|kanäle|dateien|leute)',
-);
-const COUNT = words('how many|number of|count (?:the|all)|wie viele|wieviele|anzahl (?:der|von)');
+const SUMMARY = words`
+  summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\w*|fass\w*(?:[^.?!]*)zusammen|überblick
+  |in short
+`;
+const HAPPENED = words`
+  what(?:['’]s| has| is| was)? (?:happened|happening|going on|said|discussed)
+  |was (?:ist|war|wurde)\b[^.?!]{0,40}(?:passiert|los|besprochen|gesagt|geschrieben)
+  |what (?:did|has|have) \S+ (?:say|said|write|written|post|posted)
+  |was (?:hat|haben) \S+ (?:[^.?!]{0,40}\s)?(?:gesagt|geschrieben)
+`;
+const LATEST = words`
+  (?:last|latest|newest|most recent) (?:message|post|words?|thing)
+  |letzten? (?:nachricht|beitrag|worte?)
+  |zuletzt (?:gesagt|geschrieben)|(?:say|write|post) last
+`;
+const MISSED = words`
+  what (?:did|have) i miss(?:ed)?|catch me up|what(?:['’]s| is) new(?: for me| here| today)?\W*$
+  |since i was (?:away|gone|out)|while i was (?:away|gone|out)|was habe? ich verpasst
+  |was (?:ist|war) los,? (?:seit|während) ich
+  |was gibt(?:['’]s| es) neues(?: für mich| hier| heute)?\W*$|seit ich weg war|während ich weg war
+`;
+const TASKS = words`
+  action (?:items?|points?)|to-?dos?|open tasks?|tasks|commitments|who does what|who promised what
+  |promised?|aufgaben|zusagen|zugesagt|versprochen|wer macht was|offene punkte
+`;
+const DECISIONS = words`
+  decisions?|decided|agreed(?: on)?|agree on|entscheidung(?:en)?|entschieden|beschlüsse|beschlossen
+  |beschluss|geeinigt
+`;
+const DATES = words`dates|deadlines?|due dates?|due|which days?|termine?|fristen?|fällig`;
+const EVENTS = words`
+  schedule|calendar|meetings?|events?|appointments?|agenda|what(?:['’]s| is) on
+  |kalender|besprechung(?:en)?|veranstaltung(?:en)?|treffen|steht .{0,30}\ban
+  |termine? .{0,20}(?:woche|heute|morgen|monat)
+`;
+const MOOD = words`
+  mood|sentiment|stimmung|morale|how (?:happy|satisfied|angry)|how (?:are|is) \S+ feeling
+  |how do(?:es)? \S+ feel|wie geht es dem team|wie zufrieden|vibe
+`;
+const RISKS = words`risks?|risk register|risiko|risiken|risikoregister`;
+const PLACES = words`
+  places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager
+  |adresse|öffnungszeiten
+`;
+const WHO_IS = pattern('iu')`
+  ^\W*(?:who(?:['’]s| is| are)|wer (?:ist|sind))\s+
+  (?!(?:calling|coming|going|doing|bringing|sending|writing|buying|working|ordering|joining
+  |in charge of)\b)
+`;
+const WHO_CAN = words`
+  who (?:can|could|knows(?: how)?|speaks|is able|has experience|works in|works as)|anyone who can
+  |whom? (?:can|should|do) i (?:ask|talk to|contact|call)
+  |how (?:can|do) i (?:reach|contact)|contact details
+  |wie erreiche ich|an wen wende ich mich
+  |wer (?:kann|könnte|kennt sich|spricht|weiß,? wie|arbeitet (?:in|als))|wen (?:kann|soll) ich fragen
+  |(?:phone|telephone) number|e-?mail address|telefonnummer|mail-?adresse|job title
+`;
+const LIST = words`
+  who(?:['’]s| is| are) (?:in|a member of|here)
+  |(?:list|show)(?: me)?(?: all| the)* (?:members|people|participants|channels|files)
+  |which (?:channels|files|documents|people|members)|what (?:channels|files|documents)|members of
+  |wer ist (?:hier|alles|in diesem|im)|welche (?:kanäle|dateien|dokumente|leute|mitglieder)
+  |(?:liste?|zeige?)(?: mir)?(?: alle| die| der)* (?:mitglieder|kanäle|dateien|leute)
+`;
+const COUNT = words`how many|number of|count (?:the|all)|wie viele|wieviele|anzahl (?:der|von)`;
 /** Work with language, or knowledge of the world, which nobody can do by quoting. */
-const OTHER = words(
-  '(?:write|compose|draft|make|create|tell|sing|invent)(?: me| us)?(?: an?| the| some| another)? (?:\\w+ ){0,2}(?:poem|story|essay|song|joke|e-?mail|letter|reply|text|article|blog post|post|speech|report|code|script|function|program|haiku|slogan|presentation)|(?:translate|rewrite|rephrase|paraphrase|proofread|brainstorm|imagine|calculate|compute|explain (?:to me )?(?:how|why|what)|give me advice|remind me|what do you think|your opinion|recommend|solve)|' +
-    'schreib\\w*(?: mir| uns)?(?: ein\\w*| den| die| das)? (?:\\w+ ){0,2}(?:gedicht|geschichte|aufsatz|lied|witz|e-?mail|mail|brief|antwort|text|artikel|rede|bericht|code|skript|slogan)|übersetz\\w*|formulier\\w*|korrigier\\w*|berechne|rechne|erinnere mich|erklär\\w*|erzähl\\w* (?:mir |uns )?(?:einen )?witz|was (?:denkst|meinst|hältst) du|deine meinung|empfiehl\\w*',
-);
+const OTHER = words`
+  (?:write|compose|draft|make|create|tell|sing|invent)
+  (?: me| us)?(?: an?| the| some| another)? (?:\w+ ){0,2}
+  (?:poem|story|essay|song|joke|e-?mail|letter|reply|text|article|blog post|post|speech|report
+  |code|script|function|program|haiku|slogan|presentation)
+  |(?:translate|rewrite|rephrase|paraphrase|proofread|brainstorm|imagine|calculate|compute
+  |explain (?:to me )?(?:how|why|what)|give me advice|remind me|what do you think|your opinion
+  |recommend|solve)
+  |schreib\w*(?: mir| uns)?(?: ein\w*| den| die| das)? (?:\w+ ){0,2}
+  (?:gedicht|geschichte|aufsatz|lied|witz|e-?mail|mail|brief|antwort|text|artikel|rede|bericht
+  |code|skript|slogan)
+  |übersetz\w*|formulier\w*|korrigier\w*|berechne|rechne|erinnere mich|erklär\w*
+  |erzähl\w* (?:mir |uns )?(?:einen )?witz|was (?:denkst|meinst|hältst) du|deine meinung
+  |empfiehl\w*
+`;
 const SUM = /\d\s*[-+*/×·^]\s*\d/;
 
 const COUNTED: readonly [RegExp, Counted][] = [
-  [words('messages?|posts?|nachrichten|beiträge'), 'messages'],
+  [words`messages?|posts?|nachrichten|beiträge`, 'messages'],
   [
-    words(
-      'files?|documents?|attachments?|photos?|pictures?|images?|dateien|dokumente|anhänge|fotos?|bilder',
-    ),
+    words`
+      files?|documents?|attachments?|photos?|pictures?|images?|dateien|dokumente|anhänge|fotos?
+      |bilder
+    `,
     'files',
   ],
-  [words('channels?|kanäle'), 'channels'],
-  [words('risks?|risiken'), 'risks'],
-  [words('places|locations|offices|sites|warehouses|standorte|orte|büros|lager'), 'places'],
-  [words('meetings?|events?|appointments?|besprechungen|termine|veranstaltungen'), 'events'],
+  [words`channels?|kanäle`, 'channels'],
+  [words`risks?|risiken`, 'risks'],
+  [words`places|locations|offices|sites|warehouses|standorte|orte|büros|lager`, 'places'],
+  [words`meetings?|events?|appointments?|besprechungen|termine|veranstaltungen`, 'events'],
   [
-    words(
-      'people|persons?|members?|users?|colleagues|employees|participants|leute|personen|mitglieder|kollegen|menschen|teilnehmer',
-    ),
+    words`
+      people|persons?|members?|users?|colleagues|employees|participants|leute|personen|mitglieder
+      |kollegen|menschen|teilnehmer
+    `,
     'people',
   ],
 ];
 const LISTED: readonly [RegExp, 'members' | 'channels' | 'files'][] = [
-  [words('channels|kanäle'), 'channels'],
-  [words('files|documents|dateien|dokumente'), 'files'],
+  [words`channels|kanäle`, 'channels'],
+  [words`files|documents|dateien|dokumente`, 'files'],
 ];
 
-const DRAFT_RISK =
-  /^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?(?:(?:raise|add|log|record|register|create|report|note)\s+(?:this as )?(?:a |an |the |new )*risk|(?:lege?|trage?|melde|erfasse?|nimm)\s+(?:bitte\s+)?(?:ein(?:en)?\s+)?(?:neues\s+)?risiko(?:\s+(?:an|ein|auf))?)\s*(?:[:–—-]|that\b|about\b|for\b|dass\b|zu\b)?\s*(.+)$/isu;
-const DRAFT_EVENT =
-  /^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?(?:(?:schedule|plan|set up|book|arrange|create|add)\s+(?:a |an |the |another )?(meeting|call|event|appointment|review|workshop|training)|(?:plane?|lege?|setze?|trage?|erstelle?)\s+(?:bitte\s+)?(?:ein(?:e|en)?\s+)?(besprechung|termin|treffen|meeting|anruf|workshop|schulung))\b(.*)$/isu;
-const LEADS =
-  /^[\s,:;–—-]*(?:(?:about|on|for|regarding|with the topic|called|named|titled|to discuss|zum thema|über|zu|zur|zum|wegen|namens|an|ein|fest)(?!\p{L})[\s:]*)+/iu;
+const POLITELY = String.raw`^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?`;
+const DRAFT_RISK = pattern('isu')`
+  ${POLITELY}
+  (?:(?:raise|add|log|record|register|create|report|note)\s+(?:this as )?(?:a |an |the |new )*risk
+  |(?:lege?|trage?|melde|erfasse?|nimm)\s+(?:bitte\s+)?(?:ein(?:en)?\s+)?(?:neues\s+)?
+  risiko(?:\s+(?:an|ein|auf))?)
+  \s*(?:[:–—-]|that\b|about\b|for\b|dass\b|zu\b)?\s*(.+)$
+`;
+const DRAFT_EVENT = pattern('isu')`
+  ${POLITELY}
+  (?:(?:schedule|plan|set up|book|arrange|create|add)\s+(?:a |an |the |another )?
+  (meeting|call|event|appointment|review|workshop|training)
+  |(?:plane?|lege?|setze?|trage?|erstelle?)\s+(?:bitte\s+)?(?:ein(?:e|en)?\s+)?
+  (besprechung|termin|treffen|meeting|anruf|workshop|schulung))\b(.*)$
+`;
+const LEADS = pattern('iu')`
+  ^[\s,:;–—-]*(?:(?:about|on|for|regarding|with the topic|called|named|titled|to discuss|zum thema
+  |über|zu|zur|zum|wegen|namens|an|ein|fest)(?!\p{L})[\s:]*)+
+`;
 const TRAILS = /(?:[\s,:;–—-]+(?:on|at|for|from|am|um|ab|den|an|ein|fest))*[\s,.:;?!–—-]*$/iu;
 
 /** A request comes early in a message; a long text tells something and asks nothing. */
@@ -171,17 +235,18 @@ function countedIn(text: string): Counted | null {
 /** Room for 'open' or 'new' between the question and what it counts. */
 const NEAR = 16;
 
+const LISTING = pattern('iu')`
+  ^\W*(?:\S+ ){0,2}(?:list|show|give|find|any|all|open|name|zeige?|liste|gib|nenne?|suche?|alle
+  |offene)(?!\p{L})
+`;
+
 /**
  * Intents that want a list. They may be given as an order or a heading; a statement that only holds such a
  * word is none.
  */
 function listOf(text: string, period: Period | null): Intent | null {
   const isAsking =
-    QUESTION.test(text) ||
-    /^\W*(?:\S+ ){0,2}(?:list|show|give|find|any|all|open|name|zeige?|liste|gib|nenne?|suche?|alle|offene)(?!\p{L})/iu.test(
-      text,
-    ) ||
-    text.split(/\s+/).length <= SHORT_WORDS;
+    QUESTION.test(text) || LISTING.test(text) || text.split(/\s+/).length <= SHORT_WORDS;
   if (!isAsking) return null;
   if (TASKS.test(text)) return { kind: 'tasks', period };
   if (LIST.test(text))

@@ -1,5 +1,6 @@
 import { readMessage } from '../risks/rules.ts';
 import { terms } from '../words.ts';
+import { pattern } from '../pattern.ts';
 import type { AnswerContext } from './context.ts';
 import { found, knownHere } from './known.ts';
 import type { Period } from './periods.ts';
@@ -154,15 +155,17 @@ const isAnswered = (context: AnswerContext, coverage: number) =>
     (answer) => answer.coverage >= coverage,
   );
 
+/** What is asked about people, and is in none of their entries. */
+const ASKED_OF_PEOPLE = pattern('iu')`
+  ^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job
+  |experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact
+  |reach|details|erreiche|wende|frage|zuständig|verantwortlich)$
+`;
+
 function forPeople(context: AnswerContext): Call[] {
   const { findings, text } = context;
   const names = text.match(/(?<=\S\s+)\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*/u)?.[0];
-  const words = telling(text).filter(
-    (word) =>
-      !/^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job|experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact|reach|details|erreiche|wende|frage|zuständig|verantwortlich)$/iu.test(
-        word,
-      ),
-  );
+  const words = telling(text).filter((word) => !ASKED_OF_PEOPLE.test(word));
   const named = names && /^\W*(who|wer|what|was)/i.test(text) ? names : null;
   const [first, ...more] = [
     ...(named === null ? [] : [named]),
@@ -291,22 +294,26 @@ const times = (period: Period | null) => ({
   ...(period?.to ? { to: period.to.toISOString() } : {}),
 });
 
+const HERE = pattern('iu')`
+  (?<!\p{L})(here|this (?:channel|conversation|room|chat)
+  |hier|diese[mnrs]? (?:kanal|unterhaltung|raum|chat))(?!\p{L})
+`;
+
 /** Whether a question speaks of where it is asked. */
-export const isHere = (text: string): boolean =>
-  /(?<!\p{L})(here|this (?:channel|conversation|room|chat)|hier|diese[mnrs]? (?:kanal|unterhaltung|raum|chat))(?!\p{L})/iu.test(
-    text,
-  );
+export const isHere = (text: string): boolean => HERE.test(text);
+
+/** Words that ask or look for something, and are not what is looked for. */
+const ASKING = pattern('u')`
+  ^(know|knows|anyone|anybody|someone|something|anything|find|search|look|show|give|tell|told|said
+  |mean|weiß|jemand|etwas|irgend\w*|suche?|finde?|zeige?|gesagt|meint|channel|kanal|there|many|much
+  |viele?|does|did|done|long|until|need|get|got)$
+`;
 
 /** The words of a question that a search can find. */
 function telling(text: string): string[] {
   return terms(text.replace(/#\S+/g, ' '))
     .map(({ word }) => word)
-    .filter(
-      (word) =>
-        !/^(know|knows|anyone|anybody|someone|something|anything|find|search|look|show|give|tell|told|said|mean|weiß|jemand|etwas|irgend\w*|suche?|finde?|zeige?|gesagt|meint|channel|kanal|there|many|much|viele?|does|did|done|long|until|need|get|got)$/u.test(
-          word,
-        ),
-    );
+    .filter((word) => !ASKING.test(word));
 }
 
 function prefixOf(word: string): string {

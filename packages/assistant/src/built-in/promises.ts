@@ -1,4 +1,5 @@
 import { rank, sentences, terms } from '../words.ts';
+import { pattern } from '../pattern.ts';
 import { type Named, firstDate } from './dates.ts';
 import type { Quotable } from './quotable.ts';
 
@@ -14,18 +15,28 @@ export type ActionItem = {
   isDone: boolean;
 };
 
-const OWN =
-  /\b(I(['’]ll| will| can| shall| am going to| have to| need to)|I['’]m going to|(let me|I) (take|bring|send|book|write|call|check|order|prepare|ask|fix|look after|drop|pick|finish|update)|ich (mache|werde|kann|nehme|bringe|schicke|sende|schreibe|buche|bestelle|rufe|kümmere|prüfe|frage|hole|erledige|übernehme|besorge|muss))(?![\p{L}\p{N}])/iu;
-const SHARED =
-  /\b(we(['’]ll| will| shall| must| have to| need to)|wir (machen|werden|müssen|brauchen bis)|(will|to|should|must) \w+ .*\bby\b)(?![\p{L}\p{N}])/iu;
+const OWN = pattern('iu')`
+  \b(I(['’]ll| will| can| shall| am going to| have to| need to)|I['’]m going to|(let me|I) (take
+  |bring|send|book|write|call|check|order|prepare|ask|fix|look after|drop|pick|finish|update)
+  |ich (mache|werde|kann|nehme|bringe|schicke|sende|schreibe|buche|bestelle|rufe|kümmere|prüfe|frage
+  |hole|erledige|übernehme|besorge|muss))(?![\p{L}\p{N}])
+`;
+const SHARED = pattern('iu')`
+  \b(we(['’]ll| will| shall| must| have to| need to)|wir (machen|werden|müssen|brauchen bis)
+  |(will|to|should|must) \w+ .*\bby\b)(?![\p{L}\p{N}])
+`;
 const LISTED = /^\W*(?:\[ \]\s*|(?:to-?do|action(?: item)?|aufgabe)\s*:\s*)/iu;
 /** Greetings and goodbyes have the form of a promise. */
-const IDLE =
-  /\b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see|wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b/iu;
+const IDLE = pattern('iu')`
+  \b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see
+  |wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b
+`;
 /** 'Yes, I can' promises what somebody else has said. */
 const LEAST_WORDS = 2;
-const DONE =
-  /\b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig|geschickt|verschickt|gemacht|bestellt|gebucht|bezahlt|angerufen|repariert|eingereicht)\b/iu;
+const DONE = pattern('iu')`
+  \b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig
+  |geschickt|verschickt|gemacht|bestellt|gebucht|bezahlt|angerufen|repariert|eingereicht)\b
+`;
 const SAME_MATTER = 0.3;
 
 /** Whether a sentence promises something or asks someone for it. */
@@ -60,10 +71,12 @@ function assigneeOf(sentence: string, people: string[]): string | null {
     for (const name of new Set([person, person.split(' ')[0] ?? person])) {
       if (name.length < 2) continue;
       const called = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      const asked = new RegExp(
-        `(?<![\\p{L}\\p{N}])@?${called}[,:]?\\s+(?:please|bitte|can you|could you|will you|kannst du|könntest du|du\\b|will(?! be\\b)|wird|should|soll(?:te)?|must|muss|has to|needs to|is going to|takes care|takes over|übernimmt|kümmert sich|macht bis|schickt bis)(?![\\p{L}])`,
-        'iu',
-      );
+      const asked = pattern('iu')`
+        (?<![\p{L}\p{N}])@?${called}[,:]?\s+
+        (?:please|bitte|can you|could you|will you|kannst du|könntest du|du\b
+        |will(?! be\b)|wird|should|soll(?:te)?|must|muss|has to|needs to|is going to
+        |takes care|takes over|übernimmt|kümmert sich|macht bis|schickt bis)(?![\p{L}])
+      `;
       const handed = new RegExp(
         `(?:bitte|please)[,]? @?${called}(?![\\p{L}\\p{N}])|(?<![\\p{L}])@${called}:`,
         'iu',

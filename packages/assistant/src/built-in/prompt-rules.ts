@@ -1,4 +1,5 @@
 import { sentences } from '../words.ts';
+import { pattern } from '../pattern.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 
 /** What a channel's prompt asks in words that can be followed without understanding them. */
@@ -16,10 +17,22 @@ export type PromptRules = {
 const QUOTED = `["“”„«‘']([^"“”»’'„]{1,400})["“”»’']`;
 const REPLY = '(?:answer|reply|respond|say|write|antworte?|erwidere?|sage?|schreibe?)';
 /** A word in capitals, or one that is named as a word, is meant literally without quotes. */
-const BARE = String.raw`(?:(?:the )?(?:single |one )?words?|exactly|dem wort|den worten|genau|with only|only with|just with|nur mit)\s+(?:the word |dem wort )?([\p{L}\p{N}!-]+)\s*(?=[.!,;\n]|$|and nothing|to (?:every|any|each|all)|und sonst|auf (?:jede|alle))`;
+const { source: BARE } = pattern('iu')`
+  (?:(?:the )?(?:single |one )?words?|exactly|dem wort|den worten|genau
+  |with only|only with|just with|nur mit)\s+(?:the word |dem wort )?
+  ([\p{L}\p{N}!-]+)\s*
+  (?=[.!,;\n]|$|and nothing|to (?:every|any|each|all)|und sonst|auf (?:jede|alle))
+`;
+const CAPITALS = pattern('u')`
+  \b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\b[^.\n]*?
+  \b(?:with|by saying|mit|only|just|nur)\s+(?:only |just |nur )?
+  (\p{Lu}{2,}[\p{Lu}\p{N}!-]*)\b
+`;
 /** Kinds of text, not texts. */
-const KINDS =
-  /^(numbers?|facts?|bullets?|lists?|emojis?|questions?|links?|quotes?|code|json|markdown|tables?|words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$/i;
+const KINDS = pattern('i')`
+  ^(numbers?|facts?|bullets?|lists?|emojis?|questions?|links?|quotes?|code|json|markdown|tables?
+  |words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$
+`;
 
 /** Reads the parts of a prompt that the built-in model can follow. */
 export function readRules(prompt: string): PromptRules {
@@ -39,8 +52,13 @@ export function readRules(prompt: string): PromptRules {
   };
 }
 
-const ORDER =
-  /^(you|your|when|if|whenever|otherwise|always|never|do|don't|please|be|keep|use|answer|reply|respond|say|write|draft|ask|list|suggest|summar\w+|help|speak|act|stay|start|begin|end|repeat|translate|make|give|track|note|du|dein\w*|wenn|falls|sonst|immer|nie|bitte|sei|halte|benutze|antworte|sage?|schreibe?|entwirf|frage?|liste|hilf|sprich|fasse|bleib|beginne?|ende?|wiederhole?|übersetze|gib|notiere)\b/i;
+const ORDER = pattern('i')`
+  ^(you|your|when|if|whenever|otherwise|always|never|do|don't|please|be|keep|use|answer|reply
+  |respond|say|write|draft|ask|list|suggest|summar\w+|help|speak|act|stay|start|begin|end|repeat
+  |translate|make|give|track|note|du|dein\w*|wenn|falls|sonst|immer|nie|bitte|sei|halte|benutze
+  |antworte|sage?|schreibe?|entwirf|frage?|liste|hilf|sprich|fasse|bleib|beginne?|ende?|wiederhole?
+  |übersetze|gib|notiere)\b
+`;
 
 /** The sentences of a prompt that tell something, rather than what to do. */
 export const factsOf = (prompt: string): string[] =>
@@ -67,10 +85,7 @@ function fixedAnswers(prompt: string): PromptRules['answers'] {
     );
   const quoted = new RegExp(`\\b${REPLY}\\b[^.\\n"“„«‘']*${QUOTED}`, 'iu').exec(rest)?.[1];
   const bare = new RegExp(`\\b${REPLY}\\b[^.\\n]*?\\b${BARE}`, 'iu').exec(rest)?.[1];
-  const capitals = new RegExp(
-    `\\b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\\b[^.\\n]*?\\b(?:with|by saying|mit|only|just|nur)\\s+(?:only |just |nur )?(\\p{Lu}{2,}[\\p{Lu}\\p{N}!-]*)\\b`,
-    'u',
-  ).exec(rest)?.[1];
+  const capitals = CAPITALS.exec(rest)?.[1];
   const say = [quoted, capitals, bare].find(
     (text) => text !== undefined && !KINDS.test(text.trim()),
   );

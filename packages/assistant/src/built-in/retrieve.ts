@@ -1,4 +1,5 @@
 import { rank, sentences, terms } from '../words.ts';
+import { pattern } from '../pattern.ts';
 import { datesIn } from './dates.ts';
 import { isDecision } from './decisions.ts';
 import type { Clock, Quotable } from './quotable.ts';
@@ -12,19 +13,28 @@ export type AnswerAttempt = {
 type Awaited = 'who' | 'when' | 'where' | 'how-many' | 'why' | 'decision' | null;
 
 /** What is asked with, not asked about. */
-const ASKING =
-  /(?<!\p{L})(know|knows|tell|told|happen|happens|happened|happening|status|news|update|latest|anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|weiß|weißt|wissen|erzähl\p{L}*|passiert|stand|neuigkeiten|neues|etwas|irgend\p{L}*|jemand|alles|genau|aktuell\p{L}*|eigentlich)(?!\p{L})/giu;
+const ASKING = pattern('giu')`
+  (?<!\p{L})(know|knows|tell|told|happen|happens|happened|happening|status|news|update|latest
+  |anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|weiß
+  |weißt|wissen|erzähl\p{L}*|passiert|stand|neuigkeiten|neues|etwas|irgend\p{L}*|jemand|alles|genau
+  |aktuell\p{L}*|eigentlich)(?!\p{L})
+`;
 
 /**
  * What an answer gives without repeating it: it says 'red' to 'which colour', and '380 kg' to 'how
  * heavy' and 'what does it weigh'.
  */
-const GIVEN =
-  /(?<!\p{L})(?:(?:how|which|what|wie|welche[rsnm]?) (?!is|are|was|were|does|do|did|has|have|the|a|an|about|ist|sind|war|waren|hat|haben|der|die|das|ein)\p{L}+|costs?|weighs?|takes?|lasts?|kostet|kosten|wiegt|dauert|braucht)(?!\p{L})/giu;
+const GIVEN = pattern('giu')`
+  (?<!\p{L})(?:(?:how|which|what|wie|welche[rsnm]?) (?!is|are|was|were|does|do|did|has|have|the|a|an
+  |about|ist|sind|war|waren|hat|haben|der|die|das|ein)\p{L}+|costs?|weighs?|takes?|lasts?|kostet
+  |kosten|wiegt|dauert|braucht)(?!\p{L})
+`;
 
 /** How a decision is asked for is not how it is told. */
-const DECIDED =
-  /(?<!\p{L})(decided?|choose|chosen?|chose|settled? on|agreed? on|pick(?:ed)?|entschieden|entscheiden|beschlossen|ausgesucht|ausgewählt|gewählt|geeinigt)(?!\p{L})/giu;
+const DECIDED = pattern('giu')`
+  (?<!\p{L})(decided?|choose|chosen?|chose|settled? on|agreed? on|pick(?:ed)?|entschieden
+  |entscheiden|beschlossen|ausgesucht|ausgewählt|gewählt|geeinigt)(?!\p{L})
+`;
 
 const AWAITED: readonly [Exclude<Awaited, null>, RegExp][] = [
   ['decision', new RegExp(DECIDED.source, 'iu')],
@@ -35,15 +45,25 @@ const AWAITED: readonly [Exclude<Awaited, null>, RegExp][] = [
   ['where', /(?<!\p{L})(where|wo|wohin|woher)(?!\p{L})/iu],
   [
     'how-many',
-    /(?<!\p{L})(how (?:many|much|long|heavy|big|far|old|high|deep|wide|expensive|often)|what (?:is|was) the (?:price|cost|budget|weight|size|number)|wie ?viele?|wie (?:lang|lange|schwer|groß|weit|alt|hoch|tief|breit|teuer|oft)|was kostet)(?!\p{L})/iu,
+    pattern('iu')`
+      (?<!\p{L})(how (?:many|much|long|heavy|big|far|old|high|deep|wide|expensive|often)
+      |what (?:is|was) the (?:price|cost|budget|weight|size|number)|wie ?viele?|wie (?:lang|lange
+      |schwer|groß|weit|alt|hoch|tief|breit|teuer|oft)|was kostet)(?!\p{L})
+    `,
   ],
   ['why', /(?<!\p{L})(why|warum|weshalb|wieso)(?!\p{L})/iu],
   ['who', /(?<!\p{L})(who|whom|whose|wer|wen|wem|wessen)(?!\p{L})/iu],
 ];
-const PLACE =
-  /(?<!\p{L})(at|in|near|behind|next to|inside|room|floor|street|road|building|berth|bay|hall|warehouse|im|am|bei|beim|neben|hinter|raum|stock|straße|halle|lager)\s+(?:der |dem |the )?[\p{Lu}\p{N}]|(?<!\p{L})(room|floor|building|berth|bay|raum|halle|gebäude)(?!\p{L})/iu;
-const NUMBER =
-  /\d|(?<!\p{L})(two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert)(?!\p{L})/iu;
+const PLACE = pattern('iu')`
+  (?<!\p{L})(at|in|near|behind|next to|inside|room|floor|street|road|building|berth|bay|hall
+  |warehouse|im|am|bei|beim|neben|hinter|raum|stock|straße|halle
+  |lager)\s+(?:der |dem |the )?[\p{Lu}\p{N}]|(?<!\p{L})(room|floor|building|berth|bay|raum|halle
+  |gebäude)(?!\p{L})
+`;
+const NUMBER = pattern('iu')`
+  \d|(?<!\p{L})(two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|zwei|drei|vier
+  |fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert)(?!\p{L})
+`;
 const REASON =
   /(?<!\p{L})(because|since|due to|so that|as the|therefore|weil|denn|da der|da die|wegen|deshalb|damit)(?!\p{L})/iu;
 

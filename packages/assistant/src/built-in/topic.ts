@@ -1,8 +1,15 @@
 import { rank, terms } from '../words.ts';
+import { pattern } from '../pattern.ts';
 
 /** What a list is asked for with, rather than what it is to be about. */
-const NOISE =
-  /(?<!\p{L})(risks?|register|risiko|risiken|action|items?|points?|to-?dos?|tasks?|commitments|promised?|promises|decisions?|decided?|agreed?|settled|approved|open|list|show|give|all|any|made|taken|there|have|who|does|do|did|what|which|today|yesterday|week|month|days?|last|this|next|until|far|aufgaben?|zusagen?|zugesagt|versprochen|punkte|offene?n?|beschl[uo]ss?\p{L}*|entscheidung\p{L}*|entschieden|geeinigt|wurden?|haben|welche\p{L}?|liste?|zeige?|alle|heute|gestern|woche|monat|tage\p{L}?|letzte\p{L}?|diese\p{L}?|macht|bisher|channel|kanal)(?!\p{L})/giu;
+const NOISE = pattern('giu')`
+  (?<!\p{L})(risks?|register|risiko|risiken|action|items?|points?|to-?dos?|tasks?|commitments
+  |promised?|promises|decisions?|decided?|agreed?|settled|approved|open|list|show|give|all|any|made
+  |taken|there|have|who|does|do|did|what|which|today|yesterday|week|month|days?|last|this|next|until
+  |far|aufgaben?|zusagen?|zugesagt|versprochen|punkte|offene?n?|beschl[uo]ss?\p{L}*
+  |entscheidung\p{L}*|entschieden|geeinigt|wurden?|haben|welche\p{L}?|liste?|zeige?|alle|heute
+  |gestern|woche|monat|tage\p{L}?|letzte\p{L}?|diese\p{L}?|macht|bisher|channel|kanal)(?!\p{L})
+`;
 const TOUCHED = 0.5;
 
 /**

@@ -8,6 +8,12 @@ const DEFAULT_URLS = {
   google: 'https://generativelanguage.googleapis.com/v1beta',
 } as const;
 
+/** What asks for as many models as a provider tells at once. */
+const PAGES: Partial<Record<NetworkProvider['kind'], string>> = {
+  anthropic: '?limit=1000',
+  google: '?pageSize=1000',
+};
+
 /** model-2 before model-10. */
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 const MOST = 500;
@@ -41,7 +47,7 @@ export async function listModels(
   const base = (
     config.baseUrl ?? (config.kind === 'openai-compatible' ? '' : DEFAULT_URLS[config.kind])
   ).replace(/\/+$/, '');
-  const url = `${base}/models${config.kind === 'anthropic' ? '?limit=1000' : config.kind === 'google' ? '?pageSize=1000' : ''}`;
+  const url = `${base}/models${PAGES[config.kind] ?? ''}`;
   const answer = await fetch(url, {
     headers: { accept: 'application/json', ...keyHeaders(config) },
     signal,

@@ -1,4 +1,5 @@
 import type { ProviderConfig } from '../provider.ts';
+import { pattern } from '../pattern.ts';
 
 /**
  * Whether a model takes images, told from its name, as no provider says so in one way. A model that
@@ -27,5 +28,7 @@ export function seesImages(kind: ProviderConfig['kind'], model: string): boolean
 const BLIND_CLAUDE = /claude-(2|instant)/;
 const SEEING_GPT = /gpt-4o|gpt-4\.\d|gpt-4-turbo|gpt-[5-9]|chatgpt|(^|\/)o[1-9]/;
 const BLIND_GPT = /o1-(mini|preview)|o3-mini|audio|realtime|gpt-oss/;
-const SAYS_SO =
-  /vision|llava|pixtral|moondream|internvl|minicpm-v|idefics|gemma-?[3-9]|llama-?4|mistral-small-?3|(^|[-_.:/\d])vl([-_.:/]|$)/;
+const SAYS_SO = pattern('')`
+  vision|llava|pixtral|moondream|internvl|minicpm-v|idefics|gemma-?[3-9]|llama-?4|mistral-small-?3
+  |(^|[-_.:/\d])vl([-_.:/]|$)
+`;

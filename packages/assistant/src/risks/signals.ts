@@ -1,4 +1,5 @@
 import type { Language } from '../built-in/languages/index.ts';
+import { phrases } from '../pattern.ts';
 
 /**
  * What the rules look for. Each is a word or a turn of phrase that people can recognise in the
@@ -16,8 +17,7 @@ type Signal = {
   needsConcern?: boolean;
 };
 
-const word = (alternatives: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu');
+const word = phrases('giu');
 
 const CATEGORIES = {
   safety: { en: 'Safety', de: 'Sicherheit' },
@@ -35,121 +35,155 @@ export const SIGNALS: readonly Signal[] = [
   {
     category: CATEGORIES.safety,
     impact: 5,
-    words: word(
-      'accidents?|injur(?:y|ies|ed)|unsafe|dangerous|danger|hazard(?:s|ous)?|on fire|caught fire|electric shock|still live|without (?:a )?(?:helmet|harness)|careful|unf[aä]lle?|verletzt|verletzung(?:en)?|gef[aä]hrlich|gefahr(?:en)?|brandgefahr|stromschlag|steht noch unter (?:strom|spannung)|ohne (?:helm|gurt|absturzsicherung)|vorsicht',
-    ),
+    words: word`
+      accidents?|injur(?:y|ies|ed)|unsafe|dangerous|danger|hazard(?:s|ous)?|on fire|caught fire
+      |electric shock|still live|without (?:a )?(?:helmet|harness)|careful|unf[aä]lle?|verletzt
+      |verletzung(?:en)?|gef[aä]hrlich|gefahr(?:en)?|brandgefahr|stromschlag
+      |steht noch unter (?:strom|spannung)|ohne (?:helm|gurt|absturzsicherung)|vorsicht
+    `,
   },
   {
     category: CATEGORIES.it,
     impact: 4,
-    words: word(
-      'outages?|data loss|data breach|breach|hacked|phishing|ransomware|(?:server|site|system|network)s? (?:is|are|was|were|went) down|backups? (?:failed|missing)|no backups?|datenverlust|datenpanne|gehackt|sicherheitslücken?|systemausfall|serverausfall|(?:server|system|netz) (?:ist|war) (?:weg|down|ausgefallen)|kein backup',
-    ),
+    words: word`
+      outages?|data loss|data breach|breach|hacked|phishing|ransomware|(?:server|site|system
+      |network)s? (?:is|are|was|were|went) down|backups? (?:failed|missing)|no backups?|datenverlust
+      |datenpanne|gehackt|sicherheitslücken?|systemausfall|serverausfall|(?:server|system
+      |netz) (?:ist|war) (?:weg|down|ausgefallen)|kein backup
+    `,
   },
   {
     category: CATEGORIES.quality,
     impact: 4,
-    words: word(
-      'leak(?:s|ed|ing|age|y)?|cracks?|cracked|burst|broken|breaks? down|broke down|defect(?:s|ive)?|fail(?:s|ed|ing|ure|ures)|corroded|corrosion|complaints?|lecks?|leckt|leckage|undicht|risse?|gerissen|geplatzt|defekte?|kaputt|ausgefallen|ausf[aä]lle?|fällt aus|bricht|rost(?:et|ig)?|reklamation(?:en)?|beschwerden?',
-    ),
+    words: word`
+      leak(?:s|ed|ing|age|y)?|cracks?|cracked|burst|broken|breaks? down|broke down|defect(?:s|ive)?
+      |fail(?:s|ed|ing|ure|ures)|corroded|corrosion|complaints?|lecks?|leckt|leckage|undicht|risse?
+      |gerissen|geplatzt|defekte?|kaputt|ausgefallen|ausf[aä]lle?|fällt aus|bricht|rost(?:et|ig)?
+      |reklamation(?:en)?|beschwerden?
+    `,
   },
   {
     category: CATEGORIES.legal,
     impact: 4,
-    words: word(
-      'permits?|licen[cs]es?|approvals?|certificates?|certified|insurance|inspection|genehmigung(?:en)?|zulassung(?:en)?|zertifikate?|versicherung|abnahme',
-    ),
+    words: word`
+      permits?|licen[cs]es?|approvals?|certificates?|certified|insurance|inspection
+      |genehmigung(?:en)?|zulassung(?:en)?|zertifikate?|versicherung|abnahme
+    `,
     needsConcern: true,
   },
   {
     category: CATEGORIES.legal,
     impact: 4,
-    words: word(
-      'penalt(?:y|ies)|lawsuits?|fined|breach of contract|gdpr|vertragsstrafen?|klagen?|bußgelder?|bußgeld|vertragsbruch|dsgvo',
-    ),
+    words: word`
+      penalt(?:y|ies)|lawsuits?|fined|breach of contract|gdpr|vertragsstrafen?|klagen?|bußgelder?
+      |bußgeld|vertragsbruch|dsgvo
+    `,
   },
   {
     category: CATEGORIES.finance,
     impact: 3,
-    words: word(
-      'over budget|budget overrun|cost overruns?|unpaid|insolven(?:t|cy)|bankrupt(?:cy)?|prices? (?:is|are|went) up|über (?:dem )?budget|budgetüberschreitung|mehrkosten|unbezahlt|insolven[tz]|preise? (?:ist|sind) gestiegen',
-    ),
+    words: word`
+      over budget|budget overrun|cost overruns?|unpaid|insolven(?:t|cy)|bankrupt(?:cy)?
+      |prices? (?:is|are|went) up|über (?:dem )?budget|budgetüberschreitung|mehrkosten|unbezahlt
+      |insolven[tz]|preise? (?:ist|sind) gestiegen
+    `,
   },
   {
     category: CATEGORIES.finance,
     impact: 3,
-    words: word(
-      'budgets?|costs?|prices?|invoices?|margins?|credit|kosten|preise?|rechnung(?:en)?|marge|kredit',
-    ),
+    words: word`
+      budgets?|costs?|prices?|invoices?|margins?|credit|kosten|preise?|rechnung(?:en)?|marge|kredit
+    `,
     needsConcern: true,
   },
   {
     category: CATEGORIES.schedule,
     impact: 3,
-    words: word(
-      'delay(?:s|ed)?|behind schedule|postponed|slip(?:s|ped|ping)?|too late|not in time|miss(?:es|ed)? (?:the |our )?(?:date|deadline)|verzögerung(?:en)?|verzögert|verspätet|verspätung|im verzug|zu spät|nicht rechtzeitig|verschoben|terminverzug',
-    ),
+    words: word`
+      delay(?:s|ed)?|behind schedule|postponed|slip(?:s|ped|ping)?|too late|not in time
+      |miss(?:es|ed)? (?:the |our )?(?:date|deadline)|verzögerung(?:en)?|verzögert|verspätet
+      |verspätung|im verzug|zu spät|nicht rechtzeitig|verschoben|terminverzug
+    `,
   },
   {
     category: CATEGORIES.schedule,
     impact: 3,
-    words: word('deadlines?|due dates?|fristen?|frist|termine?'),
+    words: word`deadlines?|due dates?|fristen?|frist|termine?`,
     needsConcern: true,
   },
   {
     category: CATEGORIES.supply,
     impact: 3,
-    words: word(
-      "out of stock|shortages?|(?:pallet|delivery|unit)s? short|backorder(?:ed)?|cannot deliver|can(?:’|')t deliver|running low|(?:stocks?|filters|units|supplies|parts) (?:is|are) (?:very )?low|lieferengp[aä]sse?|lieferengpass|nicht lieferbar|ausverkauft|kann nicht liefern|wird knapp",
-    ),
+    words: word`
+      out of stock|shortages?|(?:pallet|delivery|unit)s? short|backorder(?:ed)?|cannot deliver
+      |can(?:’|')t deliver|running low|(?:stocks?|filters|units|supplies|parts) (?:is
+      |are) (?:very )?low|lieferengp[aä]sse?|lieferengpass|nicht lieferbar|ausverkauft
+      |kann nicht liefern|wird knapp
+    `,
   },
   {
     category: CATEGORIES.supply,
     impact: 3,
-    words: word(
-      'suppl(?:y|ier|iers)|deliver(?:y|ies)|wholesaler|pallets?|tanks?|parts|lieferung(?:en)?|lieferanten?|großhändler|paletten?|bauteile?|ersatzteile?',
-    ),
+    words: word`
+      suppl(?:y|ier|iers)|deliver(?:y|ies)|wholesaler|pallets?|tanks?|parts|lieferung(?:en)?
+      |lieferanten?|großhändler|paletten?|bauteile?|ersatzteile?
+    `,
     needsConcern: true,
   },
   {
     category: CATEGORIES.people,
     impact: 3,
-    words: word(
-      'sick leave|short-?staffed|understaffed|one short|overload(?:ed)?|resign(?:s|ed)|burn-?out|only one (?:person|of us)|krankmeldung(?:en)?|krank|unterbesetzt|personalmangel|überlastet|kündigt|gekündigt|nur einer? von uns',
-    ),
+    words: word`
+      sick leave|short-?staffed|understaffed|one short|overload(?:ed)?|resign(?:s|ed)|burn-?out
+      |only one (?:person|of us)|krankmeldung(?:en)?|krank|unterbesetzt|personalmangel|überlastet
+      |kündigt|gekündigt|nur einer? von uns
+    `,
   },
 ];
 
 /** Turns a mere mention into a worry. */
-export const CONCERN = word(
-  'missing|misses|without|not yet|not (?:there|here|ready|arrived|paid)|no (?:permit|licen[cs]e|approval|insurance)|still (?:waiting|no|open)|expir(?:e|es|ed|ing)|revoked|rejected|late|exceed(?:s|ed)?|tight|rising|unclear|at risk|in danger|fehlt|fehlen|ohne|noch (?:nicht|keine?|kein)|läuft ab|abgelaufen|entzogen|abgelehnt|überschritten|knapp|steigen|steigt|unklar|gefährdet|warten noch',
-);
+export const CONCERN = word`
+  missing|misses|without|not yet|not (?:there|here|ready|arrived|paid)|no (?:permit|licen[cs]e
+  |approval|insurance)|still (?:waiting|no|open)|expir(?:e|es|ed|ing)|revoked|rejected|late
+  |exceed(?:s|ed)?|tight|rising|unclear|at risk|in danger|fehlt|fehlen|ohne|noch (?:nicht|keine?
+  |kein)|läuft ab|abgelaufen|entzogen|abgelehnt|überschritten|knapp|steigen|steigt|unklar|gefährdet
+  |warten noch
+`;
 
 /** Says outright that something is one. */
-export const EXPLICIT = word(
-  'risks?|risky|worried|worries me|could go wrong|might go wrong|what if|risiko|risiken|riskant|sorgen?|macht mir sorgen|könnte schiefgehen|befürchte|was, wenn',
-);
+export const EXPLICIT = word`
+  risks?|risky|worried|worries me|could go wrong|might go wrong|what if|risiko|risiken|riskant
+  |sorgen?|macht mir sorgen|könnte schiefgehen|befürchte|was, wenn
+`;
 
 /** It is over, or never was. */
-export const OVER = word(
-  'fixed|solved|resolved|repaired|no (?:more )?(?:leaks?|delays?|problems?|issues?|risks?|complaints?|danger)|not (?:a )?(?:problem|late|delayed)|works (?:again|now)|arrived|came in|all good|behoben|gelöst|repariert|erledigt|keine? (?:lecks?|verzögerung|problem|probleme|risiko|beschwerden?|gefahr)|läuft wieder|geht wieder|angekommen|alles gut',
-);
+export const OVER = word`
+  fixed|solved|resolved|repaired|no (?:more )?(?:leaks?|delays?|problems?|issues?|risks?|complaints?
+  |danger)|not (?:a )?(?:problem|late|delayed)|works (?:again|now)|arrived|came in|all good|behoben
+  |gelöst|repariert|erledigt|keine? (?:lecks?|verzögerung|problem|probleme|risiko|beschwerden?
+  |gefahr)|läuft wieder|geht wieder|angekommen|alles gut
+`;
 
-const LIKELIER = word(
-  'probably|likely|again|keeps?|every (?:day|week|time)|still|already|third|often|wahrscheinlich|schon wieder|wieder|immer noch|bereits|ständig|jedes mal|oft',
-);
-const CERTAIN = word(
-  'certainly|definitely|for sure|inevitabl[ey]|sicher|bestimmt|garantiert|zwangsläufig',
-);
-const UNLIKELIER = word(
-  'might|maybe|perhaps|possibly|unlikely|in theory|vielleicht|eventuell|möglicherweise|unwahrscheinlich|theoretisch',
-);
-const GRAVER = word(
-  'critical|serious(?:ly)?|severe(?:ly)?|urgent(?:ly)?|huge|disaster|catastroph(?:e|ic)|everything|stops? (?:us|everything)|kritisch|ernst|schwer(?:wiegend)?|dringend|riesig|katastroph(?:e|al)|alles steht',
-);
-const MILDER = word(
-  'minor|small|slight(?:ly)?|a little|a bit|klein(?:e|er|es)?|leicht|gering(?:fügig)?|ein wenig|ein bisschen',
-);
+const LIKELIER = word`
+  probably|likely|again|keeps?|every (?:day|week|time)|still|already|third|often|wahrscheinlich
+  |schon wieder|wieder|immer noch|bereits|ständig|jedes mal|oft
+`;
+const CERTAIN = word`
+  certainly|definitely|for sure|inevitabl[ey]|sicher|bestimmt|garantiert|zwangsläufig
+`;
+const UNLIKELIER = word`
+  might|maybe|perhaps|possibly|unlikely|in theory|vielleicht|eventuell|möglicherweise
+  |unwahrscheinlich|theoretisch
+`;
+const GRAVER = word`
+  critical|serious(?:ly)?|severe(?:ly)?|urgent(?:ly)?|huge|disaster|catastroph(?:e|ic)|everything
+  |stops? (?:us|everything)|kritisch|ernst|schwer(?:wiegend)?|dringend|riesig|katastroph(?:e|al)
+  |alles steht
+`;
+const MILDER = word`
+  minor|small|slight(?:ly)?|a little|a bit|klein(?:e|er|es)?|leicht|gering(?:fügig)?|ein wenig
+  |ein bisschen
+`;
 
 export const MODIFIERS = [
   { words: LIKELIER, likelihood: 1, impact: 0 },

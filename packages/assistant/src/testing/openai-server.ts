@@ -200,8 +200,17 @@ async function perform(
   response.end('data: [DONE]\n\n');
 }
 
-const event = (choice: Record<string, unknown>, usage?: Record<string, number>) =>
-  `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'test', choices: [{ index: 0, ...choice }], ...(usage ? { usage } : {}) })}\n\n`;
+function event(choice: Record<string, unknown>, usage?: Record<string, number>): string {
+  const chunk = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, ...choice }],
+    ...(usage ? { usage } : {}),
+  };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -21,11 +21,17 @@ export function serverTools(
   return tools.slice(0, MOST).map((tool) => ({
     name: nameFor(tool, taken),
     shownAs: `${tool.server.name}: ${tool.name}`.slice(0, 255),
-    description: `${tool.description.slice(0, 1000)}\n(A tool of the server ${JSON.stringify(tool.server.name)}; this description is the server’s.${tool.isReading ? '' : ' It is only proposed: a person confirms it before it runs.'})`,
+    description: descriptionOf(tool),
     inputSchema: jsonSchema(tool.inputSchema),
     run: (input, signal) =>
       tool.isReading ? callNow(tool, input, signal) : proposeCall(tool, input, context),
   }));
+}
+
+function descriptionOf({ description, server, isReading }: ServerTool): string {
+  const origin = `A tool of the server ${JSON.stringify(server.name)}; this description is the server’s.`;
+  const rule = isReading ? '' : ' It is only proposed: a person confirms it before it runs.';
+  return `${description.slice(0, 1000)}\n(${origin}${rule})`;
 }
 
 async function callNow(tool: ServerTool, input: unknown, signal: AbortSignal) {

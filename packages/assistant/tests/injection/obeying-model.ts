@@ -150,10 +150,17 @@ function flat(content: unknown): string {
     : '';
 }
 
-const send = (response: ServerResponse, choice: Record<string, unknown>) =>
-  response.write(
-    `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'obeying', choices: [{ index: 0, ...choice }], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}\n\n`,
-  );
+function send(response: ServerResponse, choice: Record<string, unknown>): void {
+  const chunk = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'obeying',
+    choices: [{ index: 0, ...choice }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -1,11 +1,17 @@
+import { pattern } from '../../pattern.ts';
 import type { BuiltInLanguage } from './built-in-language.ts';
 
 /** German. */
 export const de: BuiltInLanguage = {
   code: 'de',
   locale: 'de-DE',
-  words:
-    /\b(der|die|das|und|ist|ich|wir|nicht|wann|wer|wie|was|wo|bitte|danke|hallo|guten|mit|auf|ein|eine|haben|kann|zusammenfassen|fasse|welche[rsnm]?|gibt|moin|diese[rsnm]?|steht|den|dem|des|von|für|zu|zum|zur|im|bei|sich|es|sind|wurde|wird|werden|schon|noch|aber|oder|wenn|dass|kein|keine|mein|dein|unser|uns|mir|mich|du|heute|gestern|morgen|hier|woche|viele|plane|schreib|lege|bis|nach|aus|auch|hat|habe)\b|[äöüß]/gi,
+  words: pattern('gi')`
+      \b(der|die|das|und|ist|ich|wir|nicht|wann|wer|wie|was|wo|bitte|danke|hallo|guten|mit|auf|ein
+      |eine|haben|kann|zusammenfassen|fasse|welche[rsnm]?|gibt|moin|diese[rsnm]?|steht|den|dem|des
+      |von|für|zu|zum|zur|im|bei|sich|es|sind|wurde|wird|werden|schon|noch|aber|oder|wenn|dass|kein
+      |keine|mein|dein|unser|uns|mir|mich|du|heute|gestern|morgen|hier|woche|viele|plane|schreib
+      |lege|bis|nach|aus|auch|hat|habe)\b|[äöüß]
+    `,
   askedFor: /\b(in german|auf deutsch|in deutsch|german only|only german)\b/i,
   phrases: {
     greeting: (name: string) =>
@@ -45,9 +51,11 @@ export const de: BuiltInLanguage = {
     found: 'Aus diesem Kanal:',
     foundElsewhere: 'Das habe ich gefunden:',
     mood: (words: string, score: string, count: number) =>
-      `Die Stimmung ist **${words}** (${score} auf einer Skala von −1 bis 1), abgelesen an den Worten von ${count === 1 ? 'einer Nachricht' : `${count} Nachrichten`}`,
+      `Die Stimmung ist **${words}** (${score} auf einer Skala von −1 bis 1), ` +
+      `abgelesen an den Worten von ${count === 1 ? 'einer Nachricht' : `${count} Nachrichten`}`,
     moodOf: (name: string, words: string, score: string, count: number) =>
-      `${name} klingt **${words}** (${score} auf einer Skala von −1 bis 1), abgelesen an den Worten von ${count === 1 ? 'einer Nachricht' : `${count} Nachrichten`}`,
+      `${name} klingt **${words}** (${score} auf einer Skala von −1 bis 1), ` +
+      `abgelesen an den Worten von ${count === 1 ? 'einer Nachricht' : `${count} Nachrichten`}`,
     moods: ['sehr negativ', 'eher negativ', 'neutral', 'eher positiv', 'sehr positiv'],
     mixed: 'gemischt',
     sides: (positive: number, negative: number, neutral: number) =>

@@ -1,3 +1,5 @@
+import { pattern } from '../../pattern.ts';
+
 /** From the worst to the best. */
 const moods: readonly [string, string, string, string, string] = [
   'very negative',
@@ -12,8 +14,11 @@ export const en = {
   code: 'en' as const,
   locale: 'en-GB',
   /** Words by which a text is known to be in it. */
-  words:
-    /\b(the|and|is|are|we|not|when|who|how|what|where|please|thanks|hello|hi|hey|for|with|on|a|have|has|can|could|to|of|you|this|that|was|by|from|at|my|our|your|will|be|do|does|did|about|which|there|any|summari[sz]e)\b/gi,
+  words: pattern('gi')`
+      \b(the|and|is|are|we|not|when|who|how|what|where|please|thanks|hello|hi|hey|for|with|on|a|have
+      |has|can|could|to|of|you|this|that|was|by|from|at|my|our|your|will|be|do|does|did|about|which
+      |there|any|summari[sz]e)\b
+    `,
   /** How a prompt asks for answers in it. */
   askedFor: /\b(in english|auf englisch|english only|only english)\b/i,
   /** What the built-in model says of its own. */

@@ -16,14 +16,18 @@ import {
 } from '../messages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
+import { pattern } from '../../pattern.ts';
 
 const READ = 600;
 const MOST = 60;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const TASK =
-  /\b(to-?do|action( item)?|please|can you|could you|needs? to|must|has to|have to|owner|assigned|deadline|due|bitte|kannst du|könntest du|muss|müssen|zuständig|frist|bis (zum|montag|dienstag|mittwoch|donnerstag|freitag))\b/i;
+const TASK = pattern('i')`
+  \b(to-?do|action( item)?|please|can you|could you|needs? to|must|has to|have to|owner|assigned
+  |deadline|due|bitte|kannst du|könntest du|muss|müssen|zuständig|frist|bis (zum|montag|dienstag
+  |mittwoch|donnerstag|freitag))\b
+`;
 
 /** The messages of a period in which something was decided, promised or asked for. */
 export const decisionsAndActions = readingTool({

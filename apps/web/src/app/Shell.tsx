@@ -28,7 +28,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from '../lib/shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
 import { useTrail } from '../lib/use-back.ts';
-import { useUnreadInTitle } from './use-title.ts';
+import { UnreadInTitle } from './UnreadInTitle.tsx';
 
 /** What stays while pages change: sidebar, banners, keys. */
 export default function Shell() {
@@ -44,6 +44,7 @@ export function ShellAround({ children }: { children: ReactNode }) {
   return (
     <Features value={features}>
       <ShellProvider>
+        <UnreadInTitle />
         <Frame>{children}</Frame>
       </ShellProvider>
     </Features>
@@ -64,7 +65,6 @@ function Frame({ children }: { children: ReactNode }) {
   const workspace = useWorkspace();
   const { userId } = useSession();
   useTheme(useWornTheme());
-  useUnreadInTitle();
   useTrail();
   useVisits();
   useResumedUploads(load.status === 'ready' && workspace ? userId : null);

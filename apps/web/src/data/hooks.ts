@@ -16,7 +16,7 @@ import type { ThreadLoad } from '@parley/client/messages/threads';
 import type { Unread } from '@parley/client/messages/unread';
 import type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 import { createRowHooks } from './row-hooks.ts';
-import { useCell } from './use-cell.ts';
+import { useCell, useSelected } from './use-cell.ts';
 
 const NOBODY: readonly string[] = [];
 
@@ -121,6 +121,9 @@ export function createHooks(store: Store) {
     /** Another number whenever the person's rights may be others. */
     useRightsVersion: (): number => useCell(store.rights),
     useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
+    /** Of one channel alone; undefined until it is known. */
+    useUnreadOf: (channelId: string): Unread | undefined =>
+      useSelected(store.unread.counts, (counts) => counts.get(channelId)),
     /** Whether the server has counted them. */
     useUnreadKnown: (): boolean => useCell(store.unread.isCounted),
     /** Who is here, by profile id; undefined until it is known. */

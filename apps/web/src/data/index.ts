@@ -159,6 +159,7 @@ export const {
   usePinsVersion,
   useUnread,
   useUnreadKnown,
+  useUnreadOf,
   usePresence,
   useTyping,
   useConnection,

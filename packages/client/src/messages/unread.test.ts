@@ -74,6 +74,21 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 2, mentions: 1 });
   });
 
+  it('stay the same object while they do not change, whatever other channels count', () => {
+    const { unread, count } = setUp();
+    const other = '019aa000-0000-7000-8000-000000000009';
+    const counted = (more: number) =>
+      unread.counted([
+        { channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at: at(12) },
+        { channel_id: other, unread: more, mentions: 0, last_message_at: at(12) },
+      ]);
+    counted(1);
+    const before = count();
+    counted(2);
+    expect(count()).toBe(before);
+    expect(unread.counts.get().get(other)?.unread).toBe(2);
+  });
+
   it('mention everybody of a channel that a message names as a whole', () => {
     const { unread, count } = setUp();
     const metadata = { workspace_id: WORKSPACE, channel_id: CHANNEL, mentions_everyone: true };

@@ -50,8 +50,11 @@ export function createUnread({
   const publish = () => {
     clearTimeout(publishing);
     publishing = undefined;
-    const next = new Map([...tallies].map(([channelId, tally]) => [channelId, total(tally)]));
-    if (!areSame(next, counts.get())) counts.set(next);
+    const before = counts.get();
+    const next = new Map(
+      [...tallies].map(([id, tally]) => [id, unlessSame(total(tally), before.get(id))]),
+    );
+    if (!areSame(next, before)) counts.set(next);
   };
 
   /**
@@ -238,12 +241,12 @@ const total = ({ baseline, live }: Tally): Unread => ({
   mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length,
 });
 
+/** Counts that did not change stay the same object: who shows one channel's draws nothing anew. */
+const unlessSame = (count: Unread, before: Unread | undefined): Unread =>
+  before?.unread === count.unread && before.mentions === count.mentions ? before : count;
+
 const areSame = (a: Map<string, Unread>, b: Map<string, Unread>) =>
-  a.size === b.size &&
-  [...a].every(
-    ([id, { unread, mentions }]) =>
-      b.get(id)?.unread === unread && b.get(id)?.mentions === mentions,
-  );
+  a.size === b.size && [...a].every(([id, count]) => b.get(id) === count);
 
 const isNewer = (instant: string, than: string | null) =>
   than === null || compareInstants(instant, than) > 0;

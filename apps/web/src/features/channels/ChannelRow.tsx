@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnread } from '../../data/index.ts';
+import { useUnreadOf } from '../../data/index.ts';
 import { useDrafted } from './use-drafted.ts';
 import { LinkTip } from '../../ui/Tip.tsx';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
@@ -27,7 +27,7 @@ export function ChannelRow({
 }: ChannelRowProps) {
   const { channelId, chatId } = useParams({ strict: false });
   const id = participant.channel_id;
-  const counts = useUnread().get(id);
+  const counts = useUnreadOf(id);
   const { t } = useTranslation('shell');
   const isCurrent = id === (isConversation ? chatId : channelId);
   const hasDraft = useDrafted().has(id) && !isCurrent;

@@ -8,7 +8,7 @@ import {
   useIsKnown,
   useProfiles,
   useSession,
-  useUnread,
+  useUnreadOf,
   useUnreadKnown,
 } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -89,7 +89,7 @@ type RowProps = {
 function Row({ conversation, last, isLoading }: RowProps) {
   const { channel, people, title } = conversation;
   const { t } = useTranslation('conversations');
-  const unread = useUnread().get(channel.id)?.unread ?? 0;
+  const unread = useUnreadOf(channel.id)?.unread ?? 0;
   // When it was last spoken in comes with what is unread of it.
   const isTimeKnown = useUnreadKnown();
   return (

@@ -2,7 +2,7 @@ import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type ChannelActivity, useIsKnown, useUnread } from '../../data/index.ts';
+import { type ChannelActivity, useIsKnown, useUnread, useUnreadOf } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows, SkeletonWord } from '../../ui/Skeletons.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
@@ -81,7 +81,7 @@ function ChannelLine({
   days,
 }: Pick<OwnChannel, 'channel'> & { counts: number[] | undefined; days: string[] }) {
   const { t } = useTranslation('dashboard');
-  const { unread = 0, mentions = 0 } = useUnread().get(channel.id) ?? {};
+  const { unread = 0, mentions = 0 } = useUnreadOf(channel.id) ?? {};
   return (
     <Link
       to="/channels/$channelId"

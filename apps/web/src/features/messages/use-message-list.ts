@@ -17,7 +17,7 @@ import {
   useChannelLoad,
   useOutbox,
   useOwnId,
-  useUnread,
+  useUnreadOf,
 } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePainted } from '../../lib/painted.ts';
@@ -80,7 +80,7 @@ export function useMessageList({
     [stored, load],
   );
   const rows = useMessageRows({ channelId: channel.id, messages, members, isReadOnly });
-  const unread = useUnread().get(channel.id)?.unread ?? 0;
+  const unread = useUnreadOf(channel.id)?.unread ?? 0;
   const [left] = useState(() => keptScrollPosition(channel.id, unread));
   const isSettled = useIsOlder(SETTLED_MS);
   // Few new messages are all in view, and read, before anybody needs a way to them.

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../src/postgres/cluster.ts';
 import { startBackend } from '../src/backend.ts';
 import { identity, passwordFile, prepareFolders } from '../src/postgres/folders.ts';
-import { moveIn } from '../src/postgres/old-place.ts';
+import { moveIn } from '../src/postgres/earlier-folder.ts';
 import { newPassword } from '../src/postgres/password.ts';
 import { workdir } from './project.ts';
 

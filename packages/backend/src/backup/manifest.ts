@@ -11,6 +11,24 @@ export class BackupError extends Error {
 }
 
 const fileSchema = z.object({ size: z.int().min(0), sha256: z.string() });
+const baseSchema = z.object({
+  system: z.string(),
+  timeline: z.int().positive(),
+  /** In the database's log, in bytes from its beginning. */
+  position: z.int().min(0),
+  at: z.iso.datetime(),
+});
+
+/** Backups say `place` for the position. */
+const keptBase = z.codec(
+  baseSchema.omit({ position: true }).extend({ place: z.int().min(0) }),
+  baseSchema,
+  {
+    decode: ({ place, ...base }) => ({ ...base, position: place }),
+    encode: ({ position, ...base }) => ({ ...base, place: position }),
+  },
+);
+
 const manifestSchema = z.object({
   /** When the backup was begun: what was acknowledged before is in it. */
   begun: z.iso.datetime(),
@@ -20,14 +38,7 @@ const manifestSchema = z.object({
    * For a base that the log is added to, without stored files: whose it is, and where and when the
    * log goes on.
    */
-  base: z
-    .object({
-      system: z.string(),
-      timeline: z.int().positive(),
-      place: z.int().min(0),
-      at: z.iso.datetime(),
-    })
-    .optional(),
+  base: keptBase.optional(),
 });
 
 /** Every file of a backup by its path in the data folder. */
@@ -54,7 +65,7 @@ export async function writeManifest(
   encryption: KeyFacts | null,
   key: Key | null,
 ): Promise<void> {
-  const text = Buffer.from(JSON.stringify(manifest));
+  const text = Buffer.from(JSON.stringify(z.encode(manifestSchema, manifest)));
   const bytes = await buffer(sealed([text], key));
   const header = { format: 'parley-backup-1', encryption, manifest: bytes.toString('base64') };
   writeKept(join(backup, FILE), JSON.stringify(header));

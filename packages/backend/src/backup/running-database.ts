@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import type { Folders } from '../postgres/folders.ts';
 import { readPassword } from '../postgres/password.ts';
-import { placeOf, timelineOf } from './kept/places.ts';
+import { positionOf, timelineOf } from './kept/positions.ts';
 import type { Base } from './manifest.ts';
 
 /** A database that is copied while it is written to. */
@@ -38,7 +38,7 @@ export async function beginBackup(folders: Folders): Promise<BackupSession> {
         const base = {
           system,
           timeline: timelineOf(file),
-          place: placeOf(lsn),
+          position: positionOf(lsn),
           at: at.toISOString(),
         };
         return { log: { first: begun.file, last: file }, label, base };

@@ -4,7 +4,7 @@ import { prepareFolders } from './folders.ts';
 import { createCluster } from './initdb.ts';
 import { checkFiles, isNew, noteFiles } from './integrity.ts';
 import { takeLock } from './lock.ts';
-import { moveIn } from './old-place.ts';
+import { moveIn } from './earlier-folder.ts';
 import { stopOrphan } from './orphan.ts';
 import { readPassword } from './password.ts';
 import { quietPort } from './port.ts';

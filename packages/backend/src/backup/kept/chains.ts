@@ -5,14 +5,14 @@ import { backUp } from '../backup.ts';
 import { smallFiles } from '../contents.ts';
 import { BackupError, type Base, type Manifest, readManifest } from '../manifest.ts';
 import type { BackupsFolder } from './folder.ts';
-import type { LogPlace } from './log.ts';
+import type { LogFolder } from './log.ts';
 
 /** A base, and the log since without a gap. Its folder is named after the moment of the base. */
 export type Chain = {
   path: string;
   base: Base;
   manifest: Manifest;
-  log: LogPlace;
+  log: LogFolder;
 };
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;

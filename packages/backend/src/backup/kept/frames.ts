@@ -5,9 +5,12 @@ import { constants, deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import { type Key, opened, sealed } from '../sealing.ts';
 
-const headSchema = z.object({ place: z.int().min(0), at: z.iso.datetime() });
+/** Kept backups say `place` for the position. */
+const headSchema = z
+  .object({ place: z.int().min(0), at: z.iso.datetime() })
+  .transform(({ place, at }) => ({ position: place, at }));
 
-/** A piece of the log: from which place, and when it was all there was (the database's clock). */
+/** A piece of the log from a position on, and when it was all there was (the database's clock). */
 export type Frame = z.infer<typeof headSchema> & { bytes: Buffer };
 
 const LENGTH_BYTES = 4;
@@ -18,8 +21,11 @@ const unpack = promisify<Buffer, Buffer>(inflate);
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 /** Length, and then packed and sealed: the sum, what and when it is, and the bytes. */
-export async function framed({ place, at, bytes }: Frame, key: Key | null): Promise<Buffer> {
-  const content = Buffer.concat([Buffer.from(`${JSON.stringify({ place, at })}\n`), bytes]);
+export async function framed({ position, at, bytes }: Frame, key: Key | null): Promise<Buffer> {
+  const content = Buffer.concat([
+    Buffer.from(`${JSON.stringify({ place: position, at })}\n`),
+    bytes,
+  ]);
   const packed = await pack(content, { level: constants.Z_BEST_SPEED });
   const body = await buffer(sealed([Buffer.concat([sumOf(content), packed])], key));
   const length = Buffer.alloc(LENGTH_BYTES);

@@ -23,7 +23,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const goes = () => renameSync(folder, `${folder}.away`);
 const log = () => ({ folder: join(folder, 'chain', 'log'), timeline: 1, key: null });
-const frame = { place: 16 * 1024 ** 2, at: new Date(0).toISOString(), bytes: Buffer.from('a') };
+const frame = { position: 16 * 1024 ** 2, at: new Date(0).toISOString(), bytes: Buffer.from('a') };
 
 it('the log is not begun anew where its folder went in the middle of a step', async () => {
   await append(log(), frame);

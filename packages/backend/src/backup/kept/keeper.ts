@@ -46,7 +46,7 @@ const PAUSE_MS = 10 * 60_000;
  * Where the log is added to, up to where it is kept, whether the keys are still the base's, and when
  * the log was last told to be all there is.
  */
-type Current = { chain: Chain; place: number; hasKeys: boolean; toldAt: number };
+type Current = { chain: Chain; position: number; hasKeys: boolean; toldAt: number };
 
 /** Keeps backups of one running data folder, a step at a time. */
 export class Keeper {
@@ -106,19 +106,19 @@ export class Keeper {
   }
 
   async #add(current: Current, now: Now): Promise<void> {
-    const { chain, place } = current;
-    this.behindBytes = now.place - place;
+    const { chain, position } = current;
+    this.behindBytes = now.position - position;
     const source = new LogSource(this.#options.dataDir, chain.base.timeline);
-    for await (const piece of source.read(place, now.place)) {
-      current.place = piece.place + piece.bytes.length;
+    for await (const piece of source.read(position, now.position)) {
+      current.position = piece.position + piece.bytes.length;
       // Only with the last of them is everything there that was committed until now.
-      if (current.place === now.place) current.toldAt = Date.parse(now.at);
+      if (current.position === now.position) current.toldAt = Date.parse(now.at);
       await append(chain.log, { ...piece, at: new Date(current.toldAt).toISOString() });
-      this.behindBytes = now.place - current.place;
+      this.behindBytes = now.position - current.position;
     }
     if (Date.parse(now.at) - current.toldAt > TOLD_MS) {
       // Nothing happened, up to now: that is kept as well.
-      await append(chain.log, { place: current.place, at: now.at, bytes: Buffer.alloc(0) });
+      await append(chain.log, { position: current.position, at: now.at, bytes: Buffer.alloc(0) });
       current.toldAt = Date.parse(now.at);
     }
     this.keptUntil = new Date(current.toldAt);
@@ -189,12 +189,12 @@ export class Keeper {
 }
 
 async function goOn(chain: Chain, dataDir: string, now: Now): Promise<Current | null> {
-  const place = await continuation(chain, dataDir, now);
-  return place === null
+  const position = await continuation(chain, dataDir, now);
+  return position === null
     ? null
     : {
         chain,
-        place,
+        position,
         hasKeys: hasSameKeys(chain, dataDir),
         toldAt: Date.parse(chain.base.at),
       };

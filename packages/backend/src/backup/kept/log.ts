@@ -6,17 +6,17 @@ import { makeFolder } from '../folders.ts';
 import { BackupError } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
 import { type Frame, framed, unframed } from './frames.ts';
-import { beginningAt, fileAt } from './places.ts';
+import { beginningAt, fileAt } from './positions.ts';
 
 /** Where a chain of the log is kept: a file for each of PostgreSQL's, appended to. */
-export type LogPlace = { folder: string; timeline: number; key: Key | null };
+export type LogFolder = { folder: string; timeline: number; key: Key | null };
 
 export const logNames = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).toSorted() : [];
 
 /** @throws BackupError when something in the file is not what was written. */
 export async function* framesIn(
-  { folder, key }: Pick<LogPlace, 'folder' | 'key'>,
+  { folder, key }: Pick<LogFolder, 'folder' | 'key'>,
   name: string,
 ): AsyncGenerator<Frame & { end: number }> {
   try {
@@ -29,13 +29,13 @@ export async function* framesIn(
 }
 
 /** An empty piece tells that the one before was still all there was. */
-const bytesOf = ({ place, bytes }: Frame) => ({ place, bytes });
+const bytesOf = ({ position, bytes }: Frame) => ({ position, bytes });
 
 /**
  * The last piece that is kept, null when there is none. What a killed writer left cut after it is
  * taken away.
  */
-export async function lastFrame(at: LogPlace): Promise<Frame | null> {
+export async function lastFrame(at: LogFolder): Promise<Frame | null> {
   for (const name of logNames(at.folder).toReversed()) {
     let last: (Frame & { end: number }) | null = null;
     for await (const frame of framesIn(at, name))
@@ -47,8 +47,8 @@ export async function lastFrame(at: LogPlace): Promise<Frame | null> {
 }
 
 /** Adds a piece that lies within one file of the log; it is on the disk once this resolves. */
-export async function append(at: LogPlace, frame: Frame): Promise<void> {
-  const beginning = beginningAt(frame.place);
+export async function append(at: LogFolder, frame: Frame): Promise<void> {
+  const beginning = beginningAt(frame.position);
   const path = join(at.folder, fileAt(at.timeline, beginning));
   await makeFolder(dirname(at.folder), at.folder);
   const file = await open(path, 'a', 0o600);

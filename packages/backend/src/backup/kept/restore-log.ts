@@ -2,7 +2,7 @@ import { mkdir, open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError } from '../manifest.ts';
 import { framesIn, logNames } from './log.ts';
-import { beginningAt, beginningOf, fileAt, SEGMENT_BYTES } from './places.ts';
+import { beginningAt, beginningOf, fileAt, SEGMENT_BYTES } from './positions.ts';
 import type { Chain } from './chains.ts';
 
 /** A change is written to the log a little after the time that it names. */
@@ -21,12 +21,12 @@ export async function bringLog(
   next: Chain | null,
 ): Promise<{ end: string }> {
   const enough = until ? until.getTime() + LATER_MS : Number.POSITIVE_INFINITY;
-  let place = beginningAt(base.place);
+  let position = beginningAt(base.position);
   let end = base.at;
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of logNames(log.folder)) {
-    const expected = fileAt(base.timeline, place);
-    if (beginningOf(name) < beginningAt(place)) continue;
+    const expected = fileAt(base.timeline, position);
+    if (beginningOf(name) < beginningAt(position)) continue;
     if (name !== expected) {
       const lost = `${join(log.folder, expected)} is missing: the log ends at ${end}`;
       if (until && until <= new Date(end)) return { end };
@@ -35,10 +35,10 @@ export async function bringLog(
     const file = await open(join(to, name), 'w', 0o600);
     try {
       for await (const frame of framesIn(log, name)) {
-        if (frame.place !== place)
+        if (frame.position !== position)
           throw new BackupError(`${join(log.folder, name)} lacks a part; use another backup.`);
-        await file.write(frame.bytes, 0, frame.bytes.length, place - beginningOf(name));
-        place += frame.bytes.length;
+        await file.write(frame.bytes, 0, frame.bytes.length, position - beginningOf(name));
+        position += frame.bytes.length;
         if (frame.at > end) end = frame.at;
       }
       await file.sync();

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Base } from '../manifest.ts';
 import type { Frame } from './frames.ts';
 import { lastFrame } from './log.ts';
-import { beginningAt, fileAt, placeOf, SEGMENT_BYTES } from './places.ts';
+import { beginningAt, fileAt, positionOf, SEGMENT_BYTES } from './positions.ts';
 import type { Chain } from './chains.ts';
 
 /** How far the database's log is on the disk, and since when. */
-export type Now = Pick<Base, 'system' | 'timeline' | 'place' | 'at'>;
+export type Now = Pick<Base, 'system' | 'timeline' | 'position' | 'at'>;
 
 /** So large a piece is summed and sealed without holding up anybody else. */
 const PIECE_BYTES = 1024 ** 2;
@@ -22,14 +22,14 @@ const rowSchema = z.object({
 });
 
 export async function askNow(sql: Sql): Promise<Now> {
-  // The time first: whatever was committed by then is in the log by the place that follows.
+  // The time first: whatever was committed by then is in the log by the position that follows.
   const [row] = await sql`
     with now as materialized (select clock_timestamp() as at)
     select now.at, pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system,
       (select timeline_id from pg_control_checkpoint()) as timeline
     from now, pg_control_system()`;
   const { system, timeline, lsn, at } = rowSchema.parse(row);
-  return { system, timeline, place: placeOf(lsn), at: at.toISOString() };
+  return { system, timeline, position: positionOf(lsn), at: at.toISOString() };
 }
 
 /** The log in a data folder, as far as PostgreSQL has not thrown it away. */
@@ -42,23 +42,23 @@ export class LogSource {
     this.#timeline = timeline;
   }
 
-  /** The log between two places, in pieces. @throws LogGoneError */
-  async *read(from: number, to: number): AsyncGenerator<{ place: number; bytes: Buffer }> {
-    for (let place = from; place < to;) {
-      const end = Math.min(to, place + PIECE_BYTES, beginningAt(place) + SEGMENT_BYTES);
-      yield { place, bytes: await this.#piece(place, end - place) };
-      place = end;
+  /** The log between two positions, in pieces. @throws LogGoneError */
+  async *read(from: number, to: number): AsyncGenerator<{ position: number; bytes: Buffer }> {
+    for (let position = from; position < to;) {
+      const end = Math.min(to, position + PIECE_BYTES, beginningAt(position) + SEGMENT_BYTES);
+      yield { position, bytes: await this.#piece(position, end - position) };
+      position = end;
     }
   }
 
-  async #piece(place: number, length: number): Promise<Buffer> {
-    const path = join(this.#folder, fileAt(this.#timeline, place));
+  async #piece(position: number, length: number): Promise<Buffer> {
+    const path = join(this.#folder, fileAt(this.#timeline, position));
     const file = await open(path).catch(() => {
       throw new LogGoneError();
     });
     try {
       const bytes = Buffer.alloc(length);
-      const { bytesRead } = await file.read(bytes, 0, length, place - beginningAt(place));
+      const { bytesRead } = await file.read(bytes, 0, length, position - beginningAt(position));
       const { ino } = await file.stat();
       // PostgreSQL gives a file that it needs no more another name, and writes over it.
       const isSame = (await stat(path).catch(() => null))?.ino === ino;
@@ -78,7 +78,7 @@ export class LogGoneError extends Error {
 }
 
 /**
- * The place at which a chain goes on, when it is this database's and nothing is lost between.
+ * The position at which a chain goes on, when it is this database's and nothing is lost between.
  * @returns null when it cannot go on.
  */
 export async function continuation(
@@ -90,16 +90,17 @@ export async function continuation(
   if (base.system !== now.system || base.timeline !== now.timeline) return null;
   const last = await lastFrame(log);
   const source = new LogSource(dataDir, base.timeline);
-  const place = last ? last.place + last.bytes.length : beginningAt(base.place);
-  if (place > now.place || (last && !(await isIn(source, last)))) return null;
-  return place;
+  const position = last ? last.position + last.bytes.length : beginningAt(base.position);
+  if (position > now.position || (last && !(await isIn(source, last)))) return null;
+  return position;
 }
 
 /** Whether a piece that was kept is what the log says there; a copied folder's goes other ways. */
-async function isIn(source: LogSource, { place, bytes }: Frame): Promise<boolean> {
+async function isIn(source: LogSource, { position, bytes }: Frame): Promise<boolean> {
   try {
     const found: Buffer[] = [];
-    for await (const piece of source.read(place, place + bytes.length)) found.push(piece.bytes);
+    for await (const piece of source.read(position, position + bytes.length))
+      found.push(piece.bytes);
     return Buffer.concat(found).equals(bytes);
   } catch (error) {
     if (error instanceof LogGoneError) return false;

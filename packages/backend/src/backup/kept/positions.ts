@@ -1,20 +1,20 @@
-/** Places in the write-ahead log, in bytes from its beginning, and the files that hold them. */
+/** Positions in the write-ahead log, in bytes from its beginning, and the files that hold them. */
 
 export const SEGMENT_BYTES = 16 * 1024 ** 2;
 /** Files of the log that share the middle of their names. */
 const IN_A_ROW = 2 ** 32 / SEGMENT_BYTES;
 
 /** @param lsn as PostgreSQL writes it, such as `0/16B3748`. */
-export function placeOf(lsn: string): number {
+export function positionOf(lsn: string): number {
   const [high = '', low = ''] = lsn.split('/');
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
 }
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0');
 
-/** The file of PostgreSQL's log that holds a place. */
-export function fileAt(timeline: number, place: number): string {
-  const segment = Math.floor(place / SEGMENT_BYTES);
+/** The file of PostgreSQL's log that holds a position. */
+export function fileAt(timeline: number, position: number): string {
+  const segment = Math.floor(position / SEGMENT_BYTES);
   return hex(timeline) + hex(Math.floor(segment / IN_A_ROW)) + hex(segment % IN_A_ROW);
 }
 
@@ -26,5 +26,5 @@ export function beginningOf(file: string): number {
   return ((high ?? 0) * IN_A_ROW + (low ?? 0)) * SEGMENT_BYTES;
 }
 
-/** Where the file begins that holds a place. */
-export const beginningAt = (place: number) => place - (place % SEGMENT_BYTES);
+/** Where the file begins that holds a position. */
+export const beginningAt = (position: number) => position - (position % SEGMENT_BYTES);

@@ -36,17 +36,17 @@ const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
 
 const channel = () => world.channels.open;
 
-async function add(tx: TransactionSql, name: string, place = channel()): Promise<string> {
+async function add(tx: TransactionSql, name: string, channelId = channel()): Promise<string> {
   const [row] = await tx<
     { id: string }[]
-  >`select public.add_channel_assistant(${place}, ${name}) as id`;
+  >`select public.add_channel_assistant(${channelId}, ${name}) as id`;
   return row?.id ?? '';
 }
 
-async function nameMain(tx: TransactionSql, name: string, place = channel()): Promise<string> {
+async function nameMain(tx: TransactionSql, name: string, channelId = channel()): Promise<string> {
   const [row] = await tx<
     { id: string }[]
-  >`select public.name_channel_assistant(${place}, ${name}) as id`;
+  >`select public.name_channel_assistant(${channelId}, ${name}) as id`;
   return row?.id ?? '';
 }
 
@@ -175,9 +175,9 @@ test('a channel has one draft for each assistant', async () => {
 
 test('a rehearsal is seen by who asked for it alone, and only who runs and reads a channel asks', async () => {
   const { keeper, joined, participant, admin } = world.people;
-  const row = (tx: TransactionSql, person: string, place = channel()) =>
+  const row = (tx: TransactionSql, person: string, channelId = channel()) =>
     tx`insert into public.rehearsals (workspace_id, channel_id, asked_by, prompt)
-      values (${world.workspace}, ${place}, ${person}, 'A draft')`;
+      values (${world.workspace}, ${channelId}, ${person}, 'A draft')`;
   const seen = await asKeeper(async (tx) => {
     await row(tx, keeper);
     const own = (await tx`select from public.rehearsals`).length;

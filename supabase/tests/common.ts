@@ -1,6 +1,6 @@
 import { type Attempt, type Operation, reached, remove } from './attempt.ts';
 import type { PersonalTable } from './fixtures-personal.ts';
-import type { Home } from './fixtures-rooms.ts';
+import type { Home } from './fixtures-workspace.ts';
 
 /** What the lines of several nouns are tried with. */
 

@@ -11,17 +11,17 @@ import {
   type Who,
 } from './delegated-access.ts';
 
-let place: DelegatedWorld;
+let delegated: DelegatedWorld;
 let sql: DelegatedWorld['sql'];
 let world: DelegatedWorld['world'];
 let tables: string[];
 let as: DelegatedWorld['as'];
 let become: DelegatedWorld['become'];
 beforeAll(async () => {
-  place = await startDelegatedWorld();
-  ({ sql, world, tables, as, become } = place);
+  delegated = await startDelegatedWorld();
+  ({ sql, world, tables, as, become } = delegated);
 });
-afterAll(() => place.stop());
+afterAll(() => delegated.stop());
 
 describe('by delegated access nothing is written', () => {
   test('every table refuses it by policies and by a trigger, those of later migrations too', async () => {
@@ -131,7 +131,8 @@ describe('functions that write refuse delegated access', () => {
     before?: (tx: TransactionSql) => Promise<unknown>,
   ];
   const calls = (): Record<string, Call> => {
-    const { workspace, channels, messages, people, helpers, rooms, runs, attachments } = world;
+    const { workspace, channels, messages, people, helpers, workspaceRows, runs, attachments } =
+      world;
     return {
       accept_action: [
         'participant',
@@ -145,7 +146,10 @@ describe('functions that write refuse delegated access', () => {
         'keeper',
         (tx) => tx`select public.add_channel_assistant(${channels.open}, 'Scribe')`,
       ],
-      bin_folder: ['participant', (tx) => tx`select public.bin_folder(${rooms.folders.shared})`],
+      bin_folder: [
+        'participant',
+        (tx) => tx`select public.bin_folder(${workspaceRows.folders.shared})`,
+      ],
       check_mcp_server: ['owner', (tx) => tx`select public.check_mcp_server(${helpers.server})`],
       create_api_token: [
         'participant',
@@ -221,9 +225,9 @@ describe('functions that write refuse delegated access', () => {
       ],
       retry_file_reading: [
         'participant',
-        (tx) => tx`select public.retry_file_reading(${rooms.files.shared.id})`,
+        (tx) => tx`select public.retry_file_reading(${workspaceRows.files.shared.id})`,
         (tx) =>
-          tx`update public.file_texts set status = 'failed' where file_id = ${rooms.files.shared.id}`,
+          tx`update public.file_texts set status = 'failed' where file_id = ${workspaceRows.files.shared.id}`,
       ],
       retry_reading: [
         'founder',

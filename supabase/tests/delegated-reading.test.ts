@@ -8,7 +8,7 @@ import {
   type Who,
 } from './delegated-access.ts';
 
-let place: DelegatedWorld;
+let delegated: DelegatedWorld;
 let sql: DelegatedWorld['sql'];
 let world: DelegatedWorld['world'];
 let tables: string[];
@@ -16,10 +16,10 @@ let as: DelegatedWorld['as'];
 let become: DelegatedWorld['become'];
 let abroad: string;
 beforeAll(async () => {
-  place = await startDelegatedWorld();
-  ({ sql, world, tables, as, become, abroad } = place);
+  delegated = await startDelegatedWorld();
+  ({ sql, world, tables, as, become, abroad } = delegated);
 });
-afterAll(() => place.stop());
+afterAll(() => delegated.stop());
 
 describe('for an audience only that is read which everybody there could read', () => {
   /** Ids of all rows that somebody reads, by table. */
@@ -64,7 +64,7 @@ describe('for an audience only that is read which everybody there could read', (
     expect(within(found, neighbour)).toEqual([]);
     expect(found.get('messages')?.has(world.messages[home])).toBe(true);
     expect(found.get('messages')?.has(world.messages.private)).toBe(home === 'private');
-    expect(found.get('risks')?.has(world.rooms.risks.shared)).toBe(true);
+    expect(found.get('risks')?.has(world.workspaceRows.risks.shared)).toBe(true);
   });
 
   test('what a person alone reads is empty', async () => {
@@ -139,7 +139,7 @@ describe('for an audience only that is read which everybody there could read', (
   });
 
   test('functions that read find nothing of them either', async () => {
-    const { workspace, elsewhere, channels, messages, rooms } = world;
+    const { workspace, elsewhere, channels, messages, workspaceRows } = world;
     const kinds = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'];
     const hidden = [
       channels.private,
@@ -148,27 +148,27 @@ describe('for an audience only that is read which everybody there could read', (
       abroad,
       messages.private,
       messages.direct,
-      rooms.risks.private,
-      rooms.events.private,
-      rooms.files.private.id,
+      workspaceRows.risks.private,
+      workspaceRows.events.private,
+      workspaceRows.files.private.id,
     ];
     const told = (delegation: Delegation | null) =>
       as('participant', delegation, async (tx) => {
         const answers: unknown[] = [];
         for (const words of ['needle', 'plan', 'crane', 'stand-up', 'channel', 'abroad']) {
-          for (const place of [workspace, elsewhere])
-            answers.push(await tx`select * from public.search(${place}, ${words}, ${kinds})`);
+          for (const workspaceId of [workspace, elsewhere])
+            answers.push(await tx`select * from public.search(${workspaceId}, ${words}, ${kinds})`);
           answers.push(
             await tx`select * from public.search(${workspace}, ${words}, ${kinds}, null, ${channels.private})`,
           );
         }
-        for (const place of [workspace, elsewhere]) {
+        for (const workspaceId of [workspace, elsewhere]) {
           answers.push(
-            await tx`select * from public.news_since(${place}, now() - interval '1 day')`,
+            await tx`select * from public.news_since(${workspaceId}, now() - interval '1 day')`,
           );
-          answers.push(await tx`select * from public.channel_activity(${place}, 14, 'UTC')`);
-          answers.push(await tx`select * from public.unread_counts(${place})`);
-          answers.push(await tx`select * from public.assistant_usage(${place})`);
+          answers.push(await tx`select * from public.channel_activity(${workspaceId}, 14, 'UTC')`);
+          answers.push(await tx`select * from public.unread_counts(${workspaceId})`);
+          answers.push(await tx`select * from public.assistant_usage(${workspaceId})`);
         }
         answers.push(await tx`select * from public.message_readers(${messages.private})`);
         return JSON.stringify(answers);
@@ -181,8 +181,8 @@ describe('for an audience only that is read which everybody there could read', (
   });
 
   test('objects of private messages and files are not there', async () => {
-    const { attachments, rooms, channels } = world;
-    const paths = [attachments.private.path, rooms.files.private.path];
+    const { attachments, workspaceRows, channels } = world;
+    const paths = [attachments.private.path, workspaceRows.files.private.path];
     const count = (delegation: Delegation | null) =>
       as(
         'participant',

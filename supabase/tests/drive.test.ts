@@ -17,12 +17,12 @@ afterAll(() => database.stop());
 const work = <T>(doing: (tx: TransactionSql, me: string) => Promise<T>) =>
   asPerson(database.sql, world.people.participant, (tx) => doing(tx, world.people.participant));
 
-type Place = { folder?: string | null; channel?: string | null };
+type Parent = { folder?: string | null; channel?: string | null };
 
 async function folder(
   tx: TransactionSql,
   name: string,
-  { folder: parent = null, channel = null }: Place = {},
+  { folder: parent = null, channel = null }: Parent = {},
 ): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.folders (id, workspace_id, parent_id, channel_id, name, created_by)
@@ -34,14 +34,14 @@ async function folder(
 async function file(
   tx: TransactionSql,
   name: string,
-  { folder: parent = null, channel = null }: Place = {},
+  { folder: parent = null, channel = null }: Parent = {},
   bytes = 5,
 ): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.files (id, workspace_id, folder_id, channel_id, name, storage_path,
     mime_type, file_size, created_by)
     values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name},
-      ${world.rooms.pathOf(id, 'object')}, 'text/plain', ${bytes}, ${world.people.participant})`;
+      ${world.workspaceRows.pathOf(id, 'object')}, 'text/plain', ${bytes}, ${world.people.participant})`;
   return id;
 }
 
@@ -162,7 +162,7 @@ test('another object is another version, another name is none', async () => {
   const { versions, row } = await work(async (tx) => {
     const id = await file(tx, 'draft.txt');
     await tx`update public.files set name = 'final.txt' where id = ${id}`;
-    await tx`update public.files set storage_path = ${world.rooms.pathOf(id, 'second')}, file_size
+    await tx`update public.files set storage_path = ${world.workspaceRows.pathOf(id, 'second')}, file_size
       = 9, mime_type = 'text/markdown' where id = ${id}`;
     return {
       versions: await tx<
@@ -181,7 +181,7 @@ test('another object is another version, another name is none', async () => {
 test('a file names an object of its own alone', async () => {
   const stolen = work(async (tx) => {
     const id = await file(tx, 'mine.txt');
-    await tx`update public.files set storage_path = ${world.rooms.files.shared.path} where id = ${id}`;
+    await tx`update public.files set storage_path = ${world.workspaceRows.files.shared.path} where id = ${id}`;
   });
   await expect(stolen).rejects.toMatchObject({ constraint_name: 'storage_path_is_its_own' });
 });

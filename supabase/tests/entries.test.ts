@@ -17,7 +17,7 @@ afterAll(() => database.stop());
 /** A way into the private channel; what is refused along it is refused. */
 type Road = (tx: TransactionSql, person: Record<string, string>) => Promise<unknown>;
 
-const seat = (tx: TransactionSql, who: string, role = 'member', id = `${randomUUID()}`) =>
+const addParticipant = (tx: TransactionSql, who: string, role = 'member', id = `${randomUUID()}`) =>
   tx`insert into public.participants (id, workspace_id, channel_id, profile_id, role)
     values (${id}, ${world.workspace}, ${world.channels.private}, ${who}, ${role})`;
 const show = (tx: TransactionSql, visibility: string) =>
@@ -42,23 +42,23 @@ const roads: Record<string, Road> = {
     ROLES.flatMap((role): [string, Road][] => [
       [
         `an admin adds themself as ${role}`,
-        (tx, { admin = '' }) => as(tx, admin, (inner) => seat(inner, admin, role)),
+        (tx, { admin = '' }) => as(tx, admin, (inner) => addParticipant(inner, admin, role)),
       ],
       [
         `a channel's admin adds somebody as ${role}`,
         (tx, { keeper = '', newcomer = '' }) =>
-          as(tx, keeper, (inner) => seat(inner, newcomer, role)),
+          as(tx, keeper, (inner) => addParticipant(inner, newcomer, role)),
       ],
       [
         `an owner outside adds somebody as ${role}`,
         (tx, { owner = '', newcomer = '' }) =>
-          as(tx, owner, (inner) => seat(inner, newcomer, role)),
+          as(tx, owner, (inner) => addParticipant(inner, newcomer, role)),
       ],
     ]),
   ),
   'an admin opens it, enters, and closes it again': async (tx, { admin = '' }) => {
     await as(tx, admin, (inner) => show(inner, 'open'));
-    await as(tx, admin, (inner) => seat(inner, admin));
+    await as(tx, admin, (inner) => addParticipant(inner, admin));
     await as(tx, admin, (inner) => show(inner, 'private'));
   },
   'somebody enters while it is open, and it stays open': async (
@@ -66,7 +66,7 @@ const roads: Record<string, Road> = {
     { keeper = '', newcomer = '' },
   ) => {
     await as(tx, keeper, (inner) => show(inner, 'open'));
-    await as(tx, newcomer, (inner) => seat(inner, newcomer));
+    await as(tx, newcomer, (inner) => addParticipant(inner, newcomer));
   },
   'an invitation adds somebody while it is open': async (tx, { keeper = '', padmin = '' }) => {
     await as(tx, keeper, (inner) => show(inner, 'open'));
@@ -82,11 +82,11 @@ const roads: Record<string, Road> = {
     const [old] = await tx<{ id: string }[]>`select id from public.participants
       where channel_id = ${world.channels.private} and profile_id = ${regular}`;
     await as(tx, regular, (inner) => leave(inner, regular));
-    await as(tx, keeper, (inner) => seat(inner, regular, 'member', old?.id));
+    await as(tx, keeper, (inner) => addParticipant(inner, regular, 'member', old?.id));
   },
   'its founder comes back': async (tx, { founder = '', owner = '' }) => {
     await as(tx, founder, (inner) => leave(inner, founder));
-    await as(tx, owner, (inner) => seat(inner, founder, 'owner'));
+    await as(tx, owner, (inner) => addParticipant(inner, founder, 'owner'));
   },
   'somebody leaves the workspace, is added again and seated': async (
     tx,
@@ -105,10 +105,10 @@ const roads: Record<string, Road> = {
       (inner) => inner`insert into public.memberships (workspace_id, profile_id, role)
         values (${workspace}, ${regular}, 'member')`,
     );
-    await as(tx, owner, (inner) => seat(inner, regular));
+    await as(tx, owner, (inner) => addParticipant(inner, regular));
   },
   'an import adds somebody': (tx, { newcomer = '' }) =>
-    as(tx, null, (inner) => seat(inner, newcomer)),
+    as(tx, null, (inner) => addParticipant(inner, newcomer)),
   'somebody moves their seat elsewhere to it': async (tx, { newcomer = '' }) => {
     await tx`insert into public.participants (workspace_id, channel_id, profile_id)
       values (${world.workspace}, ${world.channels.lobby}, ${newcomer})`;
@@ -185,8 +185,8 @@ describe('who comes into a private channel is announced in it and in the log', (
 test('what the channel was told says who let the newcomer in', async () => {
   const { admin, keeper, newcomer } = world.people;
   await inTransaction(database.sql, async (tx) => {
-    await as(tx, admin, (inner) => seat(inner, admin));
-    await as(tx, keeper, (inner) => seat(inner, newcomer));
+    await as(tx, admin, (inner) => addParticipant(inner, admin));
+    await as(tx, keeper, (inner) => addParticipant(inner, newcomer));
     const lines = await tx<{ text: string }[]>`select parts -> 0 ->> 'text' as text
       from public.messages where channel_id = ${world.channels.private} and role = 'system'
       and created_at = now() order by metadata ->> 'event' desc`;
@@ -200,7 +200,7 @@ test('what the channel was told says who let the newcomer in', async () => {
 test('leaving again takes no trace away, and is a line of the log itself', async () => {
   const { admin } = world.people;
   await inTransaction(database.sql, async (tx) => {
-    await as(tx, admin, (inner) => seat(inner, admin));
+    await as(tx, admin, (inner) => addParticipant(inner, admin));
     await as(tx, admin, (inner) => leave(inner, admin));
     expect(await told(tx)).toEqual([{ event: 'joined', person: admin }]);
     expect(await logged(tx)).toEqual([
@@ -279,7 +279,7 @@ test('nobody takes back what the channel was told, neither who came nor who runs
   const { joined } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(tx, joined, (inner) => leave(inner, joined));
-    await as(tx, joined, (inner) => seat(inner, joined, 'owner'));
+    await as(tx, joined, (inner) => addParticipant(inner, joined, 'owner'));
     const [notice] = await tx<{ id: string }[]>`select id from public.messages
       where channel_id = ${world.channels.private} and role = 'system' and created_at = now()`;
     const id = notice?.id ?? '';

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
 
 type Home = 'open' | 'private';
-type Place = {
+type BaseRows = {
   workspace: string;
   people: Record<Actor | 'founder', string>;
   channels: Record<Home, string>;
@@ -18,7 +18,7 @@ type Place = {
  */
 export async function createAssistantRows(
   sql: Sql,
-  { workspace, people, channels, messages, assistant, runs }: Place,
+  { workspace, people, channels, messages, assistant, runs }: BaseRows,
 ) {
   const { founder } = people;
   const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {

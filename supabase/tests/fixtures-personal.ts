@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
 
-type Place = {
+type BaseRows = {
   workspace: string;
   people: Record<Actor | 'founder', string>;
   channels: { open: string; private: string; direct: string };
@@ -25,8 +25,8 @@ export type PersonalTable = (typeof TABLES)[number];
  * Rows of one person alone, for the founder and for each actor, and what belongs to messages and to
  * the workspace.
  */
-export async function createPersonalRows(sql: Sql, place: Place) {
-  const { workspace, people, channels, messages } = place;
+export async function createPersonalRows(sql: Sql, base: BaseRows) {
+  const { workspace, people, channels, messages } = base;
   const ids = new Map<string, string>();
   const row = async (table: PersonalTable, owner: string, columns: Record<string, unknown>) => {
     const id = randomUUID();
@@ -97,7 +97,7 @@ export async function createPersonalRows(sql: Sql, place: Place) {
   };
   await card(channels.open, messages.open);
   await card(channels.private, messages.private);
-  for (const actor of actors) await card(channels.open, place.ownMessage(actor));
+  for (const actor of actors) await card(channels.open, base.ownMessage(actor));
   const emoji = randomUUID();
   await sql`insert into public.custom_emoji (id, workspace_id, name, image_path, created_by)
     values (${emoji}, ${workspace}, 'heatpump', ${`${workspace}/heatpump.png`}, ${people.founder})`;

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
-import { createRooms } from './fixtures-rooms.ts';
+import { createWorkspaceRows } from './fixtures-workspace.ts';
 import { createRowsOfNouns } from './rows-of-nouns.ts';
 
 /** Everyone and everything the decision table speaks of. */
@@ -30,9 +30,11 @@ export async function createWorld(sql: Sql, name = '') {
   await sql`update public.profiles set role = 'admin' where id = ${people.padmin}`;
   const workspace = await insertWorkspace(sql, people.owner);
   const elsewhere = await insertWorkspace(sql, people.outsider);
-  const [seat] = await sql<{ profile_id: string }[]>`select m.profile_id from public.memberships m
+  const [membership] = await sql<
+    { profile_id: string }[]
+  >`select m.profile_id from public.memberships m
     join public.profiles p on p.id = m.profile_id where m.workspace_id = ${workspace} and p.role = 'assistant'`;
-  const assistant = seat?.profile_id ?? '';
+  const assistant = membership?.profile_id ?? '';
 
   const inWorkspace = {
     coOwner: 'owner',
@@ -189,7 +191,7 @@ export async function createWorld(sql: Sql, name = '') {
     messages,
     ownMessage: (actor) => rowsOf(actor).message,
   });
-  const rooms = await createRooms(sql, { workspace, people, channels, messages });
+  const workspaceRows = await createWorkspaceRows(sql, { workspace, people, channels, messages });
   const helpers = await createAssistantRows(sql, {
     workspace,
     people,
@@ -213,7 +215,7 @@ export async function createWorld(sql: Sql, name = '') {
     invitation,
     rowsOf,
     personal,
-    rooms,
+    workspaceRows,
     helpers,
   };
 }

@@ -16,7 +16,7 @@ afterAll(() => database.stop());
 const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, person, work);
 
-type Place = {
+type NewLocation = {
   id?: string;
   name?: string;
   parent?: string | null;
@@ -40,7 +40,7 @@ async function add(
     channel = null,
     hours = [],
     capacity = 1,
-  }: Place = {},
+  }: NewLocation = {},
 ): Promise<string> {
   await tx`insert into public.locations (id, workspace_id, name, parent_id, latitude, longitude,
     channel_id, opening_hours, capacity, created_by)

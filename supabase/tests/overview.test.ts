@@ -56,7 +56,7 @@ test('news are what others did since then, never one’s own', async () => {
 test('a file is as large as its object, whatever is said of it', async () => {
   const sizes = await asPerson(database.sql, world.people.participant, async (tx) => {
     const id = randomUUID();
-    const path = world.rooms.pathOf(id, 'large.bin');
+    const path = world.workspaceRows.pathOf(id, 'large.bin');
     await tx`insert into storage.objects (bucket_id, name, owner_id, metadata) values ('drive',
       ${path}, ${world.people.participant}, '{"size": 5000}')`;
     await tx`insert into public.files (id, workspace_id, name, storage_path, mime_type, file_size,

@@ -95,7 +95,7 @@ test('people are found by any part of their name, without accents, the closest f
 
 test('a channel’s people are counted without assistants and without who has not come', async () => {
   await among(0, async (tx) => {
-    const seats = await tx<{ people: number }[]>`
+    const participants = await tx<{ people: number }[]>`
       select count(*)::int as people from public.participants s
       join public.memberships m on m.workspace_id = s.workspace_id and m.profile_id = s.profile_id
       where s.channel_id = ${world.channels.open} and s.role <> 'assistant'
@@ -103,8 +103,8 @@ test('a channel’s people are counted without assistants and without who has no
     const counted = await tx<{ people: number }[]>`
       select people from public.channel_people(${world.workspace})
       where channel_id = ${world.channels.open}`;
-    expect(counted).toEqual(seats);
-    expect(seats[0]?.people).toBeGreaterThan(0);
+    expect(counted).toEqual(participants);
+    expect(participants[0]?.people).toBeGreaterThan(0);
   });
 });
 

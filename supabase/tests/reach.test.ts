@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-type Place = { tx: TransactionSql; person: string };
+type Affected = { tx: TransactionSql; person: string };
 
 /** What may have happened to a person, or around them, before they write. */
-const situations: Record<string, (place: Place) => Promise<unknown>> = {
+const situations: Record<string, (affected: Affected) => Promise<unknown>> = {
   'as things are': async () => undefined,
   'out of the workspace': ({ tx, person }) =>
     tx`delete from public.memberships where profile_id = ${person}`,

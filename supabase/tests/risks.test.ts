@@ -178,7 +178,7 @@ test('the history says who changed what from what to what, and what it was linke
 
 test('a comment touches its risk, so that everybody who looks at it hears of the comment', async () => {
   const { participant } = world.people;
-  const { risks } = world.rooms;
+  const { risks } = world.workspaceRows;
   const isTouched = await as(participant, async (tx) => {
     await become(tx, null);
     await tx`alter table public.risks disable trigger a_touch_updated_at`;

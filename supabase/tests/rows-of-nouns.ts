@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';
 import type { Actor } from './decisions.ts';
 
-/** Where a noun makes its own rows. */
-export type Place = { workspace: string; people: Record<Actor | 'founder', string> };
+/** The rows that a noun's own rows belong to. */
+export type BaseRows = { workspace: string; people: Record<Actor | 'founder', string> };
 
 type WithRows = {
   /** Makes the rows that the lines are tried on, where fixtures*.ts have none of the noun. */
-  createRows?(sql: Sql, place: Place): Promise<void>;
+  createRows?(sql: Sql, base: BaseRows): Promise<void>;
 };
 
 /** What each file of decisions/ that tries something exports. */
@@ -20,6 +20,6 @@ export async function importDecisions<Exported>(): Promise<Exported[]> {
 }
 
 /** The rows that nouns make for their own lines. */
-export async function createRowsOfNouns(sql: Sql, place: Place): Promise<void> {
-  for (const { createRows } of await importDecisions<WithRows>()) await createRows?.(sql, place);
+export async function createRowsOfNouns(sql: Sql, base: BaseRows): Promise<void> {
+  for (const { createRows } of await importDecisions<WithRows>()) await createRows?.(sql, base);
 }

@@ -56,13 +56,13 @@ async function crowd(tx: TransactionSql, count: number): Promise<void> {
 }
 
 const CHANNEL = 'select c.visibility';
-const SEAT = 'select c.archived_at';
+const PARTICIPANT = 'select c.archived_at';
 const TOLD = 'insert into realtime.messages';
 
 test('a plain message costs five statements, and two looks at what it belongs to', async () => {
   const run = await listener.statementsOf(world.people.participant, send(), silent);
   expect(run.written.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-    expect.stringContaining(SEAT),
+    expect.stringContaining(PARTICIPANT),
     expect.stringContaining(TOLD),
     expect.stringContaining('SELECT realtime.send('),
     expect.stringContaining(CHANNEL),

@@ -7,13 +7,18 @@ const channelOf = ({ tx, world, me }: Attempt, visibility: string) =>
       values (${world.workspace}, 'A new channel', ${visibility}, ${me}) returning *`,
   );
 
-const seat = ({ tx, world }: Attempt, channel: string, profile: string, role = 'member') =>
+const addParticipant = (
+  { tx, world }: Attempt,
+  channel: string,
+  profile: string,
+  role = 'member',
+) =>
   reached(
     tx`insert into public.participants (workspace_id, channel_id, profile_id, role)
       values (${world.workspace}, ${channel}, ${profile}, ${role}) returning id`,
   );
 
-const seatAssistant = async ({ tx, world, asServer }: Attempt, channel: string, role: string) => {
+const addAssistant = async ({ tx, world, asServer }: Attempt, channel: string, role: string) => {
   await asServer(
     () => tx`delete from public.participants
       where channel_id = ${channel} and profile_id = ${world.assistant}`,
@@ -91,15 +96,18 @@ export const operations: Record<string, Operation> = {
       tx`select * from public.participants where channel_id = ${world.channels.direct} and
         profile_id = ${world.people.founder}`,
     ),
-  'participants join lobby': (attempt) => seat(attempt, attempt.world.channels.lobby, attempt.me),
+  'participants join lobby': (attempt) =>
+    addParticipant(attempt, attempt.world.channels.lobby, attempt.me),
   'participants join lobby as admin': (attempt) =>
-    seat(attempt, attempt.world.channels.lobby, attempt.me, 'admin'),
-  'participants join vault': (attempt) => seat(attempt, attempt.world.channels.vault, attempt.me),
-  'participants join direct': (attempt) => seat(attempt, attempt.world.channels.direct, attempt.me),
+    addParticipant(attempt, attempt.world.channels.lobby, attempt.me, 'admin'),
+  'participants join vault': (attempt) =>
+    addParticipant(attempt, attempt.world.channels.vault, attempt.me),
+  'participants join direct': (attempt) =>
+    addParticipant(attempt, attempt.world.channels.direct, attempt.me),
   'participants add other to lobby': (attempt) =>
-    seat(attempt, attempt.world.channels.lobby, attempt.world.people.newcomer),
+    addParticipant(attempt, attempt.world.channels.lobby, attempt.world.people.newcomer),
   'participants add other to private': (attempt) =>
-    seat(attempt, attempt.world.channels.private, attempt.world.people.newcomer),
+    addParticipant(attempt, attempt.world.channels.private, attempt.world.people.newcomer),
   'participants update own marks': change('public.participants', ({ tx, world, me }) => ({
     set: tx`last_read_at = now(), starred = true`,
     row: tx`channel_id = ${world.channels.open} and profile_id = ${me}`,
@@ -126,10 +134,10 @@ export const operations: Record<string, Operation> = {
     ({ tx, world }) =>
       tx`channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
   ),
-  'participants seat assistant by hand': (attempt) =>
-    seatAssistant(attempt, attempt.world.channels.open, 'assistant'),
-  'participants seat assistant as member': (attempt) =>
-    seatAssistant(attempt, attempt.world.channels.lobby, 'member'),
+  'participants add assistant by hand': (attempt) =>
+    addAssistant(attempt, attempt.world.channels.open, 'assistant'),
+  'participants add assistant as member': (attempt) =>
+    addAssistant(attempt, attempt.world.channels.lobby, 'member'),
   'functions open_conversation': ({ tx, world }) =>
     reached(
       tx`select public.open_conversation(${world.workspace}, array[${world.people.regular}]::uuid[])`,

@@ -15,7 +15,7 @@ const byId = ({ tx, world }: Attempt) =>
 const told = ({ tx, world, asServer }: Attempt, query: PendingQuery<Row[]>) =>
   asServer(
     () => tx`update public.directory_entries
-      set department = 'Founding', location_id = ${world.rooms.location}
+      set department = 'Founding', location_id = ${world.workspaceRows.location}
       where id = ${world.personal.rowOf('directory_entries', 'founder')}`,
   ).then(() => reached(query));
 
@@ -59,7 +59,7 @@ export const operations: Record<string, Operation> = {
     return told(
       attempt,
       tx`select from public.location_people(${world.workspace})
-        where location_id = ${world.rooms.location}`,
+        where location_id = ${world.workspaceRows.location}`,
     );
   },
   'functions channel_people open': (attempt) => counted(attempt, attempt.world.channels.open),

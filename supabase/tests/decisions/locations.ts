@@ -9,19 +9,19 @@ const location = ({ tx, world }: Attempt, creator: string) =>
 /** How each line of `locations.txt` is tried. */
 export const operations: Record<string, Operation> = {
   'locations read': ({ tx, world }) =>
-    reached(tx`select * from public.locations where id = ${world.rooms.location}`),
+    reached(tx`select * from public.locations where id = ${world.workspaceRows.location}`),
   'locations create own': (attempt) => location(attempt, attempt.me),
   'locations create for other': (attempt) => location(attempt, attempt.world.people.founder),
   'locations update other': change('public.locations', ({ tx, world }) => ({
     set: tx`name = 'Quay'`,
-    row: tx`id = ${world.rooms.location}`,
+    row: tx`id = ${world.workspaceRows.location}`,
   })),
   'locations delete own': remove(
     'public.locations',
-    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).location}`,
+    ({ tx, world, actor }) => tx`id = ${world.workspaceRows.ownOf(actor).location}`,
   ),
   'locations delete other': remove(
     'public.locations',
-    ({ tx, world }) => tx`id = ${world.rooms.location}`,
+    ({ tx, world }) => tx`id = ${world.workspaceRows.location}`,
   ),
 };

@@ -95,22 +95,24 @@ export const operations: Record<string, Operation> = {
   'reminders delete own': removePersonal('reminders', 'own'),
   'reminders delete other': removePersonal('reminders', 'other'),
   'saved_views read other': ({ tx, world }) =>
-    reached(tx`select * from public.saved_views where id = ${world.rooms.ownOf('founder').view}`),
+    reached(
+      tx`select * from public.saved_views where id = ${world.workspaceRows.ownOf('founder').view}`,
+    ),
   'saved_views read shared': ({ tx, world }) =>
-    reached(tx`select * from public.saved_views where id = ${world.rooms.sharedView}`),
+    reached(tx`select * from public.saved_views where id = ${world.workspaceRows.sharedView}`),
   'saved_views create own': (attempt) => view(attempt, attempt.me),
   'saved_views create for other': (attempt) => view(attempt, attempt.world.people.founder),
   'saved_views rename own': change('public.saved_views', ({ tx, world, actor }) => ({
     set: tx`name = 'Other'`,
-    row: tx`id = ${world.rooms.ownOf(actor).view}`,
+    row: tx`id = ${world.workspaceRows.ownOf(actor).view}`,
   })),
   'saved_views rename shared': change('public.saved_views', ({ tx, world }) => ({
     set: tx`name = 'Other'`,
-    row: tx`id = ${world.rooms.sharedView}`,
+    row: tx`id = ${world.workspaceRows.sharedView}`,
   })),
   'saved_views delete shared': remove(
     'public.saved_views',
-    ({ tx, world }) => tx`id = ${world.rooms.sharedView}`,
+    ({ tx, world }) => tx`id = ${world.workspaceRows.sharedView}`,
   ),
   'functions send_scheduled': async (attempt) => {
     const { tx, world } = attempt;

@@ -1,11 +1,11 @@
 import { channelOfHome } from '../common.ts';
 import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
-import type { Home } from '../fixtures-rooms.ts';
+import type { Home } from '../fixtures-workspace.ts';
 
 const response = ({ tx, world }: Attempt, home: Home, person: string) =>
   reached(
     tx`insert into public.event_responses (workspace_id, event_id, profile_id, response)
-      values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe')
+      values (${world.workspace}, ${world.workspaceRows.events[home]}, ${person}, 'maybe')
       returning *`,
   );
 
@@ -21,37 +21,37 @@ const event = (attempt: Attempt, home: Home, creator: string) => {
 /** How each line of `schedule.txt` is tried. */
 export const operations: Record<string, Operation> = {
   'events read shared': ({ tx, world }) =>
-    reached(tx`select * from public.events where id = ${world.rooms.events.shared}`),
+    reached(tx`select * from public.events where id = ${world.workspaceRows.events.shared}`),
   'events read open': ({ tx, world }) =>
-    reached(tx`select * from public.events where id = ${world.rooms.events.open}`),
+    reached(tx`select * from public.events where id = ${world.workspaceRows.events.open}`),
   'events read private': ({ tx, world }) =>
-    reached(tx`select * from public.events where id = ${world.rooms.events.private}`),
+    reached(tx`select * from public.events where id = ${world.workspaceRows.events.private}`),
   'events create shared': (attempt) => event(attempt, 'shared', attempt.me),
   'events create open': (attempt) => event(attempt, 'open', attempt.me),
   'events create for other': (attempt) => event(attempt, 'shared', attempt.world.people.founder),
   'events move own': change('public.events', ({ tx, world, actor }) => ({
     set: tx`starts_at = now() - interval '1 hour'`,
-    row: tx`id = ${world.rooms.ownOf(actor).event}`,
+    row: tx`id = ${world.workspaceRows.ownOf(actor).event}`,
   })),
   'events move other': change('public.events', ({ tx, world }) => ({
     set: tx`starts_at = now() - interval '1 hour'`,
-    row: tx`id = ${world.rooms.events.shared}`,
+    row: tx`id = ${world.workspaceRows.events.shared}`,
   })),
   'events turn other into post': change('public.events', ({ tx, world }) => ({
     set: tx`kind = 'post', channel_id = ${world.channels.open}`,
-    row: tx`id = ${world.rooms.events.open}`,
+    row: tx`id = ${world.workspaceRows.events.open}`,
   })),
   'events rewrite other post': change('public.events', ({ tx, world }) => ({
     set: tx`payload = '{"text":"I resign"}'`,
-    row: tx`id = ${world.rooms.post}`,
+    row: tx`id = ${world.workspaceRows.post}`,
   })),
   'events delete': remove(
     'public.events',
-    ({ tx, world }) => tx`id = ${world.rooms.events.shared}`,
+    ({ tx, world }) => tx`id = ${world.workspaceRows.events.shared}`,
   ),
   'event_responses read private': ({ tx, world }) =>
     reached(
-      tx`select * from public.event_responses where event_id = ${world.rooms.events.private}`,
+      tx`select * from public.event_responses where event_id = ${world.workspaceRows.events.private}`,
     ),
   'event_responses create shared': (attempt) => response(attempt, 'shared', attempt.me),
   'event_responses create private': (attempt) => response(attempt, 'private', attempt.me),
@@ -59,39 +59,45 @@ export const operations: Record<string, Operation> = {
     response(attempt, 'shared', attempt.world.people.regular),
   'event_responses change other': change('public.event_responses', ({ tx, world }) => ({
     set: tx`response = 'no'`,
-    row: tx`event_id = ${world.rooms.events.shared}`,
+    row: tx`event_id = ${world.workspaceRows.events.shared}`,
   })),
   'event_responses change own': change('public.event_responses', ({ tx, world, actor }) => ({
     set: tx`response = 'no'`,
-    row: tx`id = ${world.rooms.ownOf(actor).response}`,
+    row: tx`id = ${world.workspaceRows.ownOf(actor).response}`,
     returns: tx`*`,
   })),
   'event_responses delete own': remove(
     'public.event_responses',
-    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).response}`,
+    ({ tx, world, actor }) => tx`id = ${world.workspaceRows.ownOf(actor).response}`,
   ),
   'event_responses delete other': remove(
     'public.event_responses',
-    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').response}`,
+    ({ tx, world }) => tx`id = ${world.workspaceRows.ownOf('founder').response}`,
   ),
   'event_runs read shared': ({ tx, world }) =>
-    reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.shared}`),
+    reached(
+      tx`select * from public.event_runs where event_id = ${world.workspaceRows.events.shared}`,
+    ),
   'event_runs read private': ({ tx, world }) =>
-    reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.private}`),
+    reached(
+      tx`select * from public.event_runs where event_id = ${world.workspaceRows.events.private}`,
+    ),
   'event_runs create': ({ tx, world }) =>
     reached(
       tx`insert into public.event_runs (workspace_id, event_id, occurrence_at) values
-        (${world.workspace}, ${world.rooms.events.shared}, now() + interval '1 day')`,
+        (${world.workspace}, ${world.workspaceRows.events.shared}, now() + interval '1 day')`,
     ),
   'calendar_feeds read own': ({ tx, world, actor }) =>
-    reached(tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
+    reached(
+      tx`select id from public.calendar_feeds where id = ${world.workspaceRows.ownOf(actor).feed}`,
+    ),
   'calendar_feeds read other': ({ tx, world }) =>
     reached(
-      tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`,
+      tx`select id from public.calendar_feeds where id = ${world.workspaceRows.ownOf('founder').feed}`,
     ),
   'calendar_feeds read secret': ({ tx, world, actor }) =>
     reached(
-      tx`select token_hash from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`,
+      tx`select token_hash from public.calendar_feeds where id = ${world.workspaceRows.ownOf(actor).feed}`,
     ),
   'calendar_feeds create': ({ tx, world, me }) =>
     reached(
@@ -100,11 +106,11 @@ export const operations: Record<string, Operation> = {
     ),
   'calendar_feeds delete own': remove(
     'public.calendar_feeds',
-    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).feed}`,
+    ({ tx, world, actor }) => tx`id = ${world.workspaceRows.ownOf(actor).feed}`,
   ),
   'calendar_feeds delete other': remove(
     'public.calendar_feeds',
-    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').feed}`,
+    ({ tx, world }) => tx`id = ${world.workspaceRows.ownOf('founder').feed}`,
   ),
   'functions create_calendar_feed': ({ tx, world }) =>
     reached(tx`select public.create_calendar_feed(${world.workspace})`),

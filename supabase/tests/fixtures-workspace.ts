@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
 
-type Place = {
+type BaseRows = {
   workspace: string;
   people: Record<Actor | 'founder', string>;
   channels: { open: string; private: string };
@@ -16,7 +16,10 @@ export type Home = (typeof HOMES)[number];
 /**
  * Places, files, risks and events: the founder's in each home, and one of each kind for each actor.
  */
-export async function createRooms(sql: Sql, { workspace, people, channels, messages }: Place) {
+export async function createWorkspaceRows(
+  sql: Sql,
+  { workspace, people, channels, messages }: BaseRows,
+) {
   const channelOf: Record<Home, string | null> = {
     shared: null,
     open: channels.open,

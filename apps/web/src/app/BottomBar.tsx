@@ -12,7 +12,7 @@ import { isCurrent } from '../lib/navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { UnreadDot } from '../ui/UnreadMark.tsx';
 
-type Place = {
+type Destination = {
   to: '/dashboard' | '/channels' | '/inbox' | '/search';
   /** Key of its name in the texts of the shell. */
   label: string;
@@ -21,7 +21,7 @@ type Place = {
   also?: readonly string[];
 };
 
-const PLACES: readonly Place[] = [
+const DESTINATIONS: readonly Destination[] = [
   { to: '/dashboard', label: 'dashboard', icon: LayoutDashboard, also: ['/'] },
   { to: '/channels', label: 'channels', icon: MessagesSquare },
   { to: '/inbox', label: 'inbox', icon: Inbox },
@@ -45,7 +45,7 @@ function Bar() {
   useBarSpace(bar);
   const unreadChannels = useUnreadChannels();
   const unread = useUnreadNotifications();
-  const marks: Partial<Record<Place['to'], ReactNode>> = {
+  const marks: Partial<Record<Destination['to'], ReactNode>> = {
     '/channels': <TalkMark unreadChannels={unreadChannels} />,
     '/inbox': unread > 0 && <Count number={unread} text={t('unread', { count: unread })} />,
   };
@@ -59,7 +59,7 @@ function Bar() {
         'border-t border-hairline bg-rail',
       )}
     >
-      {PLACES.map(({ to, label, icon: Icon, also }) => (
+      {DESTINATIONS.map(({ to, label, icon: Icon, also }) => (
         <Link
           key={to}
           to={to}
@@ -85,7 +85,7 @@ function Bar() {
 function TalkMark({ unreadChannels }: { unreadChannels: UnreadChannel[] }) {
   const { t } = useTranslation('shell');
   const sum = (of: 'unread' | 'mentions') =>
-    unreadChannels.reduce((all, place) => all + place[of], 0);
+    unreadChannels.reduce((all, channel) => all + channel[of], 0);
   if (unreadChannels.length === 0) return null;
   const mentions = sum('mentions');
   if (mentions > 0) return <Count number={mentions} text={t('mentions', { count: mentions })} />;

@@ -9,33 +9,33 @@ import { AppCodeForm } from './second-step/AppCodeForm.tsx';
 import { KeyStep } from './second-step/KeyStep.tsx';
 import { RecoveryCodeForm } from './second-step/RecoveryCodeForm.tsx';
 
-type Way = 'code' | 'key' | 'recovery';
+type Method = 'code' | 'key' | 'recovery';
 
 /** Asks for what a person proves besides their password; the guard then leads to where they go. */
 export default function SecondStepScreen() {
   const { t } = useTranslation('account');
   const step = useSecondStep();
-  const [chosen, choose] = useState<Way | null>(null);
+  const [chosen, choose] = useState<Method | null>(null);
   // Proven: the guard is on its way.
   if (!step) return null;
   const apps = step.factors.filter(({ kind }) => kind === 'totp');
   const keys = step.factors.filter(({ kind }) => kind === 'webauthn');
-  const methods: Way[] = [
+  const methods: Method[] = [
     ...(apps.length > 0 ? ['code' as const] : []),
     ...(keys.length > 0 ? ['key' as const] : []),
     ...(step.hasRecoveryCodes ? ['recovery' as const] : []),
   ];
-  const way = chosen ?? methods[0] ?? 'code';
+  const method = chosen ?? methods[0] ?? 'code';
   const leave = () =>
     session.signOut('local').catch((error: unknown) => toast.error(errorText(error)));
   return (
-    <AuthPage title={t('step.title')} text={t(`step.text.${way}`, { email: step.email ?? '' })}>
-      {way === 'code' && <AppCodeForm apps={apps} />}
-      {way === 'key' && <KeyStep keys={keys} />}
-      {way === 'recovery' && <RecoveryCodeForm />}
+    <AuthPage title={t('step.title')} text={t(`step.text.${method}`, { email: step.email ?? '' })}>
+      {method === 'code' && <AppCodeForm apps={apps} />}
+      {method === 'key' && <KeyStep keys={keys} />}
+      {method === 'recovery' && <RecoveryCodeForm />}
       <div className="-ms-3 flex flex-col items-start gap-1">
         {methods
-          .filter((other) => other !== way)
+          .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} variant="ghost" size="sm" onPress={() => choose(other)}>
               {t(`step.use.${other}`)}

@@ -51,7 +51,7 @@ export default function DirectoryScreen() {
   const ownId = useSession().userId;
   const rights = useRights(workspace?.id ?? '');
   const people = usePeople();
-  const places = useTableGroup('locations');
+  const tableGroup = useTableGroup('locations');
   const { filters, change, changeWords, writeWords, clear } = useFilters();
   const [view, setView] = useView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -103,10 +103,10 @@ export default function DirectoryScreen() {
             onView={setView}
             count={found.count}
           />
-          {places.error && (
+          {tableGroup.error && (
             <div className="px-gutter pb-3">
               <ErrorNotice>
-                {t('placesMissing')} {errorText(places.error)}
+                {t('placesMissing')} {errorText(tableGroup.error)}
               </ErrorNotice>
             </div>
           )}

@@ -14,9 +14,9 @@ export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; on
   const { t } = useTranslation('directory');
   const people = usePeople();
   const isWhole = useIsWhole();
-  const places = useLocations();
+  const locations = useLocations();
   const workWith = (known: readonly Person[]): ImportWork<ImportRow> => ({
-    fields: importFields(t, known, places),
+    fields: importFields(t, known, locations),
     check: (rows) => checkPeople(rows, known, t),
     onImport: async (rows, onProgress) => {
       const refused = await storePeople(rows, known, workspaceId, onProgress);
@@ -31,7 +31,7 @@ export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; on
       prepare={async (textsOf) => {
         if (isWhole) return workWith(people);
         const names = [...textsOf('name'), ...textsOf('email'), ...textsOf('manager_id')];
-        return workWith(peopleOf(await peopleNamed(names), places));
+        return workWith(peopleOf(await peopleNamed(names), locations));
       }}
       onClose={onClose}
     />

@@ -48,7 +48,7 @@ const person = (
     location_id: null,
   },
 });
-const place = (id: string, name: string): Location => ({
+const location = (id: string, name: string): Location => ({
   id,
   name,
   workspace_id: 'w',
@@ -87,7 +87,7 @@ const header = [
   'Telefon',
   'Zeitzone',
 ];
-const fields = importFields(t, people, [place('p', 'Main office')]);
+const fields = importFields(t, people, [location('p', 'Main office')]);
 const read = (...cells: string[]) =>
   readRow({ number: 2, cells }, header, fields, guessMapping(fields, header), {
     missing: String,

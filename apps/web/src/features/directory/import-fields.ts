@@ -35,10 +35,10 @@ const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 export function importFields(
   t: TFunction<'directory'>,
   people: readonly Person[],
-  places: readonly Location[],
+  locations: readonly Location[],
 ): CsvField<ImportRow>[] {
   const find = finderOf(people);
-  const placeOf = new Map(places.map((place) => [folded(place.name), place.id]));
+  const locationIds = new Map(locations.map(({ id, name }) => [folded(name), id]));
   const text =
     (key: TextField) =>
     (value: string): Read<string> => {
@@ -108,8 +108,10 @@ export function importFields(
       label: t('fields.location'),
       aliases: ['Location', 'Office', 'Site', 'Standort', 'Ort', 'Büro'],
       read: (value) => {
-        const place = placeOf.get(folded(value));
-        return place ? { value: place } : { problem: t('import.noLocation', { name: value }) };
+        const locationId = locationIds.get(folded(value));
+        return locationId
+          ? { value: locationId }
+          : { problem: t('import.noLocation', { name: value }) };
       },
     },
     {

@@ -6,7 +6,7 @@ import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
-import { exportPlaces } from './csv/export.ts';
+import { exportLocations } from './csv/export.ts';
 import { type Kind, kindIcons, kinds } from './kinds.ts';
 import { changeLocations, removeLocations } from './mutations.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
@@ -59,7 +59,11 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
           </Dropdown.Menu>
         </MenuOverlay>
       </Dropdown>
-      <IconButton label={t('exportSelected')} icon={Download} onPress={() => exportPlaces(rows)} />
+      <IconButton
+        label={t('exportSelected')}
+        icon={Download}
+        onPress={() => exportLocations(rows)}
+      />
       {mayRemove && <IconButton label={t('delete')} icon={Trash2} onPress={remove} />}
       <IconButton label={t('clearSelection')} icon={X} onPress={onDone} />
     </div>

@@ -6,7 +6,7 @@ import { kindIcons, kinds } from './kinds.ts';
 import type { LocationsView } from './use-locations.ts';
 
 /** Search, kinds, and whether the list follows the map, where one is beside it. */
-export function LocationFilters({ places, hasMap }: { places: LocationsView; hasMap: boolean }) {
+export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap: boolean }) {
   const { t } = useTranslation('locations');
   const {
     all,
@@ -17,7 +17,7 @@ export function LocationFilters({ places, hasMap }: { places: LocationsView; has
     setKinds,
     followsMap,
     setFollowsMap,
-  } = places;
+  } = view;
   const known = kinds.filter(
     (kind) => chosen.has(kind) || all.some((location) => location.kind === kind),
   );

@@ -18,7 +18,7 @@ import { usePeopleCounts } from './queries.ts';
 import type { LocationsView } from './use-locations.ts';
 
 type LocationListProps = {
-  places: LocationsView;
+  view: LocationsView;
   /** False when the places could not be loaded. */
   isKnown: boolean;
   hasMap: boolean;
@@ -36,7 +36,7 @@ const nameOf = ({ name }: Location) => name;
  * The places as a list. With a map beside it, a row shows itself there first and opens on the
  * second press.
  */
-export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: LocationListProps) {
+export function LocationList({ view, isKnown, hasMap, onAdd, onDrop }: LocationListProps) {
   'use memo';
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
@@ -45,11 +45,11 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns();
   const list = useRef<HTMLDivElement>(null);
-  const { chosenId, highlightedId, setHighlightedId, shown } = places;
+  const { chosenId, highlightedId, setHighlightedId, shown } = view;
   const rows = shown.filter(({ id }) => selected.has(id));
 
   const open = (location: Location) => {
-    if (hasMap && location.id !== chosenId) places.choose(location);
+    if (hasMap && location.id !== chosenId) view.choose(location);
     else void navigate({ to: '/locations/$locationId', params: { locationId: location.id } });
   };
   const keyDown = (event: React.KeyboardEvent, location: Location) => {
@@ -75,7 +75,7 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
     if (chosenId) show(chosenId);
   }, [chosenId]);
 
-  if (places.all.length === 0) {
+  if (view.all.length === 0) {
     const first = onDrop ? (
       <Button variant="primary" onPress={onDrop}>
         {t('dropPin')}
@@ -122,19 +122,19 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
         onKeyDown={keyDown}
         rowHeight={ROW_HEIGHT}
         rowProps={rowProps}
-        empty={<NothingFits places={places} />}
+        empty={<NothingFits view={view} />}
       />
       {rows.length > 0 && <BulkBar rows={rows} onDone={() => setSelected(new Set())} />}
     </div>
   );
 }
 
-function NothingFits({ places }: { places: LocationsView }) {
+function NothingFits({ view }: { view: LocationsView }) {
   const { t } = useTranslation('locations');
   return (
     <div className="flex flex-col items-start gap-2 px-gutter py-6 text-soft">
-      {places.onMap.length > 0 && places.followsMap ? t('nothingInView') : t('nothingFound')}
-      <Button size="sm" variant="outline" className="border border-hairline" onPress={places.clear}>
+      {view.onMap.length > 0 && view.followsMap ? t('nothingInView') : t('nothingFound')}
+      <Button size="sm" variant="outline" className="border border-hairline" onPress={view.clear}>
         {t('clearFilters')}
       </Button>
     </div>

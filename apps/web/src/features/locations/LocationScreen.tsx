@@ -29,7 +29,7 @@ export default function LocationScreen() {
   const { locationId } = useParams({ from: '/auth/locations/$locationId' });
   const { status, error } = useTableGroup('locations');
   const location = useLocations().find(({ id }) => id === locationId);
-  if (location) return <Place key={location.id} location={location} />;
+  if (location) return <LocationView key={location.id} location={location} />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -64,7 +64,7 @@ export default function LocationScreen() {
   );
 }
 
-function Place({ location }: { location: Location }) {
+function LocationView({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
   const ownId = useOwnId();

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useIsNarrow } from '../../lib/use-width.ts';
-import { exportPlaces } from './csv/export.ts';
+import { exportLocations } from './csv/export.ts';
 import { LocationDialog } from './LocationDialog.tsx';
 import { LocationFilters } from './LocationFilters.tsx';
 import { LocationList } from './LocationList.tsx';
@@ -25,15 +25,15 @@ const ImportLocations = lazy(() => import('./csv/ImportLocations.tsx'));
 export default function LocationsScreen() {
   const { t } = useTranslation('locations');
   const { status, error } = useTableGroup('locations');
-  const places = useLocationsView();
+  const view = useLocationsView();
   const isNarrow = useIsNarrow();
   const hasMap = hasWebGl();
   const [tab, setTab] = useState<'list' | 'map'>('list');
   const [isImporting, setImporting] = useState(false);
-  const isWaiting = status === 'loading' && places.all.length === 0;
+  const isWaiting = status === 'loading' && view.all.length === 0;
   const drop = () => {
     setTab('map');
-    places.setDropping(true);
+    view.setDropping(true);
   };
 
   const list = (
@@ -61,16 +61,16 @@ export default function LocationsScreen() {
         </div>
       ) : (
         <LocationList
-          places={places}
+          view={view}
           isKnown={status === 'ready'}
           hasMap={hasMap && !isNarrow}
-          onAdd={() => places.setDialog({ location: null, at: null })}
+          onAdd={() => view.setDialog({ location: null, at: null })}
           onDrop={hasMap ? drop : null}
         />
       )}
     </>
   );
-  const map = hasMap && <MapPane places={places} />;
+  const map = hasMap && <MapPane view={view} />;
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -78,10 +78,10 @@ export default function LocationsScreen() {
         title={t('title')}
         actions={
           <Actions
-            onAdd={() => places.setDialog({ location: null, at: null })}
+            onAdd={() => view.setDialog({ location: null, at: null })}
             onDrop={hasMap ? drop : null}
             onImport={() => setImporting(true)}
-            onExport={places.shown.length > 0 ? () => exportPlaces(places.shown) : null}
+            onExport={view.shown.length > 0 ? () => exportLocations(view.shown) : null}
           />
         }
       />
@@ -105,7 +105,7 @@ export default function LocationsScreen() {
             </Tabs.List>
           </Tabs.ListContainer>
           <Tabs.Panel id="list" className="flex min-h-0 flex-1 flex-col p-0 pt-3">
-            <LocationFilters places={places} hasMap={false} />
+            <LocationFilters view={view} hasMap={false} />
             {list}
           </Tabs.Panel>
           <Tabs.Panel id="map" className="relative min-h-0 flex-1 p-0">
@@ -120,18 +120,18 @@ export default function LocationsScreen() {
               hasMap ? 'w-[min(30rem,46%)] shrink-0 border-e border-hairline' : 'max-w-4xl flex-1',
             )}
           >
-            <LocationFilters places={places} hasMap={hasMap} />
+            <LocationFilters view={view} hasMap={hasMap} />
             {list}
           </div>
           {map && <div className="relative min-w-0 flex-1">{map}</div>}
         </div>
       )}
-      {places.dialog && (
+      {view.dialog && (
         <LocationDialog
-          key={places.dialog.location?.id ?? 'new'}
-          {...places.dialog}
-          onClose={() => places.setDialog(null)}
-          onAdded={places.choose}
+          key={view.dialog.location?.id ?? 'new'}
+          {...view.dialog}
+          onClose={() => view.setDialog(null)}
+          onAdded={view.choose}
         />
       )}
       {isImporting && (

@@ -9,13 +9,13 @@ import type { Coordinates } from './coordinates.ts';
 const MapView = lazy(() => import('./map/MapView.tsx'));
 
 /** The map beside the list, with the chosen place in its corner. */
-export function MapPane({ places }: { places: LocationsView }) {
+export function MapPane({ view }: { view: LocationsView }) {
   const { t } = useTranslation('locations');
   const workspaceId = useWorkspace()?.id;
-  const chosen = places.all.find(({ id }) => id === places.chosenId);
+  const chosen = view.all.find(({ id }) => id === view.chosenId);
   const ask = (at: Coordinates) => {
-    places.setDropping(false);
-    places.setDialog({ location: null, at });
+    view.setDropping(false);
+    view.setDialog({ location: null, at });
   };
   return (
     <>
@@ -23,26 +23,26 @@ export function MapPane({ places }: { places: LocationsView }) {
         <MapView
           key={workspaceId}
           label={t('map')}
-          places={places.onMap}
-          chosenId={places.chosenId}
-          highlightedId={places.highlightedId}
-          onChoose={places.setChosenId}
-          onHighlight={places.setHighlightedId}
-          onBounds={places.setBounds}
-          target={places.target}
+          locations={view.onMap}
+          chosenId={view.chosenId}
+          highlightedId={view.highlightedId}
+          onChoose={view.setChosenId}
+          onHighlight={view.setHighlightedId}
+          onBounds={view.setBounds}
+          target={view.target}
           dropping={
-            places.isDropping ? { onDrop: ask, onCancel: () => places.setDropping(false) } : null
+            view.isDropping ? { onDrop: ask, onCancel: () => view.setDropping(false) } : null
           }
           onPoint={ask}
           remembered={workspaceId}
         />
       </Suspense>
-      {chosen && !places.isDropping && (
+      {chosen && !view.isDropping && (
         <LocationCard
           key={chosen.id}
           location={chosen}
-          onEdit={() => places.setDialog({ location: chosen, at: null })}
-          onClose={() => places.setChosenId(null)}
+          onEdit={() => view.setDialog({ location: chosen, at: null })}
+          onClose={() => view.setChosenId(null)}
         />
       )}
     </>

@@ -4,8 +4,8 @@ export type Coordinates = { latitude: number; longitude: number };
 export type PlacedLocation = Location & Coordinates;
 
 /** About ten centimetres: more digits than that are noise of the pointer. */
-const PLACES = 1e6;
-const round = (degrees: number) => Math.round(degrees * PLACES) / PLACES;
+const PER_DEGREE = 1e6;
+const round = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE;
 
 const DECIMAL = /^[+-]?\d{1,3}([.,]\d+)?$/;
 

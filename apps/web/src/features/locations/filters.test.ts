@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { filterLocations } from './filters.ts';
 
 const NONE = { search: '', kinds: new Set<never>(), bounds: null };
-const place = (name: string, more: Partial<Location> = {}): Location => ({
+const location = (name: string, more: Partial<Location> = {}): Location => ({
   id: name,
   workspace_id: 'w',
   name,
@@ -24,20 +24,20 @@ const place = (name: string, more: Partial<Location> = {}): Location => ({
   updated_at: '',
   ...more,
 });
-const names = (places: readonly Location[]) => places.map(({ name }) => name);
+const names = (locations: readonly Location[]) => locations.map(({ name }) => name);
 
-const quay = place('Quay 7', {
+const quay = location('Quay 7', {
   kind: 'warehouse',
   address: 'Überseeallee 7, Hamburg',
   latitude: 53.54,
   longitude: 9.99,
 });
-const office = place('Main office', {
+const office = location('Main office', {
   address: 'Rue de l’Église',
   latitude: 48.85,
   longitude: 2.35,
 });
-const remote = place('From home', { kind: 'remote', notes: 'Anywhere in Hamburg' });
+const remote = location('From home', { kind: 'remote', notes: 'Anywhere in Hamburg' });
 const all = [quay, office, remote];
 
 test('every word is looked for in name, address and notes, whatever its case and accents', () => {
@@ -62,7 +62,7 @@ test('kinds add up, and what the map shows narrows the list to what is on it', (
 
 test('10,000 places are filtered by words and by the view', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
-    place(`Place ${index}`, {
+    location(`Place ${index}`, {
       address: `Street ${index % 97}`,
       latitude: index % 90,
       longitude: index % 180,

@@ -99,11 +99,11 @@ export function useNames(): Names {
   'use memo';
   const profiles = useProfiles();
   const channels = useChannels();
-  const places = useLocations();
+  const locations = useLocations();
   return {
     owners: new Map([...profiles].map(([id, profile]) => [id, foldCase(profileName(profile))])),
     channels: new Map(channels.map((channel) => [channel.id, foldCase(channelTitle(channel))])),
-    locations: new Map(places.map(({ id, name }) => [id, foldCase(name)])),
+    locations: new Map(locations.map(({ id, name }) => [id, foldCase(name)])),
   };
 }
 

@@ -4,8 +4,8 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { widestPoint } from './widest-point.ts';
 
 /** Degrees to three places: a hundred metres, finer than the source. */
-const PLACES = 1000;
-const round = (degrees: number) => Math.round(degrees * PLACES) / PLACES;
+const PER_DEGREE = 1000;
+const round = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE;
 
 export type CountryFeature = Feature<MultiPolygon, { name: string }>;
 /**

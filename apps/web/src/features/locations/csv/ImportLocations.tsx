@@ -9,7 +9,7 @@ import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
 import { addLocation, addLocations, newLocation } from '../mutations.ts';
 import { useLinkableChannels, useLocations } from '../queries.ts';
 import { timezones } from '../timezone-at.ts';
-import { type ImportedPlace, importFields } from './fields.ts';
+import { type ImportedLocation, importFields } from './fields.ts';
 import {
   foldCase,
   byName,
@@ -30,7 +30,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
   const [fields] = useState(importFields);
   const store = async (
     known: Known,
-    rows: readonly ReadRow<ImportedPlace>[],
+    rows: readonly ReadRow<ImportedLocation>[],
     onProgress: (done: number) => void,
   ): Promise<CsvRefusal[]> => {
     const refusals: CsvRefusal[] = [];
@@ -52,7 +52,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
     }
     return refusals;
   };
-  const workWith = (names: Known): ImportWork<ImportedPlace> => ({
+  const workWith = (names: Known): ImportWork<ImportedLocation> => ({
     fields,
     check: (rows) => checkLocations(rows, names),
     onImport: (rows, onProgress) => store(names, rows, onProgress),
@@ -96,7 +96,7 @@ function useKnown(): Known {
   const locations = useLocations();
   const channels = useLinkableChannels();
   return {
-    places: byName(locations),
+    locations: byName(locations),
     people: new Map(),
     channels: new Map(channels.map(({ id, name }) => [foldCase(name), id])),
   };

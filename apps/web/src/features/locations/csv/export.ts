@@ -6,7 +6,7 @@ import { hoursText, readHours } from '../hours/hours.ts';
 import { importFields } from './fields.ts';
 
 /** Hands the person the places as a CSV file that can be imported again. */
-export function exportPlaces(locations: readonly Location[]): void {
+export function exportLocations(locations: readonly Location[]): void {
   const header = importFields().map(({ label }) => label);
   const rows = locations.map((location) => [
     location.name,

@@ -7,7 +7,7 @@ import { type Kind, kinds } from '../kinds.ts';
 import { longest, readCapacity } from '../location-form.ts';
 
 /** What a row of a file may say of a place. Other places, people and channels are named. */
-export type ImportedPlace = {
+export type ImportedLocation = {
   name: string;
   kind: Kind;
   address: string;
@@ -31,7 +31,7 @@ const text = (problem: string, most: number) => (value: string) =>
 const name = (value: string): Read<string> => ({ value });
 
 /** The columns of a file of places, in the person's language. */
-export const importFields = (): CsvField<ImportedPlace>[] => [
+export const importFields = (): CsvField<ImportedLocation>[] => [
   {
     key: 'name',
     label: t('fields.name'),

@@ -1,11 +1,11 @@
 import { newId } from '@parley/model';
 import { expect, test } from 'vitest';
 import { readRow } from '../../../lib/csv/fields.ts';
-import { type ImportedPlace, importFields } from './fields.ts';
+import { type ImportedLocation, importFields } from './fields.ts';
 import { byName, checkLocations, type Known, locationsOf } from './resolve.ts';
 
 const known: Known = {
-  places: byName([
+  locations: byName([
     { id: 'hq', name: 'Headquarters' },
     { id: 'a', name: 'Shed' },
     { id: 'b', name: 'shed' },
@@ -13,7 +13,7 @@ const known: Known = {
   people: new Map([['ada lovelace', 'ada']]),
   channels: new Map([['crane refit', 'crane']]),
 };
-const row = (number: number, values: Partial<ImportedPlace>) => ({ number, cells: [], values });
+const row = (number: number, values: Partial<ImportedLocation>) => ({ number, cells: [], values });
 const make = (details: Parameters<Parameters<typeof locationsOf>[2]>[0]) => ({
   ...details,
   id: newId(),

@@ -1,14 +1,14 @@
 import type { Location } from '@parley/model';
 import i18next from 'i18next';
 import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
-import type { ImportedPlace } from './fields.ts';
+import type { ImportedLocation } from './fields.ts';
 
 /**
  * What names in a file can stand for: ids by name in lower case, several where a name is not one
  * thing's alone.
  */
 export type Known = {
-  places: ReadonlyMap<string, readonly string[]>;
+  locations: ReadonlyMap<string, readonly string[]>;
   people: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;
 };
@@ -23,7 +23,7 @@ export function byName(rows: readonly { id: string; name: string }[]): Map<strin
   return ids;
 }
 
-type Rows = readonly ReadRow<ImportedPlace>[];
+type Rows = readonly ReadRow<ImportedLocation>[];
 
 /**
  * What only all rows together show: half a coordinate, names of nobody, places within themselves.
@@ -52,7 +52,7 @@ export function checkLocations(rows: Rows, known: Known): CsvRefusal[] {
       if (channel !== undefined && !known.channels.has(foldCase(channel)))
         refuse('channel', say('noChannel', channel));
       if (parent !== undefined) {
-        const found = (inFile.get(foldCase(parent)) ?? known.places.get(foldCase(parent)) ?? [])
+        const found = (inFile.get(foldCase(parent)) ?? known.locations.get(foldCase(parent)) ?? [])
           .length;
         if (found === 0) refuse('parent', say('noParent', parent));
         else if (found > 1) refuse('parent', say('twoParents', parent));
@@ -109,7 +109,7 @@ export function locationsOf(
     const parentId =
       parent === undefined
         ? null
-        : (inside?.location.id ?? known.places.get(foldCase(parent))?.[0] ?? null);
+        : (inside?.location.id ?? known.locations.get(foldCase(parent))?.[0] ?? null);
     let depth = 0;
     for (
       let above = inside;

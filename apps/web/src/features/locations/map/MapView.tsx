@@ -17,7 +17,7 @@ import { boundsOf, leaveView, type View, viewLeft, WORLD } from './view.ts';
 
 type MapViewProps = {
   label: string;
-  places: readonly PlacedLocation[];
+  locations: readonly PlacedLocation[];
   chosenId?: string | null;
   highlightedId?: string | null;
   onChoose?(id: string | null): void;
@@ -41,7 +41,7 @@ const CLOSE_ZOOM = config.mapTiles ? 14 : 7.6;
 /** The world with the places on it, moved by hand, wheel, arrow keys and buttons. */
 export default function MapView({
   label,
-  places,
+  locations,
   chosenId = null,
   highlightedId = null,
   onChoose,
@@ -55,14 +55,16 @@ export default function MapView({
 }: MapViewProps) {
   const { t } = useTranslation('locations');
   const container = useRef<HTMLDivElement>(null);
-  const [start] = useState((): View => viewLeft(remembered ?? '') ?? firstView(places, firstZoom));
+  const [start] = useState(
+    (): View => viewLeft(remembered ?? '') ?? firstView(locations, firstZoom),
+  );
   const map = useMap(container, { start, label, isPart: onChoose === undefined });
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => void map?.once('idle', () => setDrawn(true)), [map]);
   const hasStarted = useRef(viewLeft(remembered ?? '') !== undefined);
 
   const fit = (isAnimated: boolean) => {
-    const bounds = boundsOf(places);
+    const bounds = boundsOf(locations);
     if (map && bounds)
       map.fitBounds(
         [
@@ -73,11 +75,11 @@ export default function MapView({
       );
   };
   const fitFirst = useEffectEvent(() => {
-    if (!map || hasStarted.current || places.length === 0) return;
+    if (!map || hasStarted.current || locations.length === 0) return;
     hasStarted.current = true;
     fit(false);
   });
-  useEffect(() => fitFirst(), [map, places]);
+  useEffect(() => fitFirst(), [map, locations]);
 
   const moved = useEffectEvent(() => {
     if (!map) return;
@@ -131,7 +133,7 @@ export default function MapView({
       {map && (
         <Pins
           map={map}
-          places={places}
+          locations={locations}
           chosenId={chosenId}
           highlightedId={highlightedId}
           onChoose={onChoose}
@@ -142,9 +144,9 @@ export default function MapView({
         <div className="absolute end-3 top-3 flex flex-col rounded-lg border border-hairline bg-raised p-0.5">
           <IconButton label={t('zoomIn')} icon={Plus} onPress={() => map.zoomIn()} />
           <IconButton label={t('zoomOut')} icon={Minus} onPress={() => map.zoomOut()} />
-          {places.length > 0 && (
+          {locations.length > 0 && (
             <IconButton
-              label={t('showAll', { count: places.length })}
+              label={t('showAll', { count: locations.length })}
               icon={Locate}
               onPress={() => fit(true)}
             />
@@ -164,7 +166,7 @@ export default function MapView({
   );
 }
 
-function firstView(places: readonly PlacedLocation[], zoom: number): View {
-  const [only] = places;
-  return only && places.length === 1 ? { center: [only.longitude, only.latitude], zoom } : WORLD;
+function firstView(locations: readonly PlacedLocation[], zoom: number): View {
+  const [only] = locations;
+  return only && locations.length === 1 ? { center: [only.longitude, only.latitude], zoom } : WORLD;
 }

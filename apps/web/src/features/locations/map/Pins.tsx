@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bounds, PlacedLocation } from '../coordinates.ts';
 import { kindIcons } from '../kinds.ts';
-import { type Cluster, clusterPlaces } from './clusters.ts';
+import { type Cluster, clusterLocations } from './clusters.ts';
 import { Marker } from './Marker.tsx';
 
 type PinsProps = {
   map: WorldMap;
-  places: readonly PlacedLocation[];
+  locations: readonly PlacedLocation[];
   chosenId: string | null;
   highlightedId: string | null;
   /** Without it the pins are marks, not buttons. */
@@ -21,8 +21,15 @@ type PinsProps = {
  * The places of the view as buttons, from north to south; those close together as one that comes
  * apart.
  */
-export function Pins({ map, places, chosenId, highlightedId, onChoose, onHighlight }: PinsProps) {
-  const pinsIn = useMemo(() => clusterPlaces(places), [places]);
+export function Pins({
+  map,
+  locations,
+  chosenId,
+  highlightedId,
+  onChoose,
+  onHighlight,
+}: PinsProps) {
+  const pinsIn = useMemo(() => clusterLocations(locations), [locations]);
   const { bounds, zoom } = useView(map);
   const pins = useMemo(
     () => pinsIn(bounds, zoom).toSorted((a, b) => b.latitude - a.latitude),
@@ -30,35 +37,35 @@ export function Pins({ map, places, chosenId, highlightedId, onChoose, onHighlig
   );
   const shown = new Set(pins.map(({ key }) => key));
   // What is chosen or pointed at in the list is seen even where it would be one of many.
-  const hidden = places.filter(
+  const hidden = locations.filter(
     ({ id }) => (id === chosenId || id === highlightedId) && !shown.has(id),
   );
-  const pin = (place: PlacedLocation) => (
+  const pin = (location: PlacedLocation) => (
     <Marker
-      key={place.id}
+      key={location.id}
       map={map}
-      longitude={place.longitude}
-      latitude={place.latitude}
-      isOnTop={place.id === chosenId || place.id === highlightedId}
+      longitude={location.longitude}
+      latitude={location.latitude}
+      isOnTop={location.id === chosenId || location.id === highlightedId}
     >
       {onChoose ? (
-        <PlacePin
-          place={place}
-          isChosen={place.id === chosenId}
-          isHighlighted={place.id === highlightedId}
+        <LocationPin
+          location={location}
+          isChosen={location.id === chosenId}
+          isHighlighted={location.id === highlightedId}
           onChoose={onChoose}
           onHighlight={onHighlight}
         />
       ) : (
-        <PlaceMark place={place} />
+        <LocationMark location={location} />
       )}
     </Marker>
   );
   return (
     <>
       {pins.map((each) =>
-        each.kind === 'place' ? (
-          pin(each.place)
+        each.kind === 'location' ? (
+          pin(each.location)
         ) : (
           <Marker key={each.key} map={map} longitude={each.longitude} latitude={each.latitude}>
             <ClusterPin cluster={each} map={map} />
@@ -88,21 +95,21 @@ export function viewOf(map: WorldMap): { bounds: Bounds; zoom: number } {
   return { bounds: { west, south, east, north }, zoom: map.getZoom() };
 }
 
-type PlacePinProps = {
-  place: PlacedLocation;
+type LocationPinProps = {
+  location: PlacedLocation;
   isChosen: boolean;
   isHighlighted: boolean;
   onChoose(id: string): void;
   onHighlight(id: string | null): void;
 };
 
-function PlacePin({
-  place: { id, name, kind },
+function LocationPin({
+  location: { id, name, kind },
   isChosen,
   isHighlighted,
   onChoose,
   onHighlight,
-}: PlacePinProps) {
+}: LocationPinProps) {
   const { t } = useTranslation('locations');
   const Icon = kindIcons[kind];
   const isLit = isChosen || isHighlighted;
@@ -147,7 +154,7 @@ function PlacePin({
 }
 
 /** The same without anything to press. */
-function PlaceMark({ place: { name, kind } }: { place: PlacedLocation }) {
+function LocationMark({ location: { name, kind } }: { location: PlacedLocation }) {
   const Icon = kindIcons[kind];
   return (
     <span

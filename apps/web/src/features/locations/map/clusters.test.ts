@@ -1,8 +1,8 @@
 import type { PlacedLocation } from '../coordinates.ts';
 import { expect, test } from 'vitest';
-import { clusterPlaces } from './clusters.ts';
+import { clusterLocations } from './clusters.ts';
 
-const place = (id: string, longitude: number, latitude: number): PlacedLocation => ({
+const location = (id: string, longitude: number, latitude: number): PlacedLocation => ({
   id,
   workspace_id: 'w',
   name: id,
@@ -25,26 +25,26 @@ const place = (id: string, longitude: number, latitude: number): PlacedLocation 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 
 test('places that would cover each other are one mark, and come apart further in', () => {
-  const pins = clusterPlaces([
-    place('a', 9.98, 53.55),
-    place('b', 9.99, 53.56),
-    place('c', 2.35, 48.86),
+  const pins = clusterLocations([
+    location('a', 9.98, 53.55),
+    location('b', 9.99, 53.56),
+    location('c', 2.35, 48.86),
   ]);
   expect(
     pins(world, 3)
-      .map(({ key, kind }) => (kind === 'place' ? key : kind))
+      .map(({ key, kind }) => (kind === 'location' ? key : kind))
       .toSorted(),
   ).toEqual(['c', 'cluster']);
   const [cluster] = pins(world, 3).filter(({ kind }) => kind === 'cluster');
   expect(cluster).toMatchObject({ count: 2 });
   expect(
     pins(world, cluster?.kind === 'cluster' ? cluster.expandsAt : 0).map(({ kind }) => kind),
-  ).toEqual(['place', 'place', 'place']);
+  ).toEqual(['location', 'location', 'location']);
 });
 
 test('10,000 places are a few marks', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
-    place(String(index), (index % 340) - 170, (index % 150) - 75),
+    location(String(index), (index % 340) - 170, (index % 150) - 75),
   );
-  expect(clusterPlaces(many)(world, 1).length).toBeLessThan(300);
+  expect(clusterLocations(many)(world, 1).length).toBeLessThan(300);
 });

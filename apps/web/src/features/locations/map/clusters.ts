@@ -2,11 +2,11 @@ import Supercluster from 'supercluster';
 import type { Bounds, PlacedLocation } from '../coordinates.ts';
 
 export type Pin = {
-  kind: 'place';
+  kind: 'location';
   key: string;
   longitude: number;
   latitude: number;
-  place: PlacedLocation;
+  location: PlacedLocation;
 };
 export type Cluster = {
   kind: 'cluster';
@@ -23,12 +23,12 @@ const RADIUS = 52;
 const APART_ZOOM = 15;
 
 /** The pins of a view: places that would cover each other are one cluster. */
-export function clusterPlaces(
-  places: readonly PlacedLocation[],
+export function clusterLocations(
+  locations: readonly PlacedLocation[],
 ): (bounds: Bounds, zoom: number) => (Pin | Cluster)[] {
   const index = new Supercluster<{ index: number }>({ radius: RADIUS, maxZoom: APART_ZOOM });
   index.load(
-    places.map(({ longitude, latitude }, position) => ({
+    locations.map(({ longitude, latitude }, position) => ({
       type: 'Feature',
       properties: { index: position },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
@@ -53,8 +53,10 @@ export function clusterPlaces(
               expandsAt: index.getClusterExpansionZoom(properties.cluster_id),
             },
           ];
-        const place = places[properties.index];
-        return place ? [{ kind: 'place', key: place.id, longitude, latitude, place }] : [];
+        const location = locations[properties.index];
+        return location
+          ? [{ kind: 'location', key: location.id, longitude, latitude, location }]
+          : [];
       },
     );
 }

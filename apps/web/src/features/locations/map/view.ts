@@ -14,10 +14,10 @@ export const leaveView = (workspaceId: string, view: View): void =>
 /**
  * The smallest view that holds all places, by the shorter way around the world; null without any.
  */
-export function boundsOf(places: readonly Coordinates[]): Bounds | null {
-  if (places.length === 0) return null;
-  const longitudes = places.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
-  const latitudes = places.map(({ latitude }) => latitude);
+export function boundsOf(locations: readonly Coordinates[]): Bounds | null {
+  if (locations.length === 0) return null;
+  const longitudes = locations.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
+  const latitudes = locations.map(({ latitude }) => latitude);
   // The widest period without a place is what the view leaves out.
   const gaps = longitudes.map((longitude, index) => ({
     from: longitude,

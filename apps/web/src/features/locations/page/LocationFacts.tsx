@@ -73,7 +73,7 @@ export function LocationFacts({ location }: { location: Location }) {
           </Fact>
         )}
         <Fact name={t('fields.channel')}>
-          <PlaceChannel location={location} />
+          <LocationChannel location={location} />
         </Fact>
       </dl>
       {notes && <p className="max-w-prose whitespace-pre-line">{notes}</p>}
@@ -90,7 +90,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function PlaceChannel({ location }: { location: Location }) {
+function LocationChannel({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const ownId = useOwnId();
   const channel = useChannel(location.channel_id ?? '');

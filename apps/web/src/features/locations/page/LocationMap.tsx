@@ -15,9 +15,9 @@ const ZOOM = config.mapTiles ? 14 : 4.9;
 export function LocationMap({ location, onPlace }: { location: Location; onPlace(): void }) {
   'use memo';
   const { t } = useTranslation('locations');
-  const places = [location].filter(isPlaced);
+  const locations = [location].filter(isPlaced);
   if (!hasWebGl()) return null;
-  if (places.length === 0) {
+  if (locations.length === 0) {
     return (
       <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed border-hairline p-4">
         <p className="text-soft">{t('notOnMap')}</p>
@@ -33,7 +33,7 @@ export function LocationMap({ location, onPlace }: { location: Location; onPlace
         <MapView
           key={`${location.latitude} ${location.longitude}`}
           label={t('mapOf', { name: location.name })}
-          places={places}
+          locations={locations}
           firstZoom={ZOOM}
         />
       </Suspense>

@@ -124,7 +124,7 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
 function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> {
   const { t } = useTranslation('risks');
   const profiles = useProfiles();
-  const places = useLocations();
+  const locations = useLocations();
   const channels = useChannels();
   return useMemo(() => {
     const used = (value: 'owner_id' | 'location_id' | 'channel_id' | 'category') =>
@@ -149,7 +149,7 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
           .toSorted((a, b) => a.label.localeCompare(b.label)),
       ],
       location: [
-        ...places
+        ...locations
           .filter(({ id }) => located.has(id))
           .map(({ id, name }) => ({ key: id, label: name })),
         none(t('noLocation')),
@@ -161,5 +161,5 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
         none(t('noChannel')),
       ],
     };
-  }, [t, risks, profiles, places, channels]);
+  }, [t, risks, profiles, locations, channels]);
 }

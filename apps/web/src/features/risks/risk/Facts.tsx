@@ -20,8 +20,8 @@ export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
   'use memo';
   const { t } = useTranslation('risks');
   const save = saverOf(risk);
-  const places = useLocations();
-  const placeOptions = places.map(({ id, name }) => ({ id, name }));
+  const locations = useLocations();
+  const locationOptions = locations.map(({ id, name }) => ({ id, name }));
   return (
     <aside aria-label={t('facts')} className="flex flex-col gap-4">
       <Choice
@@ -55,7 +55,7 @@ export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
         <ChannelField risk={risk} isReadOnly={isReadOnly} />
         <PickField
           label={t('location')}
-          options={placeOptions}
+          options={locationOptions}
           none={t('noLocation')}
           value={risk.location_id}
           onChange={(location_id) => save({ location_id })}

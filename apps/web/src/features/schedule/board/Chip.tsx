@@ -41,8 +41,8 @@ export function Chip({
   const { t } = useTranslation('schedule');
   const { event, channel, start, isAllDay } = item;
   const Icon = KIND_ICONS[event.kind];
-  const place = channel ? channelTitle(channel) : t('everyone');
-  const label = [event.title, t(`kinds.${event.kind}`), whenText(item), place].join(', ');
+  const audience = channel ? channelTitle(channel) : t('everyone');
+  const label = [event.title, t(`kinds.${event.kind}`), whenText(item), audience].join(', ');
   return (
     <button
       type="button"

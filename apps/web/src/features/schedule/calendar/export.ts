@@ -5,9 +5,9 @@ import { downloadText } from '../../../lib/csv/write.ts';
 /** Hands one event, with its series, to the person as a file that any calendar reads. */
 export function exportEvent(
   event: Event,
-  place: { name: string; address: string | null } | null,
+  at: { name: string; address: string | null } | null,
 ): void {
-  const location = place ? [place.name, place.address].filter(Boolean).join(', ') : null;
+  const location = at ? [at.name, at.address].filter(Boolean).join(', ') : null;
   const name = event.title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'event';
   downloadText(
     `${name}.ics`,

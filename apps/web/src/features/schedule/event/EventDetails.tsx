@@ -37,7 +37,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
   const { t } = useTranslation('schedule');
   const { event } = item;
   const mayChange = useMayChange()(event);
-  const place = useEventLocation(event.location_id);
+  const location = useEventLocation(event.location_id);
   const Icon = KIND_ICONS[event.kind];
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
@@ -52,7 +52,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
             <Modal.Heading className="font-title text-xl break-words">{event.title}</Modal.Heading>
           </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
-            <Facts item={item} place={place} />
+            <Facts item={item} location={location} />
             {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
           </Modal.Body>
           <Modal.Footer className="flex-wrap justify-start gap-2">
@@ -62,7 +62,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
                 {t('edit')}
               </Button>
             )}
-            <Button variant="ghost" onPress={() => exportEvent(event, place)}>
+            <Button variant="ghost" onPress={() => exportEvent(event, location)}>
               <Download size={15} strokeWidth={1.75} aria-hidden="true" />
               {t('exportOne')}
             </Button>
@@ -86,7 +86,7 @@ function useEventLocation(
   return useRowsWhere('locations', 'id', id ?? '')[0] ?? null;
 }
 
-function Facts({ item, place }: { item: Shown; place: ReturnType<typeof useEventLocation> }) {
+function Facts({ item, location }: { item: Shown; location: ReturnType<typeof useEventLocation> }) {
   const { t, i18n } = useTranslation('schedule');
   const { event, channel } = item;
   const author = useProfiles().get(event.created_by ?? '');
@@ -121,16 +121,16 @@ function Facts({ item, place }: { item: Shown; place: ReturnType<typeof useEvent
           t('everyone')
         )}
       </Fact>
-      {place && (
+      {location && (
         <Fact icon={MapPin} label={t('form.location')}>
           <Link
             to="/locations/$locationId"
-            params={{ locationId: place.id }}
+            params={{ locationId: location.id }}
             className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent"
           >
-            {place.name}
+            {location.name}
           </Link>
-          {place.address && <span className="block text-faint">{place.address}</span>}
+          {location.address && <span className="block text-faint">{location.address}</span>}
         </Fact>
       )}
       {event.risk_id && (

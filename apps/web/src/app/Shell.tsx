@@ -27,6 +27,7 @@ import { ShortcutsSheet } from './ShortcutsSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from '../lib/shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
+import { useAwaited } from '../lib/painted.ts';
 import { useTrail } from '../lib/use-back.ts';
 import { UnreadInTitle } from './UnreadInTitle.tsx';
 
@@ -65,6 +66,7 @@ function Frame({ children }: { children: ReactNode }) {
   const workspace = useWorkspace();
   const { userId } = useSession();
   useTheme(useWornTheme());
+  useAwaited(load.status === 'loading');
   useTrail();
   useVisits();
   useResumedUploads(load.status === 'ready' && workspace ? userId : null);

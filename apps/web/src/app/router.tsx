@@ -10,6 +10,7 @@ import {
   signedInRoute,
 } from '../lib/base-routes.ts';
 import type { Feature } from '../lib/feature.ts';
+import { pageShown } from '../lib/painted.ts';
 import { type Line, preloadOn } from '../lib/prefetch.ts';
 import { features } from './features.ts';
 import { LoadingBar } from './LoadingBar.tsx';
@@ -72,6 +73,11 @@ export const router = createRouter({
   defaultPreload: preloadOn(line),
   defaultErrorComponent: ErrorScreen,
   scrollRestoration: true,
+});
+
+const unfollow = router.subscribe('onRendered', () => {
+  unfollow();
+  pageShown();
 });
 
 line?.addEventListener?.('change', () =>

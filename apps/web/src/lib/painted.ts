@@ -2,9 +2,12 @@ import { type RefObject, useEffect } from 'react';
 
 /** Pages that tell nothing of what they show are not waited for longer. */
 const AT_LATEST_MS = 2_000;
+/** Nor those that have told of something which then never came. */
+const AWAITED_AT_LATEST_MS = 30_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-setTimeout(resolve, AT_LATEST_MS);
+/** How many parts of the page will still tell. */
+let telling = 0;
 
 /**
  * When what the person came for is on the screen, for the first time of the page. Code that is
@@ -12,8 +15,30 @@ setTimeout(resolve, AT_LATEST_MS);
  */
 export const painted: Promise<void> = promise;
 
+/** Tells that a page is on the screen. One that tells no more of itself is there before long. */
+export function pageShown(): void {
+  const looking = setInterval(() => telling === 0 && resolve(), AT_LATEST_MS);
+  setTimeout(resolve, AWAITED_AT_LATEST_MS);
+  void promise.then(() => clearInterval(looking));
+}
+
+/**
+ * Says that what the person came for is still to come, however long that takes: on a slow device
+ * nothing else may come between.
+ */
+export function useAwaited(isAwaited: boolean): void {
+  useEffect(() => {
+    if (!isAwaited) return;
+    telling += 1;
+    return () => {
+      telling -= 1;
+    };
+  }, [isAwaited]);
+}
+
 /** Tells that what the person came for is there, where it is no list: an empty channel, a failure. */
 export function useSettled(isSettled: boolean): void {
+  useAwaited(!isSettled);
   useEffect(() => {
     if (isSettled) resolve();
   }, [isSettled]);

@@ -48,9 +48,10 @@ function suggestionPlugin(
       selected: (current.selected + by + current.items.length) % current.items.length,
     });
 
+  const key = new PluginKey<{ active: boolean; range: Range }>(`suggestions${trigger}`);
   return SuggestionPlugin<Suggestion, Suggestion>({
     editor,
-    pluginKey: new PluginKey(`suggestions${trigger}`),
+    pluginKey: key,
     char: trigger,
     allowedPrefixes: [' ', '(', '\n'],
     // A command is the whole message: elsewhere a slash is a slash.
@@ -60,7 +61,11 @@ function suggestionPlugin(
     // '10:30' is no emoji, nor is the smile ':)'.
     minQueryLength: trigger === ':' ? 2 : 0,
     items: ({ query, editor: written }) => sources()[trigger](query, written.getText()),
-    command: ({ editor: written, range, props }) => insert(written, range, props),
+    command: ({ editor: written, range, props }) => {
+      // A list is chosen from while the next one is looked up: letters came since it was made.
+      const now = key.getState(written.state);
+      insert(written, now?.active ? now.range : range, props);
+    },
     render: () => ({
       onStart: ({ items, command, loading }) =>
         loading || set({ trigger, items, selected: 0, choose: command }),

@@ -84,6 +84,7 @@ describe('filters', () => {
     ['words=not.fts.cat', ['bo']],
     ['data->>city=eq.Oslo', ['bo']],
     ['data->born->year=gt.1900', ['bo']],
+    ['data->>!@$_a-b=is.null', ['ada', 'bo', 'cy']],
     ['or=(name.eq.ada,and(mood.eq.glad,data.is.null))', ['ada', 'cy']],
     ['not.or=(name.eq.ada,name.eq.bo)', ['cy']],
     ['and=(name.not.eq.ada,tags.cs.{music})', ['bo']],
@@ -93,6 +94,20 @@ describe('filters', () => {
   ])('%s', async (filter, names) => {
     const answer = await api.send('GET', `/users?select=name&order=name&${encodeURI(filter)}`);
     expect([answer.status, await answer.json()]).toEqual([200, names.map((name) => ({ name }))]);
+  });
+
+  test('a key of JSON that cannot be read is refused with what may stand there', async () => {
+    const refusal = async (select: string) =>
+      (await api.send('GET', `/users?select=${encodeURIComponent(select)}`)).json();
+    expect(await refusal('data->>(a')).toMatchObject({
+      code: 'PGRST100',
+      details:
+        'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
+    });
+    expect(await refusal('data->>--34')).toMatchObject({
+      message: '"failed to parse select parameter (data->>--34)" (line 1, column 9)',
+      details: 'unexpected "-" expecting digit',
+    });
   });
 
   test('a tree of none is refused with what it may hold', async () => {

@@ -1,6 +1,8 @@
 import type { Cursor } from './cursor.ts';
 import type { Field, JsonStep } from './types.ts';
 
+/** A key as it stands: what none of the signs around it begins. */
+const KEY = /[^(\-:.,>)]+/uy;
 const INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
 
 /** `data->address->>city`: a column and the way into its JSON. */
@@ -15,9 +17,26 @@ export function readJsonPath(cursor: Cursor): JsonStep[] {
     if (arrow === null) return path;
     const index = cursor.match(INDEX);
     if (index !== '') path.push({ arrow, index: Number(index) });
-    else if (cursor.peek() === '-') cursor.fail('digit');
-    else path.push({ arrow, key: cursor.fieldName() });
+    else if (cursor.take('-')) cursor.fail('digit');
+    else path.push({ arrow, key: readKey(cursor) });
   }
+}
+
+/** A key of an object: in quotes, or as it stands. */
+function readKey(cursor: Cursor): string {
+  if (cursor.peek() === '"') return cursor.quoted();
+  let key = readKeyPart(cursor);
+  while (cursor.peek() === '-' && cursor.peek(1) !== '>') {
+    cursor.at += 1;
+    key += `-${readKeyPart(cursor)}`;
+  }
+  return key;
+}
+
+function readKeyPart(cursor: Cursor): string {
+  const found = cursor.match(KEY).trim();
+  if (found === '') cursor.fail('digit', 'any non reserved character different from: .,>()');
+  return found;
 }
 
 /** Names between commas, as `columns` and `on_conflict` have them. */

@@ -1,10 +1,10 @@
 import { APICallError } from '@ai-sdk/provider';
 import { describe } from './failures.ts';
 import { pattern } from './pattern.ts';
-import type { Candidate } from './providers/choose.ts';
+import type { ModelCandidate } from './providers/choose.ts';
 
 /** How a model is asked. */
-export type ModelOptions = { candidate: Candidate; hasTools: boolean; hasPictures: boolean };
+export type ModelOptions = { candidate: ModelCandidate; hasTools: boolean; hasPictures: boolean };
 
 const NO_TOOLS =
   /(tool|function)s?\b.{0,60}(not |un)(be )?support|not support.{0,40}\b(tool|function)/i;

@@ -2,7 +2,7 @@ import type { AssistantRun } from '@parley/model';
 import type { Conversation } from './conversation.ts';
 import { type Client, read } from './identity.ts';
 import type { ServerTool } from './mcp/servers.ts';
-import type { Candidate } from './providers/choose.ts';
+import type { ModelCandidate } from './providers/choose.ts';
 import { storable } from './storable.ts';
 
 /** What a job knows of its run. */
@@ -30,7 +30,7 @@ export type RunOptions = {
   /** Writes as the assistant. */
   assistant: Client;
   /** The models to try, in order; never none. */
-  choose(conversation: Conversation): Promise<Candidate[]>;
+  choose(conversation: Conversation): Promise<ModelCandidate[]>;
   /** Tools of servers that the workspace added and the channel allows. */
   connect(signal: AbortSignal): Promise<{ tools: ServerTool[]; close(): Promise<void> }>;
   /** Where the app lives, like `https://chat.example.org`. */

@@ -21,7 +21,7 @@ import {
   answerRisks,
 } from './answer-workspace.ts';
 import { AnswerContext } from './context.ts';
-import type { ToolResult } from './findings.ts';
+import type { GivenResult } from './findings.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Call, nextCalls } from './plan.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
@@ -39,7 +39,7 @@ export type Step = { calls: Call[] } | { answer: Composed } | { silence: string 
 export function nextStep(
   conversation: Conversation,
   clock: Clock,
-  toolResults: readonly ToolResult[],
+  toolResults: readonly GivenResult[],
   offered: ReadonlySet<string>,
 ): Step {
   const asked = conversation.turns.at(-1);

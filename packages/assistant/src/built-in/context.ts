@@ -1,6 +1,6 @@
 import type { Conversation, Turn } from '../conversation.ts';
 import { pattern } from '../pattern.ts';
-import { Findings, type ToolResult } from './findings.ts';
+import { Findings, type GivenResult } from './findings.ts';
 import { languageOf } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Composed, idsOf, quote } from './quotes.ts';
@@ -37,7 +37,7 @@ export class AnswerContext {
     conversation: Conversation,
     asked: Turn,
     clock: Clock,
-    toolResults: readonly ToolResult[],
+    toolResults: readonly GivenResult[],
     language: Language | null,
   ) {
     this.conversation = conversation;

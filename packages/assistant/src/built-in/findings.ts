@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Quotable } from './quotable.ts';
 
 /** What a tool gave; `output` is as in `tools/`. */
-export type ToolResult = { tool: string; output: unknown };
+export type GivenResult = { tool: string; output: unknown };
 
 const text = z
   .string()
@@ -65,9 +65,9 @@ const readFile = z.object({ name: z.string(), link: z.string(), text, summary: t
 export type Hit = z.output<typeof hit>;
 export type FoundPerson = z.output<typeof person>;
 export type FoundRisk = z.output<typeof risk>;
-export type FoundPlace = z.output<typeof place>;
+export type FoundLocation = z.output<typeof place>;
 export type FoundEvent = z.output<typeof event>;
-export type FoundChannel = z.output<typeof channel>;
+export type ListedChannel = z.output<typeof channel>;
 export type FoundFile = z.output<typeof file>;
 export type ReadFile = z.output<typeof readFile>;
 
@@ -76,9 +76,9 @@ export type ReadFile = z.output<typeof readFile>;
  * not have its shape is nothing.
  */
 export class Findings {
-  readonly #toolResults: readonly ToolResult[];
+  readonly #toolResults: readonly GivenResult[];
 
-  constructor(toolResults: readonly ToolResult[]) {
+  constructor(toolResults: readonly GivenResult[]) {
     this.#toolResults = toolResults;
   }
 
@@ -154,7 +154,7 @@ export class Findings {
     return this.#listed('find_risks', 'risks', risk);
   }
 
-  get places(): FoundPlace[] {
+  get places(): FoundLocation[] {
     return this.#listed('find_locations', 'places', place);
   }
 
@@ -162,7 +162,7 @@ export class Findings {
     return this.#listed('find_events', 'events', event);
   }
 
-  get channels(): FoundChannel[] {
+  get channels(): ListedChannel[] {
     return this.#listed('find_channels', 'channels', channel);
   }
 
@@ -221,7 +221,7 @@ const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Quota
 });
 
 /** What the tools gave since the last thing a person said. */
-export async function toolResultsIn(prompt: LanguageModelV4Prompt): Promise<ToolResult[]> {
+export async function toolResultsIn(prompt: LanguageModelV4Prompt): Promise<GivenResult[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
   const results = since.flatMap((message) =>
     message.role === 'tool'

@@ -4,7 +4,7 @@ import { datesIn } from './dates.ts';
 import { isDecision } from './decisions.ts';
 import type { Clock, Quotable } from './quotable.ts';
 
-export type AnswerAttempt = {
+export type Passage = {
   said: Quotable;
   /** Share of the question's weight that the whole message has, from 0 to 1. */ coverage: number;
 };
@@ -85,7 +85,7 @@ export function answersTo(
   known: readonly Quotable[],
   { timezone }: Clock,
   most: number,
-): AnswerAttempt[] {
+): Passage[] {
   const awaited = AWAITED.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   const question = without(ASKING, awaited === 'decision' ? asked.replace(DECIDED, ' ') : asked);
   const core = without(GIVEN, question);

@@ -11,7 +11,7 @@ import { seesImages } from './sees-images.ts';
 import { enabledProviders, openProvider, type StoredProvider } from './workspace.ts';
 
 /** A model that may answer; `prices` per million tokens, null where they are not known. */
-export type Candidate = {
+export type ModelCandidate = {
   model: LanguageModelV4;
   /**
    * What people call it: the name in the workspace's settings, or the kind. At most 50 characters.
@@ -33,7 +33,7 @@ export type ProviderOptions = {
 };
 
 export type ModelRequest = { workspaceId: string; channelModel: string | null };
-export type Models = (request: ModelRequest) => Promise<Candidate[]>;
+export type Models = (request: ModelRequest) => Promise<ModelCandidate[]>;
 
 const NAME_MAX = 50;
 
@@ -76,7 +76,7 @@ export function createModels({
  */
 export function createChooser(
   options: ProviderOptions,
-): (question: ModelRequest & { conversation: Conversation }) => Promise<Candidate[]> {
+): (question: ModelRequest & { conversation: Conversation }) => Promise<ModelCandidate[]> {
   const models = createModels(options);
   return async ({ conversation, ...request }) => {
     const candidates = await models(request);
@@ -93,13 +93,13 @@ export function createChooser(
   };
 }
 
-type Facts = Pick<Candidate, 'prices'> & { name: string; fetch?: typeof fetch };
+type Facts = Pick<ModelCandidate, 'prices'> & { name: string; fetch?: typeof fetch };
 
 function candidateOf(
   config: Exclude<ProviderConfig, { kind: 'built-in' }>,
   channelModel: string | null,
   { name, prices, fetch }: Facts,
-): Candidate {
+): ModelCandidate {
   const model = networkModel(config, channelModel, fetch);
   return {
     model,
@@ -114,8 +114,8 @@ function candidateOf(
  */
 function usable(
   stored: StoredProvider[],
-  make: (one: StoredProvider, isFirst: boolean) => Candidate,
-): Candidate[] {
+  make: (one: StoredProvider, isFirst: boolean) => ModelCandidate,
+): ModelCandidate[] {
   let reason: RunError | null = null;
   const candidates = stored.flatMap((one, index) => {
     try {

@@ -1,7 +1,14 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answerOf, jsonIn } from '../ask.ts';
-import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } from './candidate.ts';
+import {
+  type RiskCandidate,
+  evidenceOf,
+  type Said,
+  shortened,
+  step,
+  TITLE_MAX,
+} from './candidate.ts';
 
 const BUDGET = 48_000;
 const MESSAGE_MAX = 1000;
@@ -44,7 +51,7 @@ export async function askModel(
   model: LanguageModelV4,
   said: readonly Said[],
   signal: AbortSignal,
-): Promise<Candidate[]> {
+): Promise<RiskCandidate[]> {
   const shown = withinBudget(said);
   if (shown.length === 0) return [];
   const prompt = shown

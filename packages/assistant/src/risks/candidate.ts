@@ -4,7 +4,7 @@ export type Said = { id: string; channelId: string; isOpen: boolean; text: strin
 export type Evidence = { message_id: string; channel_id: string; quote: string };
 
 /** A risk to be proposed, in the columns of risk_proposals. */
-export type Candidate = {
+export type RiskCandidate = {
   title: string;
   description: string | null;
   category: string | null;

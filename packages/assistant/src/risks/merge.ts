@@ -1,5 +1,5 @@
 import { stems } from '../words.ts';
-import { type Candidate, type Said, step } from './candidate.ts';
+import { type RiskCandidate, type Said, step } from './candidate.ts';
 
 /**
  * How much of the shorter text two must share to mean the same, and from how many words on that
@@ -27,9 +27,12 @@ export function isSameTitle(a: string, b: string): boolean {
  * channel stays apart from what was said elsewhere: a risk belongs to one channel, and must not
  * tell its readers of another.
  */
-export function merged(candidates: readonly Candidate[], said: readonly Said[]): Candidate[] {
+export function merged(
+  candidates: readonly RiskCandidate[],
+  said: readonly Said[],
+): RiskCandidate[] {
   const open = new Set(said.filter(({ isOpen }) => isOpen).map(({ channelId }) => channelId));
-  const result: Candidate[] = [];
+  const result: RiskCandidate[] = [];
   for (const candidate of candidates) {
     const same = result.findIndex(
       (known) =>
@@ -48,12 +51,12 @@ export function merged(candidates: readonly Candidate[], said: readonly Said[]):
   );
 }
 
-function mayMeet(a: Candidate, b: Candidate, open: ReadonlySet<string>): boolean {
+function mayMeet(a: RiskCandidate, b: RiskCandidate, open: ReadonlySet<string>): boolean {
   const channels = new Set([...a.evidence, ...b.evidence].map(({ channel_id }) => channel_id));
   return channels.size === 1 || [...channels].every((channel) => open.has(channel));
 }
 
-const together = (a: Candidate, b: Candidate): Candidate => ({
+const together = (a: RiskCandidate, b: RiskCandidate): RiskCandidate => ({
   ...a,
   likelihood: Math.max(a.likelihood, b.likelihood),
   impact: Math.max(a.impact, b.impact),
@@ -71,7 +74,10 @@ const together = (a: Candidate, b: Candidate): Candidate => ({
 export type Known = { messageIds: ReadonlySet<string>; titles: readonly string[] };
 
 /** The candidates that are news. */
-export function news(candidates: readonly Candidate[], { messageIds, titles }: Known): Candidate[] {
+export function news(
+  candidates: readonly RiskCandidate[],
+  { messageIds, titles }: Known,
+): RiskCandidate[] {
   return candidates.filter(
     ({ title, evidence }) =>
       evidence.every(({ message_id }) => !messageIds.has(message_id)) &&

@@ -1,7 +1,14 @@
 import { languageOf } from '../built-in/language.ts';
 import type { Language } from '../built-in/languages/index.ts';
 import { sentences } from '../words.ts';
-import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } from './candidate.ts';
+import {
+  type RiskCandidate,
+  evidenceOf,
+  type Said,
+  shortened,
+  step,
+  TITLE_MAX,
+} from './candidate.ts';
 import { CONCERN, EXPLICIT, matches, MODIFIERS, OVER, SIGNALS } from './signals.ts';
 
 /** What the built-in rules made of one sentence. */
@@ -27,7 +34,7 @@ const QUOTES: Record<Language, (text: string) => string> = {
 };
 
 /** One candidate a message, of its gravest sentence; null for a message that names no danger. */
-export function readMessage(said: Said): Candidate | null {
+export function readMessage(said: Said): RiskCandidate | null {
   const language = languageOf(said.text);
   const readings = sentences(plain(said.text)).flatMap(
     (sentence) => readSentence(sentence, language) ?? [],

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Client } from '../identity.ts';
 import type { Log } from '../log.ts';
-import type { Candidate as Model } from '../providers/choose.ts';
+import type { ModelCandidate } from '../providers/choose.ts';
 import { askModel } from './ask-model.ts';
-import type { Candidate, Said } from './candidate.ts';
+import type { RiskCandidate, Said } from './candidate.ts';
 import { merged, news } from './merge.ts';
 import { readKnown, readSaid } from './read.ts';
 import { readMessage } from './rules.ts';
@@ -17,7 +17,7 @@ export type ProposeOptions = {
   /** Reads with the rights of the person. */
   clientOf(profileId: string): Client;
   /** The models of a workspace, the first to ask first; none where the built-in rules read. */
-  modelsFor(workspaceId: string): Promise<Model[]>;
+  modelsFor(workspaceId: string): Promise<ModelCandidate[]>;
   log: Log;
   /** What an error says, without secrets. */
   describe(error: unknown): string;
@@ -61,7 +61,7 @@ async function candidates(
   { modelsFor, totalMs, shutdown }: ProposeOptions,
   workspaceId: string,
   said: readonly Said[],
-): Promise<Candidate[]> {
+): Promise<RiskCandidate[]> {
   const [first] = await modelsFor(workspaceId);
   if (!first) return said.flatMap((message) => readMessage(message) ?? []);
   return askModel(first.model, said, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
@@ -70,7 +70,7 @@ async function candidates(
 async function propose(
   pool: Pool,
   { workspace_id, profile_id }: Job,
-  found: readonly Candidate[],
+  found: readonly RiskCandidate[],
 ): Promise<void> {
   await pool.query(
     `insert into public.risk_proposals (workspace_id, profile_id, title, description, category,

@@ -3,7 +3,7 @@ import { textOf } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import type { Log } from '../log.ts';
-import type { Candidate } from '../providers/choose.ts';
+import type { ModelCandidate } from '../providers/choose.ts';
 import { storable } from '../storable.ts';
 import { MESSAGE_COLUMNS, type MessageRow, type Told, tellMessages } from '../tools/messages.ts';
 import { extractOf, minutesOf } from './write.ts';
@@ -19,7 +19,7 @@ type Job = z.infer<typeof payloadSchema>;
 export type KeepSummaryOptions = {
   clientOf(profileId: string): Client;
   /** The models of a workspace, in order; none where it has none. */
-  modelsFor(workspaceId: string): Promise<Candidate[]>;
+  modelsFor(workspaceId: string): Promise<ModelCandidate[]>;
   log: Log;
   /** What an error says, without secrets. */
   describe(error: unknown): string;
@@ -154,7 +154,7 @@ async function charge(
   assistant: Client,
   runId: string,
   { input, output }: { input: number; output: number },
-  prices: Candidate['prices'],
+  prices: ModelCandidate['prices'],
 ): Promise<void> {
   const run = await read(
     'The run',

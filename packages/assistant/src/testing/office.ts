@@ -1,5 +1,5 @@
 import type { Conversation, Turn } from '../conversation.ts';
-import type { ToolResult } from '../built-in/findings.ts';
+import type { GivenResult } from '../built-in/findings.ts';
 import { conversation } from './conversations.ts';
 import { EVENTS, FILES, HISTORY, NOW, PEOPLE, PLACES, RISKS, type Line } from './office-records.ts';
 
@@ -39,7 +39,7 @@ const finds = (words: string, text: string) => {
  * What the tools of `tools/` would give in this office.
  * @param here the channel that is asked in
  */
-export function officeTool(tool: string, input: unknown, here: string): ToolResult {
+export function officeTool(tool: string, input: unknown, here: string): GivenResult {
   const channel = field(input, 'channel')?.toLowerCase() ?? here;
   const lines = HISTORY.filter((line) => line.channel === channel && within(input, line.at));
   const words = field(input, 'words');

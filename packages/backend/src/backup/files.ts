@@ -4,7 +4,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from './folders.ts';
-import { BackupError, contentOf, type FileFacts, type Manifest } from './manifest.ts';
+import { BackupError, contentOf, type FileChecksum, type Manifest } from './manifest.ts';
 import { type Key, opened, sealed } from './sealing.ts';
 
 const isMissing = (error: unknown) =>
@@ -22,7 +22,7 @@ function meter() {
         yield chunk;
       }
     },
-    facts: (): FileFacts => ({ size, sha256: hash.digest('hex') }),
+    facts: (): FileChecksum => ({ size, sha256: hash.digest('hex') }),
   };
 }
 
@@ -35,7 +35,7 @@ export async function putAside(
   from: string,
   to: string,
   { within, key }: { within: string; key: Key | null },
-): Promise<FileFacts | null> {
+): Promise<FileChecksum | null> {
   const file = await open(from).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
@@ -60,7 +60,7 @@ export async function bringBack(
 /** @throws BackupError when a file is not what was put aside. */
 export async function bringOneBack(
   from: string,
-  facts: FileFacts | undefined,
+  facts: FileChecksum | undefined,
   { to, key }: { to: string; key: Key | null },
 ): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -98,7 +98,7 @@ async function checked(path: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function compare(path: string, expected: FileFacts | undefined, found: FileFacts): void {
+function compare(path: string, expected: FileChecksum | undefined, found: FileChecksum): void {
   if (expected?.size !== found.size || expected.sha256 !== found.sha256)
     throw new BackupError(`${path} is damaged; use another backup.`);
 }

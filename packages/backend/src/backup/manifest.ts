@@ -44,7 +44,7 @@ const manifestSchema = z.object({
 /** Every file of a backup by its path in the data folder. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Base = NonNullable<Manifest['base']>;
-export type FileFacts = z.infer<typeof fileSchema>;
+export type FileChecksum = z.infer<typeof fileSchema>;
 
 const headerSchema = z.object({
   format: z.literal('parley-backup-1'),

@@ -3,7 +3,7 @@ import { Hand, Sparkles, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId, useRowsWhere, useWorkspace } from '../../data/index.ts';
-import { type Member } from '../channels/queries.ts';
+import { type ChannelParticipant } from '../channels/queries.ts';
 import { useMe, useOwnMembership } from '../members/queries.ts';
 import { useMessages } from '../messages/queries.ts';
 import { focusComposer } from '../messages/actions/neighbours.ts';
@@ -13,7 +13,7 @@ import { isNew, needsAskHint } from './asking.ts';
 
 const KNOWS = 'parley:knows-asking';
 
-type Props = { channel: Channel; members: Member[] };
+type Props = { channel: Channel; members: ChannelParticipant[] };
 type NewcomerProps = Props & {
   /** When they came to the workspace. */ since: string;
   openedAt: number;

@@ -37,13 +37,13 @@ export function useChannel(channelId: string): Channel | undefined {
   return useChannels().find(({ id }) => id === channelId);
 }
 
-export type Member = { participant: Participant; profile: Profile | undefined };
+export type ChannelParticipant = { participant: Participant; profile: Profile | undefined };
 
 /**
  * Who takes part in a channel, people first, by name. The list stays the same while nobody comes,
  * goes or changes: read marks, which move with every message, are for `useOwnParticipants`.
  */
-export function useParticipants(channelId: string): Member[] {
+export function useParticipants(channelId: string): ChannelParticipant[] {
   'use memo';
   const data = useRowsWhere('participants', 'channel_id', channelId);
   const profiles = useProfiles();
@@ -60,7 +60,7 @@ export function useParticipants(channelId: string): Member[] {
   return members;
 }
 
-const sameMembers = (before: Member[], after: Member[]): boolean =>
+const sameMembers = (before: ChannelParticipant[], after: ChannelParticipant[]): boolean =>
   before.length === after.length &&
   before.every(({ participant, profile }, index) => {
     const now = after[index];

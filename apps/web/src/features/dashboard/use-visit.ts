@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession, useWorkspace } from '../../data/index.ts';
-import { readVisit, type Visit, visitAt, writeVisit } from './visit.ts';
+import { readVisit, type DashboardVisit, visitAt, writeVisit } from './visit.ts';
 
 const EVERY_MS = 60_000;
 const keyOf = (profileId: string, workspaceId: string) =>
@@ -40,7 +40,7 @@ function useKey(): string | null {
   return userId && workspaceId ? keyOf(userId, workspaceId) : null;
 }
 
-function noteVisit(key: string): Visit {
+function noteVisit(key: string): DashboardVisit {
   const visit = visitAt(readVisit(localStorage.getItem(key)), Date.now());
   localStorage.setItem(key, writeVisit(visit));
   return visit;

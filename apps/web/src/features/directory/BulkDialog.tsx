@@ -9,11 +9,11 @@ import { PickField } from '../../ui/PickField.tsx';
 import { PersonField } from '../members/PersonField.tsx';
 import { relistPeople } from '../members/people-list.ts';
 import { type EntryContent, saveEntries } from '../profile/directory-entry.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { useChoices, useLocations } from './use-people.ts';
 
 type Change = Partial<Pick<EntryContent, 'department' | 'manager_id' | 'location_id'>>;
-type BulkDialogProps = { people: readonly Person[]; workspaceId: string; onClose(): void };
+type BulkDialogProps = { people: readonly DirectoryPerson[]; workspaceId: string; onClose(): void };
 
 /**
  * Changes the department, manager or location of several people at once; what is left empty stays

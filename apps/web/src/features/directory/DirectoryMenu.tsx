@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
@@ -15,12 +15,13 @@ export const DirectoryMenu = memo(function DirectoryMenu({
   people,
   onImport,
 }: {
-  /** All whom the filters leave. */ people(): Promise<readonly Person[]>;
+  /** All whom the filters leave. */ people(): Promise<readonly DirectoryPerson[]>;
   onImport: (() => void) | undefined;
 }) {
   const { t } = useTranslation('directory');
   const name = useWorkspace()?.name ?? '';
-  const read = (write: (found: readonly Person[]) => void) => toastErrors(people().then(write));
+  const read = (write: (found: readonly DirectoryPerson[]) => void) =>
+    toastErrors(people().then(write));
   const items: Item[] = [
     ...(onImport ? [{ id: 'import', label: t('importCsv'), icon: Upload, run: onImport }] : []),
     {

@@ -19,7 +19,7 @@ import type { Choices } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { OrganisationTree } from './OrganisationTree.tsx';
 import { PeopleCards } from './PeopleCards.tsx';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { type Found, useFound } from './use-found.ts';
 import { useOrganisation } from './use-organisation.ts';
@@ -36,8 +36,8 @@ const ImportPeople = lazy(() =>
   import('./ImportPeople.tsx').then(({ ImportPeople: Dialog }) => ({ default: Dialog })),
 );
 
-const idOf = ({ id }: Person) => id;
-const nameOf = ({ name }: Person) => name;
+const idOf = ({ id }: DirectoryPerson) => id;
+const nameOf = ({ name }: DirectoryPerson) => name;
 const NO_CHOICES: Choices = { departments: [], skills: [], locations: [] };
 
 /**
@@ -185,7 +185,7 @@ export default function DirectoryScreen() {
 
 type PeopleProps = {
   view: ReturnType<typeof useView>[0];
-  people: readonly Person[];
+  people: readonly DirectoryPerson[];
   found: Found;
   isFiltered: boolean;
   sort: Sort | null;
@@ -236,7 +236,7 @@ function People({
   );
 }
 
-function Tree({ people, found }: { people: readonly Person[]; found: Found | undefined }) {
+function Tree({ people, found }: { people: readonly DirectoryPerson[]; found: Found | undefined }) {
   const { posts, error } = useOrganisation(people);
   if (error)
     return (

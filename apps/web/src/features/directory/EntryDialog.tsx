@@ -14,11 +14,16 @@ import { PersonField } from '../members/PersonField.tsx';
 import { relistPeople } from '../members/people-list.ts';
 import { contentOf, entryForm, formOf } from './entry-form.ts';
 import { saveEntry } from '../profile/directory-entry.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { SkillsField } from './SkillsField.tsx';
 import { useChoices, useLocations } from './use-people.ts';
 
-type EntryDialogProps = { person: Person; workspaceId: string; isOwn: boolean; onClose(): void };
+type EntryDialogProps = {
+  person: DirectoryPerson;
+  workspaceId: string;
+  isOwn: boolean;
+  onClose(): void;
+};
 
 /** What the directory says of a person, to change. */
 export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialogProps) {

@@ -8,7 +8,7 @@ import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { Choices, Filters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
-import { type View, VIEWS } from './use-view.ts';
+import { type DirectoryView, VIEWS } from './use-view.ts';
 
 type FilterBarProps = {
   filters: Filters;
@@ -16,12 +16,16 @@ type FilterBarProps = {
   onChange(changes: Filters): void;
   onWords(words: string): void;
   onLeave(): void;
-  view: View;
-  onView(view: View): void;
+  view: DirectoryView;
+  onView(view: DirectoryView): void;
   /** Undefined until it is known. */ count: number | undefined;
 };
 
-const ICONS: Record<View, LucideIcon> = { table: Table2, cards: LayoutGrid, tree: Network };
+const ICONS: Record<DirectoryView, LucideIcon> = {
+  table: Table2,
+  cards: LayoutGrid,
+  tree: Network,
+};
 
 /** What narrows the list of people, and how it is shown. */
 export function FilterBar({

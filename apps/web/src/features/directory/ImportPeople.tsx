@@ -5,7 +5,7 @@ import type { ImportWork } from '../../ui/csv/use-csv-import.ts';
 import { relistPeople } from '../members/people-list.ts';
 import { checkPeople, importFields, type ImportRow } from './import-fields.ts';
 import { storePeople } from './import-people.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { peopleOf, useIsWhole, useLocations, usePeople } from './use-people.ts';
 
 /** Imports what a CSV file says of the workspace's people. */
@@ -15,7 +15,7 @@ export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; on
   const people = usePeople();
   const isWhole = useIsWhole();
   const locations = useLocations();
-  const workWith = (known: readonly Person[]): ImportWork<ImportRow> => ({
+  const workWith = (known: readonly DirectoryPerson[]): ImportWork<ImportRow> => ({
     fields: importFields(t, known, locations),
     check: (rows) => checkPeople(rows, known, t),
     onImport: async (rows, onProgress) => {

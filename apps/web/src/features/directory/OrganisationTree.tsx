@@ -8,7 +8,7 @@ import { useProfiles } from '../../data/index.ts';
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 import { isNearEnd } from '../../ui/near-end.ts';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
-import { folded, type Person } from './person.ts';
+import { folded, type DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import type { Post } from './use-organisation.ts';
 import { type TreeLine, treeLines } from './tree.ts';
@@ -20,7 +20,7 @@ const OPEN_LEVELS = 3;
 
 type OrganisationTreeProps = {
   posts: readonly Post[];
-  /** Whom filters leave; undefined for everybody. */ found: readonly Person[] | undefined;
+  /** Whom filters leave; undefined for everybody. */ found: readonly DirectoryPerson[] | undefined;
   /** Loads those whom they leave next. */ onEnd: (() => void) | undefined;
 };
 

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { LocalTime } from '../../ui/LocalTime.tsx';
 import { isNearEnd } from '../../ui/near-end.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import { Skills } from './Skills.tsx';
 
@@ -16,7 +16,7 @@ export function PeopleCards({
   onEnd,
 }: {
   label: string;
-  people: readonly Person[];
+  people: readonly DirectoryPerson[];
   /** Loads the people who come next. */ onEnd: (() => void) | undefined;
 }) {
   'use memo';
@@ -58,7 +58,7 @@ export function PeopleCards({
   );
 }
 
-function Card({ person }: { person: Person }) {
+function Card({ person }: { person: DirectoryPerson }) {
   const { entry, location, timeZone, skills } = person;
   return (
     <div

@@ -10,7 +10,7 @@ import { useOwnChannels } from '../channels/queries.ts';
 import { FileMark } from '../files/FileCard.tsx';
 import { useChannelsOf, useRecentFiles } from './about-person.ts';
 import { Part } from './Part.tsx';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import { PersonRisks } from './PersonRisks.tsx';
 import { Skills } from './Skills.tsx';
@@ -20,7 +20,7 @@ import { usePeople, useReports } from './use-people.ts';
  * Where a person stands in the organisation, what they know, and what one shares with them. Empty
  * parts are left out.
  */
-export function PersonDetails({ person }: { person: Person }) {
+export function PersonDetails({ person }: { person: DirectoryPerson }) {
   'use memo';
   const { t } = useTranslation('directory');
   const { entry, skills, managerId } = person;
@@ -64,7 +64,7 @@ export function PersonDetails({ person }: { person: Person }) {
 /** Of a long list the rest is in the tree. */
 const REPORTS_SHOWN = 50;
 
-const PeopleList = ({ people }: { people: readonly Person[] }) => (
+const PeopleList = ({ people }: { people: readonly DirectoryPerson[] }) => (
   <ul>
     {people.slice(0, REPORTS_SHOWN).map((person) => (
       <li key={person.id} className="flex min-h-10 items-center gap-2.5">

@@ -9,13 +9,13 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LocalTime } from '../../ui/LocalTime.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { statusAt } from '../profile/status.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { telephone } from './vcard.ts';
 
 const LINK = 'rounded-sm underline-offset-4 hover:underline';
 
 /** Who it is, what they do now, and how to reach them. */
-export function PersonHead({ person }: { person: Person }) {
+export function PersonHead({ person }: { person: DirectoryPerson }) {
   const { t } = useTranslation(['directory', 'common']);
   const isHere = usePresence()?.has(person.id);
   const presence = isHere === undefined ? null : t(isHere ? 'here' : 'notHere');

@@ -6,10 +6,16 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { StatusSign } from '../profile/StatusEmoji.tsx';
 import { statusAt } from '../profile/status.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 
 /** A person's picture with whether they are here, which is read out too. */
-export function PersonFace({ person, size = 'md' }: { person: Person; size?: 'xs' | 'sm' | 'md' }) {
+export function PersonFace({
+  person,
+  size = 'md',
+}: {
+  person: DirectoryPerson;
+  size?: 'xs' | 'sm' | 'md';
+}) {
   const { t } = useTranslation('directory');
   const isHere = usePresence()?.has(person.id);
   return (
@@ -26,7 +32,7 @@ export function PersonName({
   className = '',
   tabIndex,
 }: {
-  person: Person;
+  person: DirectoryPerson;
   className?: string;
   tabIndex?: number;
 }) {

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { useRights } from '../members/use-rights.ts';
 import { downloadCards } from './export-people.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { PersonDetails } from './PersonDetails.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { usePerson } from './use-people.ts';
@@ -45,7 +45,7 @@ export default function PersonScreen() {
   );
 }
 
-function Shown({ person }: { person: Person }) {
+function Shown({ person }: { person: DirectoryPerson }) {
   const { t } = useTranslation('directory');
   const ownId = useSession().userId;
   const workspace = useWorkspace();

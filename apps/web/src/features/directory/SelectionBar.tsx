@@ -6,10 +6,10 @@ import { useSession, useWorkspace } from '../../data/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 
 type SelectionBarProps = {
-  people: readonly Person[];
+  people: readonly DirectoryPerson[];
   onClear(): void;
   /** Undefined for who may not change others. */ onEdit: (() => void) | undefined;
 };

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../ui/DataTable.tsx';
 import { LocalTime } from '../../ui/LocalTime.tsx';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 
 /** The table of people; without a column of its own the title stands below the name. */
-export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
+export function columnsOf(t: TFunction<'directory'>): Column<DirectoryPerson>[] {
   return [
     {
       id: 'name',

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { downloadCsv, downloadText } from '../../lib/csv/write.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { toVCards } from './vcard.ts';
 
 /** The columns of an export, which are those an import knows. */
@@ -19,7 +19,10 @@ export const EXPORTED = [
 ] as const;
 
 /** Hands the person the people as a CSV file that can be imported again. */
-export function downloadPeople(people: readonly Person[], t: TFunction<'directory'>): void {
+export function downloadPeople(
+  people: readonly DirectoryPerson[],
+  t: TFunction<'directory'>,
+): void {
   const rows = people.map(({ name, entry, managerName, location, skills }) => [
     name,
     entry?.email,
@@ -42,7 +45,7 @@ export function downloadPeople(people: readonly Person[], t: TFunction<'director
 
 /** Hands the person the people's cards as one file. */
 export function downloadCards(
-  people: readonly Person[],
+  people: readonly DirectoryPerson[],
   organisation: string,
   t: TFunction<'directory'>,
 ): void {

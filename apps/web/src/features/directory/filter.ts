@@ -1,4 +1,4 @@
-import { folded, type Person } from './person.ts';
+import { folded, type DirectoryPerson } from './person.ts';
 
 /** What is looked for; an empty text, or nothing, leaves everybody. */
 export type Filters = {
@@ -11,10 +11,10 @@ export type Filters = {
 
 /** The people who have every word somewhere and meet every filter, in their order. */
 export function filterPeople(
-  people: readonly Person[],
+  people: readonly DirectoryPerson[],
   filters: Filters,
   here: ReadonlySet<string>,
-): readonly Person[] {
+): readonly DirectoryPerson[] {
   const words = folded(filters.q ?? '')
     .split(/\s+/)
     .filter(Boolean);
@@ -39,7 +39,7 @@ export type Choices = {
 };
 
 /** What each filter can be set to, by how many people have it, then by name. */
-export function choicesOf(people: readonly Person[]): Choices {
+export function choicesOf(people: readonly DirectoryPerson[]): Choices {
   const departments = new Map<string, number>();
   const skills = new Map<string, number>();
   const locations = new Map<string, string>();

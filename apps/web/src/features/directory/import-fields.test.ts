@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { guessMapping, readRow } from '../../lib/csv/fields.ts';
 import { checkPeople, importFields, managersFirst } from './import-fields.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 
 const AT = '2026-11-21T10:00:00Z';
 /** The sentence's key and what it names. */
@@ -15,7 +15,7 @@ const person = (
   name: string,
   managerId: string | null = null,
   email: string | null = null,
-): Person => ({
+): DirectoryPerson => ({
   id,
   name,
   managerId,

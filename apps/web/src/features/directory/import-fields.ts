@@ -9,7 +9,7 @@ import {
 } from '../../lib/csv/fields.ts';
 import { entryForm, SKILL_MAX, SKILLS_MAX } from './entry-form.ts';
 import type { EntryContent } from '../profile/directory-entry.ts';
-import { folded, type Person } from './person.ts';
+import { folded, type DirectoryPerson } from './person.ts';
 import { validationText } from '../../lib/validation-text.ts';
 
 /** What a row of an import says; `name` and `email` say of whom. */
@@ -34,7 +34,7 @@ const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 /** The columns of an import and how each is read. */
 export function importFields(
   t: TFunction<'directory'>,
-  people: readonly Person[],
+  people: readonly DirectoryPerson[],
   locations: readonly Location[],
 ): CsvField<ImportRow>[] {
   const find = finderOf(people);
@@ -181,7 +181,9 @@ function readDay(value: string, t: TFunction<'directory'>): Read<string> {
 }
 
 /** People by work e-mail, else by name. */
-function finderOf(people: readonly Person[]): (named: string) => readonly Person[] {
+function finderOf(
+  people: readonly DirectoryPerson[],
+): (named: string) => readonly DirectoryPerson[] {
   const byEmail = Map.groupBy(
     people.filter(({ entry }) => entry?.email),
     ({ entry }) => folded(entry?.email ?? ''),
@@ -192,8 +194,8 @@ function finderOf(people: readonly Person[]): (named: string) => readonly Person
 
 /** Of whom a row is: by its e-mail where the directory knows it, else by its name. */
 export function matcherOf(
-  people: readonly Person[],
-): (row: Partial<ImportRow>) => readonly Person[] {
+  people: readonly DirectoryPerson[],
+): (row: Partial<ImportRow>) => readonly DirectoryPerson[] {
   const find = finderOf(people);
   return ({ email, name }) => {
     const known = email ? find(email) : [];
@@ -206,7 +208,7 @@ const ROWS_AT_ONCE = 1000;
 /** Rows that name nobody here, somebody twice, or would put people above themselves. */
 export async function checkPeople(
   rows: readonly ReadRow<ImportRow>[],
-  people: readonly Person[],
+  people: readonly DirectoryPerson[],
   t: TFunction<'directory'>,
 ): Promise<CsvRefusal[]> {
   const match = matcherOf(people);
@@ -287,7 +289,7 @@ function isAboveThemselves(id: string, managerOf: ReadonlyMap<string, string | n
  */
 export function managersFirst<Row extends { id: string; managerId: string | null }>(
   rows: readonly Row[],
-  people: readonly Person[],
+  people: readonly DirectoryPerson[],
 ): Row[] {
   const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
   for (const { id, managerId } of rows) managerOf.set(id, managerId);

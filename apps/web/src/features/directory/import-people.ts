@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import type { CsvRefusal, ReadRow } from '../../lib/csv/fields.ts';
 import { type ImportRow, managersFirst, matcherOf } from './import-fields.ts';
 import type { EntryContent } from '../profile/directory-entry.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 
 type Ready = {
   id: string;
@@ -23,7 +23,7 @@ const AT_ONCE = 200;
  */
 export async function storePeople(
   rows: readonly ReadRow<ImportRow>[],
-  people: readonly Person[],
+  people: readonly DirectoryPerson[],
   workspaceId: string,
   onProgress: (done: number) => void,
 ): Promise<CsvRefusal[]> {
@@ -46,7 +46,10 @@ export async function storePeople(
   return refusals;
 }
 
-function readyRow({ number, values }: ReadRow<ImportRow>, people: readonly Person[]): Ready[] {
+function readyRow(
+  { number, values }: ReadRow<ImportRow>,
+  people: readonly DirectoryPerson[],
+): Ready[] {
   const [person] = matcherOf(people)(values);
   const { name: _name, ...content } = values;
   return person
@@ -58,7 +61,11 @@ type EntryRecord = Pick<DirectoryEntry, 'workspace_id' | 'profile_id'> & Partial
 type Row = { number: number; record: EntryRecord };
 
 /** Rows of one statement have the same columns: where a row says nothing, what is stored stays. */
-function recordsOf(ready: readonly Ready[], people: readonly Person[], workspaceId: string): Row[] {
+function recordsOf(
+  ready: readonly Ready[],
+  people: readonly DirectoryPerson[],
+  workspaceId: string,
+): Row[] {
   const empty = Object.fromEntries(
     ready
       .flatMap(({ content }) => Object.keys(content))

@@ -8,7 +8,7 @@ import {
 import { isTimeZone } from '../../lib/local-time.ts';
 
 /** One of the workspace's people, with all that the directory shows of them. */
-export type Person = {
+export type DirectoryPerson = {
   id: string;
   profile: Profile;
   role: Membership['role'];
@@ -56,13 +56,13 @@ export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): rea
  * The workspace's people by name. A person whose rows are the same as the last time is the same
  * object, so that a change of one leaves the rest of a long list as it is.
  */
-export function createPeople(): (sources: Sources) => readonly Person[] {
-  let known = new Map<string, Person>();
+export function createPeople(): (sources: Sources) => readonly DirectoryPerson[] {
+  let known = new Map<string, DirectoryPerson>();
   return ({ memberships, profiles, entries, locations }) => {
     const entryOf = new Map(entries.map((entry) => [entry.profile_id, entry]));
     const locationOf = new Map(locations.map((location) => [location.id, location]));
     const isMember = new Set(memberships.map(({ profile_id }) => profile_id));
-    const next = new Map<string, Person>();
+    const next = new Map<string, DirectoryPerson>();
     for (const { profile_id: id, role, opened_at } of memberships) {
       const profile = profiles.get(id);
       if (!profile || profile.role === 'assistant') continue;
@@ -96,10 +96,10 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
 
 function personOf(
   known: Pick<
-    Person,
+    DirectoryPerson,
     'id' | 'profile' | 'role' | 'isInvited' | 'entry' | 'location' | 'managerId' | 'managerName'
   >,
-): Person {
+): DirectoryPerson {
   const { profile, entry, location, managerName } = known;
   const name = profileName(profile);
   const skills = skillsOf(entry);

@@ -3,19 +3,19 @@ import { useIsKnown, usePresence } from '../../data/index.ts';
 import type { Sort } from '../../ui/DataTable.tsx';
 import { usePeopleList } from '../members/people-list.ts';
 import { filterPeople, type Filters } from './filter.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { readPeople, useLocations } from './use-people.ts';
 
 /** Whom the filters leave. */
 export type Found = {
-  /** As far as they are loaded. */ people: readonly Person[];
+  /** As far as they are loaded. */ people: readonly DirectoryPerson[];
   /** How many they are in all; undefined until it is known. */ count: number | undefined;
   /** Whether they come in the order asked for: then nobody sorts them again. */
   isSorted: boolean;
   error: Error | null;
   /** Loads those who come next; undefined when nobody does. */ more: (() => void) | undefined;
   /** All of them, loaded or not, for a file. @throws AppError */
-  all(): Promise<readonly Person[]>;
+  all(): Promise<readonly DirectoryPerson[]>;
 };
 
 /** Presence changes all the time, and concerns a list that is filtered by it alone. */
@@ -33,7 +33,11 @@ const isOrder = (column: string): column is PeopleOrder => ORDERS.has(column);
  * The people whom the filters leave: of a small workspace found among all, of a large one by the
  * server.
  */
-export function useFound(people: readonly Person[], filters: Filters, sort: Sort | null): Found {
+export function useFound(
+  people: readonly DirectoryPerson[],
+  filters: Filters,
+  sort: Sort | null,
+): Found {
   'use memo';
   const { q, department, location, skill, here: isHere } = filters;
   const here = usePresence();

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { supabase, toAppError, usePeopleFacts } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 
 /** Somebody in the organisation: of a large one the tree is known before all who are in it. */
-export type Post = { id: string; managerId: string | null; person: Person | undefined };
+export type Post = { id: string; managerId: string | null; person: DirectoryPerson | undefined };
 
 /** Who reports to whom; undefined until it is known. */
-export function useOrganisation(people: readonly Person[]): {
+export function useOrganisation(people: readonly DirectoryPerson[]): {
   posts: readonly Post[] | undefined;
   error: Error | null;
 } {

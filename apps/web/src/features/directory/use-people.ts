@@ -17,10 +17,10 @@ import { queries } from '../../lib/query-client.ts';
 import { usePeopleList } from '../members/people-list.ts';
 import { useMemberships } from '../members/queries.ts';
 import { type Choices, choicesOf } from './filter.ts';
-import { createPeople, type Person } from './person.ts';
+import { createPeople, type DirectoryPerson } from './person.ts';
 
 /** The workspace's people by name, live; of a large one those whom something showed. */
-export function usePeople(): readonly Person[] {
+export function usePeople(): readonly DirectoryPerson[] {
   'use memo';
   const memberships = useMemberships();
   const profiles = useProfiles();
@@ -34,7 +34,7 @@ export function usePeople(): readonly Person[] {
 export const useIsWhole = (): boolean => usePeopleFacts()?.isWhole !== false;
 
 /** One of the workspace's people; `isKnown` tells whether the server was asked who it is. */
-export function usePerson(id: string): { person: Person | undefined; isKnown: boolean } {
+export function usePerson(id: string): { person: DirectoryPerson | undefined; isKnown: boolean } {
   'use memo';
   const people = usePeople();
   const areAllHere = useIsKnown('memberships');
@@ -46,7 +46,7 @@ export function usePerson(id: string): { person: Person | undefined; isKnown: bo
 }
 
 /** Who reports to somebody, as far as they are loaded, and how many they are. */
-export function useReports(id: string): { people: readonly Person[]; count: number } {
+export function useReports(id: string): { people: readonly DirectoryPerson[]; count: number } {
   'use memo';
   const people = usePeople();
   const list = usePeopleList({ manager: id });
@@ -84,7 +84,10 @@ export function useChoices(): Choices | undefined {
 }
 
 /** People as rows tell of them, which may not be in the store. */
-export const peopleOf = (rows: PeopleRows, locations: readonly Location[]): readonly Person[] =>
+export const peopleOf = (
+  rows: PeopleRows,
+  locations: readonly Location[],
+): readonly DirectoryPerson[] =>
   createPeople()({
     memberships: rows.memberships,
     profiles: new Map(rows.profiles.map((profile) => [profile.id, profile])),
@@ -96,8 +99,8 @@ export const peopleOf = (rows: PeopleRows, locations: readonly Location[]): read
 export async function readPeople(
   filter: PeopleFilter,
   locations: readonly Location[],
-): Promise<readonly Person[]> {
-  const all = new Map<string, Person>();
+): Promise<readonly DirectoryPerson[]> {
+  const all = new Map<string, DirectoryPerson>();
   for await (const page of everyPerson(filter)) {
     const people = new Map(peopleOf(page, locations).map((person) => [person.id, person]));
     for (const id of page.found) {

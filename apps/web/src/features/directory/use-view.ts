@@ -3,18 +3,19 @@ import { useAddressWords } from '../../lib/use-address-words.ts';
 import type { Filters } from './filter.ts';
 
 export const VIEWS = ['table', 'cards', 'tree'] as const;
-export type View = (typeof VIEWS)[number];
+export type DirectoryView = (typeof VIEWS)[number];
 
 const KEY = 'parley-directory-view';
 const route = getRouteApi('/auth/directory');
 
-const remembered = (): View => VIEWS.find((view) => view === localStorage.getItem(KEY)) ?? 'table';
+const remembered = (): DirectoryView =>
+  VIEWS.find((view) => view === localStorage.getItem(KEY)) ?? 'table';
 
 /** How people are shown: as the address says, else as the person chose last on this device. */
-export function useView(): [View, (view: View) => void] {
+export function useView(): [DirectoryView, (view: DirectoryView) => void] {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (next: View) => {
+  const change = (next: DirectoryView) => {
     localStorage.setItem(KEY, next);
     void navigate({
       to: '/directory',

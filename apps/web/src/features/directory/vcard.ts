@@ -1,11 +1,11 @@
-import type { Person } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 
 const LINE_OCTETS = 75;
 
-type CardSource = Pick<Person, 'id' | 'name' | 'skills' | 'timeZone' | 'location'> & {
+type CardSource = Pick<DirectoryPerson, 'id' | 'name' | 'skills' | 'timeZone' | 'location'> & {
   entry:
     | Pick<
-        NonNullable<Person['entry']>,
+        NonNullable<DirectoryPerson['entry']>,
         'title' | 'department' | 'email' | 'phone' | 'pronouns' | 'updated_at'
       >
     | undefined;

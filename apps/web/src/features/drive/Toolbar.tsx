@@ -9,13 +9,13 @@ import { useProfiles } from '../../data/index.ts';
 import { FILTERS } from '../files/kinds.ts';
 import { type Filters, SINCE } from './use-listing.ts';
 
-export type View = 'table' | 'grid';
+export type DriveView = 'table' | 'grid';
 
 type ToolbarProps = {
   filters: Filters;
   onFilter(filters: Filters): void;
-  view: View;
-  onView(view: View): void;
+  view: DriveView;
+  onView(view: DriveView): void;
   people: readonly string[];
   children: React.ReactNode;
 };

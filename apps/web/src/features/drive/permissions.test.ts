@@ -2,9 +2,9 @@ import type { File as DriveFile } from '@parley/model';
 import { expect, test } from 'vitest';
 import { attachmentEntry, fileEntry } from './entries.ts';
 import { type ChannelFile } from '../files/entry.ts';
-import { mayChangeEntry, mayRemoveEntry, type Person } from './permissions.ts';
+import { mayChangeEntry, mayRemoveEntry, type FileActor } from './permissions.ts';
 
-const member: Person = {
+const member: FileActor = {
   ownId: 'ada',
   removesOthers: false,
   isIn: (id) => id === 'crane',
@@ -28,7 +28,7 @@ test('for good goes what one added, and with the right of it what others did', (
 });
 
 test('what a message shows is removed by its author, or by who may in the channel they are in', () => {
-  const keeper: Person = { ...member, inChannel: () => ({ removeFiles: true }) };
+  const keeper: FileActor = { ...member, inChannel: () => ({ removeFiles: true }) };
   expect(mayRemoveEntry(shown({}), member)).toBe(false);
   expect(mayRemoveEntry(shown({ author_id: 'ada' }), member)).toBe(true);
   expect(mayRemoveEntry(shown({}), keeper)).toBe(true);

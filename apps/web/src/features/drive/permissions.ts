@@ -2,7 +2,7 @@ import type { ChannelRights } from '../channels/rights.ts';
 import type { Entry } from '../files/entry.ts';
 
 /** Who looks at the drive. */
-export type Person = {
+export type FileActor = {
   ownId: string;
   /** Has the right to remove for good what others added. */
   removesOthers: boolean;
@@ -13,7 +13,7 @@ export type Person = {
 /** What lies in a channel is changed by those who take part in it; a message keeps its files. */
 export const mayChangeEntry = (
   { kind, row: { channel_id } }: Entry,
-  { isIn }: Pick<Person, 'isIn'>,
+  { isIn }: Pick<FileActor, 'isIn'>,
 ): boolean => kind !== 'attachment' && (channel_id === null || isIn(channel_id));
 
 /**
@@ -22,7 +22,7 @@ export const mayChangeEntry = (
  */
 export function mayRemoveEntry(
   entry: Entry,
-  { ownId, removesOthers, isIn, inChannel }: Person,
+  { ownId, removesOthers, isIn, inChannel }: FileActor,
 ): boolean {
   if (entry.kind !== 'attachment') return entry.row.created_by === ownId || removesOthers;
   const { author_id, channel_id } = entry.row;

@@ -2,10 +2,10 @@ import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { useOwnParticipants } from '../channels/queries.ts';
 import { channelRightsNow } from '../channels/use-channel-rights.ts';
 import { useRights } from '../members/use-rights.ts';
-import type { Person } from './permissions.ts';
+import type { FileActor } from './permissions.ts';
 
 /** Who looks at the drive, and what they may do with what lies in it. */
-export function useDrivePerson(): Person {
+export function useDrivePerson(): FileActor {
   'use memo';
   const ownId = useOwnId();
   const { may } = useRights(useWorkspace()?.id ?? '');

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { View } from './Toolbar.tsx';
+import type { DriveView } from './Toolbar.tsx';
 
 const KEY = 'parley:drive:view';
 
 /** Table or grid, as this device last had it. */
-export function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() =>
+export function useView(): [DriveView, (view: DriveView) => void] {
+  const [view, setView] = useState<DriveView>(() =>
     localStorage.getItem(KEY) === 'grid' ? 'grid' : 'table',
   );
   return [

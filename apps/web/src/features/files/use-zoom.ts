@@ -8,9 +8,9 @@ import {
 } from 'react';
 
 type Point = { x: number; y: number };
-export type View = Point & { scale: number };
+export type ZoomView = Point & { scale: number };
 
-const WHOLE: View = { scale: 1, x: 0, y: 0 };
+const WHOLE: ZoomView = { scale: 1, x: 0, y: 0 };
 const LARGEST = 8;
 const STEP = 1.5;
 /** Pixels an arrow key moves an enlarged image. */
@@ -23,7 +23,7 @@ const limited = (scale: number) => Math.min(LARGEST, Math.max(1, scale));
  * The view with another scale, the point under the pointer staying where it is.
  * @param at from the middle, in pixels
  */
-export function scaled(view: View, factor: number, at: Point): View {
+export function scaled(view: ZoomView, factor: number, at: Point): ZoomView {
   const scale = limited(view.scale * factor);
   if (scale === 1) return WHOLE;
   const ratio = scale / view.scale;

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { exportLocations } from './csv/export.ts';
-import { type Kind, kindIcons, kinds } from './kinds.ts';
+import { type LocationKind, kindIcons, kinds } from './kinds.ts';
 import { changeLocations, removeLocations } from './mutations.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
@@ -19,7 +19,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
   const mayRemove =
     rows.every(({ created_by }) => created_by === ownId) || may('locations', 'delete');
   const setKind = (key: unknown) => {
-    const kind: Kind | undefined = kinds.find((each) => each === key);
+    const kind: LocationKind | undefined = kinds.find((each) => each === key);
     if (kind)
       toastErrors(
         changeLocations(

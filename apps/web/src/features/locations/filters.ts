@@ -1,12 +1,12 @@
 import type { Location } from '@parley/model';
 import { foldCase } from '../../lib/fold-case.ts';
 import { type Bounds, isPlaced, isWithin } from './coordinates.ts';
-import type { Kind } from './kinds.ts';
+import type { LocationKind } from './kinds.ts';
 
 export type Filters = {
   search: string;
   /** Empty: all. */
-  kinds: ReadonlySet<Kind>;
+  kinds: ReadonlySet<LocationKind>;
   /** What the map shows; null while the list does not follow it. */
   bounds: Bounds | null;
 };

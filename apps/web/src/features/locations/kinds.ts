@@ -10,10 +10,10 @@ import {
   Warehouse,
 } from 'lucide-react';
 
-export type Kind = Location['kind'];
+export type LocationKind = Location['kind'];
 
 /** In the order in which they are offered. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly LocationKind[] = [
   'office',
   'site',
   'warehouse',
@@ -23,7 +23,7 @@ export const kinds: readonly Kind[] = [
   'other',
 ];
 
-export const kindIcons: Record<Kind, LucideIcon> = {
+export const kindIcons: Record<LocationKind, LucideIcon> = {
   office: Building2,
   site: HardHat,
   warehouse: Warehouse,

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { isTimeZone } from '../../lib/local-time.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 import { hoursProblems, ordered, readHours, type OpenPeriod } from './hours/hours.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type LocationKind, kinds } from './kinds.ts';
 import type { LocationDetails } from './mutations.ts';
 
 /** What the form holds, as people type it. Ids are empty where nothing is chosen. */
 export type LocationForm = {
   name: string;
-  kind: Kind;
+  kind: LocationKind;
   address: string;
   latitude: string;
   longitude: string;

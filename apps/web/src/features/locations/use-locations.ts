@@ -2,10 +2,10 @@ import type { Location } from '@parley/model';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type Bounds, type Coordinates, isPlaced } from './coordinates.ts';
 import { filterLocations } from './filters.ts';
-import type { Kind } from './kinds.ts';
+import type { LocationKind } from './kinds.ts';
 import { useLocations } from './queries.ts';
 
-const EVERY_KIND: ReadonlySet<Kind> = new Set();
+const EVERY_KIND: ReadonlySet<LocationKind> = new Set();
 
 export type LocationsView = ReturnType<typeof useLocationsView>;
 

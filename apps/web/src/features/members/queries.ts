@@ -42,13 +42,13 @@ export function useManagesWorkspace(): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-export type Member = { membership: Membership; profile: Profile | undefined };
+export type WorkspaceMember = { membership: Membership; profile: Profile | undefined };
 
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 
 /** People of a list as far as they are loaded. */
 export type MemberList = {
-  members: readonly Member[];
+  members: readonly WorkspaceMember[];
   /** Whether it is known who is first, or that there is nobody. */ isKnown: boolean;
   error: Error | null;
   /** Those who are not loaded yet. */ rest: Rest | undefined;
@@ -81,7 +81,7 @@ export function useMembers(workspaceId: string, words = ''): MemberList {
  * Those people of a workspace who are in the store, whoever runs it among them: owners first, then
  * by name; assistants are not people.
  */
-export function useMembersHere(workspaceId: string): Member[] {
+export function useMembersHere(workspaceId: string): WorkspaceMember[] {
   'use memo';
   const data = useRowsWhere('memberships', 'workspace_id', workspaceId);
   const profiles = useProfiles();

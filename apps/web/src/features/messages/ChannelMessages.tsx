@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { AssistantWelcome } from './AssistantWelcome.tsx';
-import type { Member } from '../channels/queries.ts';
+import type { ChannelParticipant } from '../channels/queries.ts';
 import { InviteHere } from '../workspaces/InviteHere.tsx';
 import { useRights } from '../members/use-rights.ts';
 import { MessageList } from './MessageList.tsx';
@@ -18,7 +18,7 @@ import { useVisit } from './use-visit.ts';
 
 type ChannelMessagesProps = {
   channel: Channel;
-  members: Member[];
+  members: ChannelParticipant[];
   /** Another number each time the channel is shown. */
   visit: number;
   /** Where reading stopped before this visit. */

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useOwnId } from '../../data/index.ts';
-import type { Member } from '../channels/queries.ts';
+import type { ChannelParticipant } from '../channels/queries.ts';
 import { useChannelRights, useMayCallEveryone } from '../channels/use-channel-rights.ts';
 import { useComposerSpace } from '../../lib/foot-space.ts';
 import { hasHover } from '../../lib/has-hover.ts';
@@ -33,7 +33,7 @@ import { carryUploads } from '../files/uploads.ts';
 
 type ComposerProps = {
   channel: Channel;
-  members: Member[];
+  members: ChannelParticipant[];
   onEditLast(): void;
   /** The first message of the thread that is written in; without one, the channel itself is. */
   thread?: Message;
@@ -220,7 +220,12 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
 }
 
 /** What the place is called: a channel, the others of a conversation, or a thread. */
-function useLabel(channel: Channel, members: Member[], ownId: string, isThread: boolean): string {
+function useLabel(
+  channel: Channel,
+  members: ChannelParticipant[],
+  ownId: string,
+  isThread: boolean,
+): string {
   const { t } = useTranslation(['composer', 'messages']);
   if (isThread) return t('replyPlaceholder');
   if (channel.visibility !== 'direct')

@@ -1,7 +1,7 @@
 import type { Channel, Message } from '@parley/model';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { painted } from '../../lib/painted.ts';
-import type { Member } from '../channels/queries.ts';
+import type { ChannelParticipant } from '../channels/queries.ts';
 import { focusComposer } from './actions/neighbours.ts';
 import { useConversation } from './conversation-state.tsx';
 
@@ -11,7 +11,7 @@ const Composer: ComponentType<ComposerPlaceProps> = lazy(() => editor);
 
 type ComposerPlaceProps = {
   channel: Channel;
-  members: Member[];
+  members: ChannelParticipant[];
   onEditLast(): void;
   /** The first message of the thread that is written in. */ thread?: Message;
 };

@@ -1,6 +1,6 @@
 import type { TimelineItem } from './timeline.ts';
 
-export type Step = {
+export type ListStep = {
   items: TimelineItem[];
   /**
    * True when items came or went before the ones that stay: then the list keeps its place counted
@@ -17,7 +17,11 @@ export type Step = {
  * old end.
  * @param anchorKey the item that must not move on the screen.
  */
-export function step(shown: TimelineItem[], next: TimelineItem[], anchorKey: string | null): Step {
+export function step(
+  shown: TimelineItem[],
+  next: TimelineItem[],
+  anchorKey: string | null,
+): ListStep {
   const indexByKey = new Map(next.map(({ key }, index) => [key, index]));
   const from = anchorIn(shown, indexByKey, anchorKey);
   const to = indexByKey.get(shown[from]?.key ?? '');

@@ -19,7 +19,7 @@ import {
 import { validationText } from '../../lib/validation-text.ts';
 import { reactionChange } from './reaction.ts';
 
-export type Draft = {
+export type WrittenMessage = {
   id: string;
   workspaceId: string;
   channelId: string;
@@ -59,7 +59,7 @@ export function draftOf({
   mentions,
   namesEveryone = false,
   onTheirWay = new Map(),
-}: Draft): { draft: MessageDraft; attachments: InsertAttachment[] } {
+}: WrittenMessage): { draft: MessageDraft; attachments: InsertAttachment[] } {
   const place = { workspace_id: workspaceId, channel_id: channelId };
   const draft: MessageDraft = {
     id,
@@ -85,7 +85,7 @@ export function draftOf({
  * Sends a message with its files; it is in the list at once.
  * @throws AppError when the draft is no message.
  */
-export function send(written: Draft): void {
+export function send(written: WrittenMessage): void {
   const { draft, attachments } = draftOf(written);
   sendMessage(draft, attachments);
 }

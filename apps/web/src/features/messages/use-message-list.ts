@@ -22,7 +22,7 @@ import {
 import { errorText } from '../../lib/error-text.ts';
 import { usePainted } from '../../lib/painted.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import type { Member } from '../channels/queries.ts';
+import type { ChannelParticipant } from '../channels/queries.ts';
 import { useConversation, useConversationActions, useIsUntouched } from './conversation-state.tsx';
 import { keepLeaving } from './left-as-opened.ts';
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
@@ -37,7 +37,7 @@ import { useArrival, useMissed, useNewLine, useReading } from './use-reading.ts'
 export type MessageListOptions = {
   channel: Channel;
   messages: Message[];
-  members: Member[];
+  members: ChannelParticipant[];
   /** Another number each time the channel is shown. */
   visit: number;
   /** The last-read instant when the channel was opened. */

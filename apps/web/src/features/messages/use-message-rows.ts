@@ -1,5 +1,5 @@
 import type { AssistantRun, Message } from '@parley/model';
-import type { Member } from '../channels/queries.ts';
+import type { ChannelParticipant } from '../channels/queries.ts';
 import { type Candidate, candidateOf } from '../text/mentioned.ts';
 import { useConversation } from './conversation-state.tsx';
 import type { MessageRowProps } from './MessageRow.tsx';
@@ -13,7 +13,7 @@ type RowsOptions = {
   channelId: string;
   /** All that the list has loaded. */
   messages: readonly Message[];
-  members: Member[];
+  members: ChannelParticipant[];
   isReadOnly: boolean;
 };
 

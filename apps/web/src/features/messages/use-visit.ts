@@ -5,7 +5,7 @@ import { useOwnParticipants } from '../channels/queries.ts';
 import { firstUnread } from './timeline.ts';
 
 /** Where reading stopped before this visit, and which list of the visit is shown. */
-export type Visit = { readUpTo: string | null; list: 'kept' | 'answered' };
+export type ChannelVisit = { readUpTo: string | null; list: 'kept' | 'answered' };
 
 /**
  * What this device kept is shown first. When the server then knows of something new, a second list
@@ -17,10 +17,10 @@ export function useVisit(
   readUpTo: string | null,
   messages: Message[],
   ownId: string,
-): Visit {
+): ChannelVisit {
   const { isKept } = useChannelLoad(channelId);
   const participant = useOwnParticipants().get(channelId);
-  const [visit, setVisit] = useState<Visit & { isKept: boolean; from: string | null }>({
+  const [visit, setVisit] = useState<ChannelVisit & { isKept: boolean; from: string | null }>({
     readUpTo,
     list: 'kept',
     isKept,

@@ -11,7 +11,7 @@ import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';
-import { type Duration, durations, expiryOf, type Status } from './status.ts';
+import { type Duration, durations, expiryOf, type ProfileStatus } from './status.ts';
 
 const TEXT_MAX = 100;
 /** What people are asked for most, one press away. */
@@ -63,7 +63,7 @@ function StatusForm({ close }: { close(): void }) {
   );
   const isOver = useIsPast(Date.parse(custom));
   const isPast = duration === 'custom' && isOver;
-  const save = async (status: Status | null) => {
+  const save = async (status: ProfileStatus | null) => {
     if (!workspaceId || !userId) return;
     close();
     await setStatus(workspaceId, userId, status).catch((error: unknown) =>

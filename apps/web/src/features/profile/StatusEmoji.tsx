@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
 import { useStatus } from './queries.ts';
-import type { Status } from './status.ts';
+import type { ProfileStatus } from './status.ts';
 
 const WITHOUT_EMOJI = '💬';
 
@@ -13,7 +13,7 @@ export function StatusEmoji({ profileId }: { profileId: string | null }) {
 }
 
 /** The same, for who knows the status already. */
-export function StatusSign({ status }: { status: Status | null }) {
+export function StatusSign({ status }: { status: ProfileStatus | null }) {
   const { t } = useTranslation('profile');
   if (!status) return null;
   const text = status.text || status.emoji;

@@ -2,7 +2,7 @@ import { AVATARS_BUCKET, newId, type Profile } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 import { saveEntry } from './directory-entry.ts';
-import type { Status } from './status.ts';
+import type { ProfileStatus } from './status.ts';
 
 /** A year: a new picture has a new address. */
 const CACHE_S = '31536000';
@@ -46,7 +46,7 @@ async function replacePicture(me: Profile, path: string | null): Promise<void> {
 export const setStatus = (
   workspaceId: string,
   profileId: string,
-  status: Status | null,
+  status: ProfileStatus | null,
 ): Promise<void> =>
   saveEntry(workspaceId, profileId, {
     status_text: status?.text.trim() || null,

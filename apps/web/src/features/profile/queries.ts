@@ -1,13 +1,13 @@
 import type { DirectoryEntry } from '@parley/model';
 import { useEffect, useState } from 'react';
 import { useRowsWhere, useWorkspace } from '../../data/index.ts';
-import { type Status, statusAt } from './status.ts';
+import { type ProfileStatus, statusAt } from './status.ts';
 
 /** Longer than a day is longer than a tab stays as it is, and than some timers can wait for. */
 const DAY_MS = 86_400_000;
 
 /** What a person does now, in the current workspace. */
-export function useStatus(profileId: string | null): Status | null {
+export function useStatus(profileId: string | null): ProfileStatus | null {
   const entry = useEntry(profileId ?? '');
   const [now, setNow] = useState(() => Date.now());
   const expiresAt = entry?.status_expires_at;

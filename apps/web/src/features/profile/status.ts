@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@parley/model';
 
 /** What somebody is doing, in their words; it goes by itself when its time is over. */
-export type Status = { emoji: string; text: string; expiresAt: string | null };
+export type ProfileStatus = { emoji: string; text: string; expiresAt: string | null };
 
 /**
  * How long a status may stay, in minutes; `today` and `week` end with the day and on Sunday, `open`
@@ -37,7 +37,7 @@ export function expiryOf(
 export function statusAt(
   entry: Pick<DirectoryEntry, 'status_text' | 'status_emoji' | 'status_expires_at'> | undefined,
   now: number,
-): Status | null {
+): ProfileStatus | null {
   if (!entry?.status_text && !entry?.status_emoji) return null;
   if (entry.status_expires_at && Date.parse(entry.status_expires_at) <= now) return null;
   return {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewest } from '../../lib/use-newest.ts';
-import { levelOf, type Score, scoreOf, STEPS, type Step } from './level.ts';
+import { levelOf, type Score, scoreOf, STEPS, type LevelStep } from './level.ts';
 import './risks.css';
 
 export type MatrixCell = {
@@ -116,8 +116,8 @@ export function Matrix({
 }
 
 type CellProps = MatrixCell & {
-  likelihood: Step;
-  impact: Step;
+  likelihood: LevelStep;
+  impact: LevelStep;
   isSelected: boolean;
   isFocusable: boolean;
   isDisabled: boolean;

@@ -4,7 +4,7 @@ import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
 import { foldCase } from '../../lib/fold-case.ts';
 
 export const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
-export type Status = (typeof STATUSES)[number];
+export type RiskStatus = (typeof STATUSES)[number];
 
 /** Which scores the heat map shows, and a cell of it means. */
 export const PHASES = ['before', 'after'] as const;
@@ -161,5 +161,5 @@ export function countCells(risks: readonly Risk[], phase: Phase): Map<string, nu
   return counts;
 }
 
-export const isStatus = (value: string): value is Status =>
+export const isStatus = (value: string): value is RiskStatus =>
   STATUSES.some((status) => status === value);

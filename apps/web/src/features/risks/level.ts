@@ -1,6 +1,6 @@
 /** Steps of likelihood and of impact, from the least to the most. */
 export const STEPS = [1, 2, 3, 4, 5] as const;
-export type Step = (typeof STEPS)[number];
+export type LevelStep = (typeof STEPS)[number];
 
 export const LEVELS = ['low', 'moderate', 'high', 'critical'] as const;
 export type Level = (typeof LEVELS)[number];

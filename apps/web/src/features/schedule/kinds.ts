@@ -1,9 +1,9 @@
 import type { Event } from '@parley/model';
 import { Bot, CalendarClock, type LucideIcon, Megaphone, ShieldAlert } from 'lucide-react';
 
-export type Kind = Event['kind'];
-export const KINDS: readonly Kind[] = ['meeting', 'post', 'assistant_run', 'risk_review'];
-export const KIND_ICONS: Record<Kind, LucideIcon> = {
+export type EventKind = Event['kind'];
+export const KINDS: readonly EventKind[] = ['meeting', 'post', 'assistant_run', 'risk_review'];
+export const KIND_ICONS: Record<EventKind, LucideIcon> = {
   meeting: CalendarClock,
   post: Megaphone,
   assistant_run: Bot,
@@ -11,4 +11,5 @@ export const KIND_ICONS: Record<Kind, LucideIcon> = {
 };
 
 /** Whether it says something by itself when its time has come. */
-export const actsByItself = (kind: Kind): boolean => kind === 'post' || kind === 'assistant_run';
+export const actsByItself = (kind: EventKind): boolean =>
+  kind === 'post' || kind === 'assistant_run';

@@ -1,5 +1,5 @@
 import { type Candidate, mentionedIn, mentionSegments, profileName } from '@parley/model';
-import type { Member } from '../channels/queries.ts';
+import type { ChannelParticipant } from '../channels/queries.ts';
 
 export { type Candidate, mentionedIn, mentionSegments } from '@parley/model';
 
@@ -11,7 +11,7 @@ const SHOWN = 6;
 /** Somebody who takes part; assistants are offered before people. */
 export type Partner = Candidate & { isAssistant?: boolean };
 
-export const candidateOf = ({ participant, profile }: Member): Partner => ({
+export const candidateOf = ({ participant, profile }: ChannelParticipant): Partner => ({
   id: participant.profile_id,
   label: profileName(profile),
   isAssistant: profile?.role === 'assistant',

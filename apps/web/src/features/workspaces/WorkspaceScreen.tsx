@@ -16,7 +16,12 @@ import { useChannels, useMemberCounts } from '../channels/queries.ts';
 import { useStatus } from '../profile/queries.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { InvitePeople } from './InvitePeople.tsx';
-import { type Member, useHeadcount, useMembers, useMembersHere } from '../members/queries.ts';
+import {
+  type WorkspaceMember,
+  useHeadcount,
+  useMembers,
+  useMembersHere,
+} from '../members/queries.ts';
 
 /** A workspace: since when, who is in it, and what is talked about. */
 export default function WorkspaceScreen() {
@@ -110,7 +115,7 @@ function People({ workspaceId }: { workspaceId: string }) {
   );
 }
 
-function Person({ member: { membership, profile } }: { member: Member }) {
+function Person({ member: { membership, profile } }: { member: WorkspaceMember }) {
   const { t } = useTranslation('workspaces');
   const isHere = usePresence()?.has(membership.profile_id);
   const status = useStatus(membership.profile_id);

@@ -1,14 +1,14 @@
 import { Button, Modal } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { RefusedRows } from './RefusedRows.tsx';
-import type { Step } from './use-csv-import.ts';
+import type { ImportStep } from './use-csv-import.ts';
 
 /** The last step: what was stored. */
 export function ImportReport<Row>({
   step,
   onClose,
 }: {
-  step: Extract<Step<Row>, { kind: 'done' }>;
+  step: Extract<ImportStep<Row>, { kind: 'done' }>;
   onClose(): void;
 }) {
   const { t } = useTranslation('csv');

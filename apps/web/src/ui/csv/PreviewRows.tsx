@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../Notice.tsx';
 import type { CsvField } from '../../lib/csv/fields.ts';
 import { RefusedRows } from './RefusedRows.tsx';
-import type { Step } from './use-csv-import.ts';
+import type { ImportStep } from './use-csv-import.ts';
 
 const SHOWN = 8;
 
 type PreviewRowsProps<Row> = {
-  step: Extract<Step<Row>, { kind: 'preview' }>;
+  step: Extract<ImportStep<Row>, { kind: 'preview' }>;
   fields: readonly CsvField<Row>[];
   onBack(): void;
   onImport(): void;

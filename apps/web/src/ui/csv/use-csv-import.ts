@@ -24,7 +24,7 @@ export type Opened = {
   mapping: Mapping;
 };
 
-export type Step<Row> =
+export type ImportStep<Row> =
   | { kind: 'choose' }
   | { kind: 'busy'; text: string; share: number | null }
   | { kind: 'columns'; opened: Opened }
@@ -64,7 +64,7 @@ export type ImportJob<Row> = ImportWork<Row> & {
 /** The steps of an import: choose, columns, preview, done. Nothing is stored before the last. */
 export function useCsvImport<Row>({ prepare, ...known }: ImportJob<Row>) {
   const { t } = useTranslation('csv');
-  const [step, setStep] = useState<Step<Row>>({ kind: 'choose' });
+  const [step, setStep] = useState<ImportStep<Row>>({ kind: 'choose' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -138,7 +138,7 @@ export function useCsvImport<Row>({ prepare, ...known }: ImportJob<Row>) {
     job,
     rows,
     refusals,
-  }: Extract<Step<Row>, { kind: 'preview' }>): Promise<void> => {
+  }: Extract<ImportStep<Row>, { kind: 'preview' }>): Promise<void> => {
     const show = (done: number) =>
       setStep({ kind: 'busy', text: t('importing'), share: done / rows.length });
     show(0);

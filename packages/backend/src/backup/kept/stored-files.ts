@@ -4,12 +4,12 @@ import { syncEntry } from '../../kept-file.ts';
 import { KEPT } from '../../storage/stores/local.ts';
 import { putAside } from '../files.ts';
 import { makeFolder } from '../folders.ts';
-import type { FileFacts } from '../manifest.ts';
+import type { FileChecksum } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
 import { sideBySide } from '../side-by-side.ts';
 
 /** A stored file as it is kept: its version, what it was put aside as, and where. */
-export type KeptFile = { version: string; path: string; facts: FileFacts };
+export type StoredVersion = { version: string; path: string; facts: FileChecksum };
 
 const NAME = /^(.+)\.(\d+)\.([0-9a-f]{64})$/;
 /** A folder that changed this lately may change once more within its own mark of time. */
@@ -22,8 +22,8 @@ const REMOVED = 'removed-files';
 const entries = (folder: string) => readdir(folder).catch((): string[] => []);
 
 /** Every kept file, by its version. */
-export async function keptFiles(folder: string): Promise<Map<string, KeptFile>> {
-  const found = new Map<string, KeptFile>();
+export async function keptFiles(folder: string): Promise<Map<string, StoredVersion>> {
+  const found = new Map<string, StoredVersion>();
   for (const part of [REMOVED, STORED])
     for (const group of await entries(join(folder, part)))
       for (const name of await entries(join(folder, part, group))) {
@@ -44,13 +44,13 @@ export class StoredFiles {
   readonly #folder: string;
   readonly #storage: string;
   readonly #key: Key | null;
-  readonly #kept: Map<string, KeptFile>;
+  readonly #kept: Map<string, StoredVersion>;
   readonly #seen = new Map<string, number>();
 
   private constructor(
     folder: string,
     dataDir: string,
-    { key, kept }: { key: Key | null; kept: Map<string, KeptFile> },
+    { key, kept }: { key: Key | null; kept: Map<string, StoredVersion> },
   ) {
     this.#folder = folder;
     this.#storage = join(dataDir, 'storage');
@@ -111,12 +111,12 @@ export class StoredFiles {
     this.#kept.set(version, { version, path, facts });
   }
 
-  #pathIn(part: string, version: string, { size, sha256 }: FileFacts): string {
+  #pathIn(part: string, version: string, { size, sha256 }: FileChecksum): string {
     return join(this.#folder, part, version.slice(0, 2), `${version}.${size}.${sha256}`);
   }
 
   /** One that is removed is marked with the time at which that was noticed. */
-  async #move(file: KeptFile, part: typeof STORED | typeof REMOVED): Promise<void> {
+  async #move(file: StoredVersion, part: typeof STORED | typeof REMOVED): Promise<void> {
     const path = this.#pathIn(part, file.version, file.facts);
     if (path === file.path) return;
     await makeFolder(join(this.#folder, part), dirname(path));

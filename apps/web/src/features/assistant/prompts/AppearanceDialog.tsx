@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { uploadPicture } from '../../profile/mutations.ts';
 import { Picture } from '../../profile/Picture.tsx';
-import type { Appearance } from './mutations.ts';
+import type { AssistantAppearance } from './mutations.ts';
 
 const schema = z.object({
   name: z
@@ -24,7 +24,7 @@ type AppearanceDialogProps = {
   title: string;
   submitLabel: string;
   profile?: Profile | undefined;
-  onSave(appearance: Appearance): Promise<void>;
+  onSave(appearance: AssistantAppearance): Promise<void>;
   onClose(): void;
 };
 
@@ -38,7 +38,7 @@ export function AppearanceDialog({
 }: AppearanceDialogProps) {
   const { t } = useTranslation('prompts');
   const ownId = useOwnId();
-  const form = useForm<Appearance>(
+  const form = useForm<AssistantAppearance>(
     schema,
     { name: profile?.name ?? '', avatar_path: profile?.avatar_path ?? null },
     async (appearance) => {

@@ -11,7 +11,7 @@ import { SuggestField } from '../../../ui/SuggestField.tsx';
 import { useSettingsForm } from '../../channels/settings/use-settings-form.ts';
 import { useProviders } from '../providers/queries.ts';
 import type { Assistant } from './assistants.ts';
-import { type Appearance, nameMain, renameAssistant } from './mutations.ts';
+import { type AssistantAppearance, nameMain, renameAssistant } from './mutations.ts';
 import { AppearanceDialog } from './AppearanceDialog.tsx';
 import { ModeField } from './ModeField.tsx';
 import { PromptWork } from './PromptWork.tsx';
@@ -45,7 +45,7 @@ function Identity({ assistant }: { assistant: Assistant }) {
   const [isOpen, setOpen] = useState(false);
   const { channel, id, profile } = assistant;
   const name = profile ? profileName(profile) : t('noneSeated');
-  const save = (appearance: Appearance) =>
+  const save = (appearance: AssistantAppearance) =>
     id === null ? nameMain(channel.id, appearance) : renameAssistant(id, appearance);
   return (
     <div className="flex items-center gap-3">

@@ -91,19 +91,21 @@ export async function endRehearsal(id: string): Promise<void> {
   if (collections.rehearsals.has(id)) await saved(collections.rehearsals.delete(id));
 }
 
-export type Appearance = { name: string; avatar_path: string | null };
+export type AssistantAppearance = { name: string; avatar_path: string | null };
 
 /** A further assistant of the channel. @throws AppError */
-export const addAssistant = (channel: string, appearance: Appearance): Promise<void> =>
+export const addAssistant = (channel: string, appearance: AssistantAppearance): Promise<void> =>
   changed(supabase.rpc('add_channel_assistant', { channel, ...appearance }));
 
 /** Name and picture of the channel's first assistant. @throws AppError */
-export const nameMain = (channel: string, appearance: Appearance): Promise<void> =>
+export const nameMain = (channel: string, appearance: AssistantAppearance): Promise<void> =>
   changed(supabase.rpc('name_channel_assistant', { channel, ...appearance }));
 
 /** @throws AppError */
-export const renameAssistant = (assistant: string, appearance: Appearance): Promise<void> =>
-  changed(supabase.rpc('rename_channel_assistant', { assistant, ...appearance }));
+export const renameAssistant = (
+  assistant: string,
+  appearance: AssistantAppearance,
+): Promise<void> => changed(supabase.rpc('rename_channel_assistant', { assistant, ...appearance }));
 
 /**
  * An assistant says no more here; what it said stays.

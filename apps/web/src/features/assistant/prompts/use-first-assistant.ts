@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useRowsWhere, useTableGroup } from '../../../data/index.ts';
-import type { Member } from '../../channels/queries.ts';
+import type { ChannelParticipant } from '../../channels/queries.ts';
 
 /**
  * Of those who take part in a channel the assistant that is meant where none is named: its first,
  * else any.
  */
-export function useFirstAssistant(members: readonly Member[]): Member | undefined {
+export function useFirstAssistant(
+  members: readonly ChannelParticipant[],
+): ChannelParticipant | undefined {
   useTableGroup('assistants');
   const data = useRowsWhere('channel_assistants', 'is_main', false);
   return useMemo(() => {

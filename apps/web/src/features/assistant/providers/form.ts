@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const kinds = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
-export type Kind = (typeof kinds)[number];
+export type ProviderKind = (typeof kinds)[number];
 
 /** An amount as people write it, '0.25' or '0,25'; empty is none. */
 const amount = z

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { addParticipant } from '../mutations.ts';
-import { type Member } from '../queries.ts';
+import { type ChannelParticipant } from '../queries.ts';
 import { useProfiles } from '../../../data/index.ts';
 import { useInvited, useMemberships } from '../../members/queries.ts';
 
@@ -19,7 +19,13 @@ const SHOWN = 50;
  * Somebody of the workspace who does not take part yet, by name; the only way into a private
  * channel.
  */
-export function AddPeople({ channel, members }: { channel: Channel; members: Member[] }) {
+export function AddPeople({
+  channel,
+  members,
+}: {
+  channel: Channel;
+  members: ChannelParticipant[];
+}) {
   'use memo';
   const { t } = useTranslation('channels');
   const profiles = useProfiles();

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateParticipant } from '../mutations.ts';
-import { type Member, useParticipants, usePeopleCount } from '../queries.ts';
+import { type ChannelParticipant, useParticipants, usePeopleCount } from '../queries.ts';
 import { useInvited } from '../../members/queries.ts';
 import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
@@ -53,7 +53,7 @@ function MemberRow({
   isInvited,
   rights,
 }: {
-  member: Member;
+  member: ChannelParticipant;
   isInvited: boolean;
   rights: ChannelRights;
 }) {

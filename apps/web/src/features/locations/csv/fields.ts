@@ -3,13 +3,13 @@ import { isTimeZone } from '../../../lib/local-time.ts';
 import type { CsvField, Read } from '../../../lib/csv/fields.ts';
 import { parseDegrees } from '../coordinates.ts';
 import { parseHours, type OpenPeriod } from '../hours/hours.ts';
-import { type Kind, kinds } from '../kinds.ts';
+import { type LocationKind, kinds } from '../kinds.ts';
 import { longest, readCapacity } from '../location-form.ts';
 
 /** What a row of a file may say of a place. Other places, people and channels are named. */
 export type ImportedLocation = {
   name: string;
-  kind: Kind;
+  kind: LocationKind;
   address: string;
   latitude: number;
   longitude: number;
@@ -103,7 +103,7 @@ export const importFields = (): CsvField<ImportedLocation>[] => [
 ];
 
 /** By the word of the app in the person's language, or by its own name. */
-function readKind(value: string): Read<Kind> {
+function readKind(value: string): Read<LocationKind> {
   const wanted = value.toLocaleLowerCase();
   const kind = kinds.find(
     (each) => each === wanted || t(`kinds.${each}`).toLocaleLowerCase() === wanted,

@@ -8,13 +8,13 @@ import { Nothing } from '../../../ui/Nothing.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { useMemberships } from '../../members/queries.ts';
-import type { Destination } from './forward.ts';
+import type { ForwardTarget } from './forward.ts';
 
-type Entry = { key: string; name: string; mark: ReactNode; destination: Destination };
+type Entry = { key: string; name: string; mark: ReactNode; destination: ForwardTarget };
 type DestinationListProps = {
   message: Message;
-  chosen: Destination | null;
-  onChoose(destination: Destination | null): void;
+  chosen: ForwardTarget | null;
+  onChoose(destination: ForwardTarget | null): void;
 };
 
 const SHOWN = 50;
@@ -65,7 +65,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
   );
 }
 
-const keyOf = (destination: Destination) =>
+const keyOf = (destination: ForwardTarget) =>
   destination.kind === 'channel' ? destination.channelId : destination.profileId;
 
 function useEntries(message: Message): Entry[] {

@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { DestinationList } from './DestinationList.tsx';
-import { type Destination, forward } from './forward.ts';
+import { type ForwardTarget, forward } from './forward.ts';
 
 const COMMENT_MAX = 4000;
 
@@ -26,7 +26,7 @@ export default function ForwardDialog({
   const { t } = useTranslation('messages');
   const navigate = useNavigate();
   const authorId = useOwnId();
-  const [destination, setDestination] = useState<Destination | null>(null);
+  const [destination, setDestination] = useState<ForwardTarget | null>(null);
   const [comment, setComment] = useState('');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);

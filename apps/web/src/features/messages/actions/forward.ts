@@ -28,13 +28,13 @@ export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): Origin | n
   return forwarding.safeParse(metadata).data?.forwarded ?? null;
 }
 
-export type Destination =
+export type ForwardTarget =
   | { kind: 'channel'; channelId: string }
   | { kind: 'person'; profileId: string };
 export type Forwarding = {
   message: Message;
   channel: Channel;
-  destination: Destination;
+  destination: ForwardTarget;
   comment: string;
   authorId: string;
 };

@@ -2,7 +2,7 @@ import { attachmentsOf, messageDraft, type ScheduledMessage } from '@parley/mode
 import { collections, useRowsWhere } from '../../../data/index.ts';
 import { ascending } from '@parley/client/collections/row-lists';
 import { saved } from '../../../lib/saved.ts';
-import { type Draft, draftOf, sendDraft } from '../mutations.ts';
+import { type WrittenMessage, draftOf, sendDraft } from '../mutations.ts';
 
 const NEXT_FIRST = ascending('send_at');
 
@@ -15,7 +15,7 @@ export function useScheduled(channelId: string, threadId: string | null): Schedu
 }
 
 /** Keeps a message until its time; its id is the one the message will have. @throws AppError */
-export function schedule(written: Draft, sendAt: Date): Promise<void> {
+export function schedule(written: WrittenMessage, sendAt: Date): Promise<void> {
   const {
     id,
     workspace_id,

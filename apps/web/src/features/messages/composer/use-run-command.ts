@@ -6,7 +6,7 @@ import { useShell } from '../../../lib/shell-state.tsx';
 import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
-import type { Member } from '../../channels/queries.ts';
+import type { ChannelParticipant } from '../../channels/queries.ts';
 import { CommandRefusal, type Question, type Typed } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
 import { candidateOf, mentionedIn } from '../../text/mentioned.ts';
@@ -15,7 +15,7 @@ import { send } from '../mutations.ts';
 type Options = {
   channel: Channel;
   thread: Message | null;
-  members: Member[];
+  members: ChannelParticipant[];
   outsiders(name: string): Promise<Profile[]>;
   ownId: string;
   answered: Message | null;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { validationText } from '../../../lib/validation-text.ts';
 import { type Question, typedCommand } from '../../commands/command.ts';
-import type { Member } from '../../channels/queries.ts';
+import type { ChannelParticipant } from '../../channels/queries.ts';
 import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
-import { type Draft, send } from '../mutations.ts';
+import { type WrittenMessage, send } from '../mutations.ts';
 import { schedule } from './scheduled.ts';
 import type { DraftUploadsState } from './draft-uploads.ts';
 import type { CommandResult } from './use-run-command.ts';
@@ -20,7 +20,7 @@ type Options = {
   channel: Channel;
   threadId: string | null;
   ownId: string;
-  members: Member[];
+  members: ChannelParticipant[];
   candidates: Candidate[];
   draftUploads: DraftUploadsState;
   answered: Message | null;
@@ -78,7 +78,7 @@ export function useSubmit({
       : null;
   };
 
-  const draftOf = (text: string): Draft => ({
+  const draftOf = (text: string): WrittenMessage => ({
     id: messageId,
     workspaceId: channel.workspace_id,
     channelId: channel.id,
@@ -95,7 +95,7 @@ export function useSubmit({
   });
 
   /** Whether everybody may be named: in a large channel the writer says so again. */
-  const mayTell = async (draft: Draft): Promise<boolean> => {
+  const mayTell = async (draft: WrittenMessage): Promise<boolean> => {
     const count = members.filter(
       ({ profile, participant }) =>
         profile?.role !== 'assistant' && participant.profile_id !== ownId,

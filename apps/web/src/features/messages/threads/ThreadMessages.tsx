@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useOwnId } from '../../../data/index.ts';
-import type { Member } from '../../channels/queries.ts';
+import type { ChannelParticipant } from '../../channels/queries.ts';
 import { useConversation } from '../conversation-state.tsx';
 import { Divider } from '../Divider.tsx';
 import { MessageEntry } from '../MessageEntry.tsx';
@@ -16,7 +16,7 @@ type ThreadMessagesProps = {
   root: Message;
   replies: Message[];
   channel: Channel;
-  members: Member[];
+  members: ChannelParticipant[];
   isReadOnly: boolean;
 };
 

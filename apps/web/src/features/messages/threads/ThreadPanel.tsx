@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import type { Member } from '../../channels/queries.ts';
+import type { ChannelParticipant } from '../../channels/queries.ts';
 import { MessageDialogs } from '../actions/MessageDialogs.tsx';
 import { ComposerPlace } from '../ComposerPlace.tsx';
 import {
@@ -28,7 +28,7 @@ type ThreadPanelProps = {
   /** The reply that the address names. */
   replyId: string | null;
   channel: Channel;
-  members: Member[];
+  members: ChannelParticipant[];
   onClose(): void;
 };
 

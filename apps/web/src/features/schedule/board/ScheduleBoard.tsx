@@ -15,7 +15,7 @@ import { AgendaView } from './AgendaView.tsx';
 import { daySpan, monthName, weekLanguage } from './dates.ts';
 import { type Filter, Filters, NO_FILTER } from './Filters.tsx';
 import { MonthView } from './MonthView.tsx';
-import { daysOf, readDay, stepped, type View } from './range.ts';
+import { daysOf, readDay, stepped, type ScheduleView } from './range.ts';
 import { type Shown, shownOn } from './shown.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
@@ -133,7 +133,7 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
 
 type Grid = Parameters<typeof MonthView>[0];
 type ViewsProps = {
-  view: View;
+  view: ScheduleView;
   isKnown: boolean;
   grid: Grid;
   planner: ReturnType<typeof usePlanner>;
@@ -196,7 +196,7 @@ function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: Fi
   );
 }
 
-function titleOf(view: View, anchor: CalendarDate, days: readonly CalendarDate[]): string {
+function titleOf(view: ScheduleView, anchor: CalendarDate, days: readonly CalendarDate[]): string {
   const [first, last] = [days[0] ?? anchor, days.at(-1) ?? anchor];
   return view === 'month' ? monthName(anchor) : daySpan(first, last);
 }

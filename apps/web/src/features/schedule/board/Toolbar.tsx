@@ -10,14 +10,14 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { type View, VIEWS } from './range.ts';
+import { type ScheduleView, VIEWS } from './range.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 type ToolbarProps = {
   title: string;
-  view: View;
+  view: ScheduleView;
   isPhone: boolean;
-  onView(view: View): void;
+  onView(view: ScheduleView): void;
   onStep(step: 1 | -1): void;
   onToday(): void;
   onNew?: (() => void) | undefined;

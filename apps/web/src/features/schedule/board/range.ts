@@ -8,12 +8,12 @@ import {
 } from '@internationalized/date';
 
 export const VIEWS = ['month', 'week', 'agenda'] as const;
-export type View = (typeof VIEWS)[number];
+export type ScheduleView = (typeof VIEWS)[number];
 
 const AGENDA_DAYS = 30;
 
 /** The days a view shows, whole weeks where it is a grid. */
-export function daysOf(view: View, anchor: CalendarDate, language: string): CalendarDate[] {
+export function daysOf(view: ScheduleView, anchor: CalendarDate, language: string): CalendarDate[] {
   if (view === 'agenda') return span(anchor, AGENDA_DAYS);
   const first = startOfWeek(view === 'month' ? startOfMonth(anchor) : anchor, language);
   if (view === 'week') return span(first, 7);
@@ -23,7 +23,7 @@ export function daysOf(view: View, anchor: CalendarDate, language: string): Cale
 }
 
 /** Where the view stands one step on or back. */
-export const stepped = (view: View, anchor: CalendarDate, step: 1 | -1): CalendarDate =>
+export const stepped = (view: ScheduleView, anchor: CalendarDate, step: 1 | -1): CalendarDate =>
   anchor.add(
     view === 'month' ? { months: step } : { days: step * (view === 'week' ? 7 : AGENDA_DAYS) },
   );

@@ -1,8 +1,8 @@
 import { useHotkey } from '../../../lib/use-hotkey.ts';
-import type { View } from './range.ts';
+import type { ScheduleView } from './range.ts';
 
 type Actions = {
-  onView(view: View): void;
+  onView(view: ScheduleView): void;
   onStep(step: 1 | -1): void;
   onToday(): void;
   onNew(): void;

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useIsPhone } from '../../../lib/use-width.ts';
-import { type View, VIEWS } from './range.ts';
+import { type ScheduleView, VIEWS } from './range.ts';
 
 const STORED = 'parley-schedule-view';
 
 /** The view the person chose last, on this device; a phone shows the agenda. */
-export function useView(): { view: View; setView(view: View): void; isPhone: boolean } {
+export function useView(): {
+  view: ScheduleView;
+  setView(view: ScheduleView): void;
+  isPhone: boolean;
+} {
   const isPhone = useIsPhone();
-  const [view, setView] = useState<View>(
+  const [view, setView] = useState<ScheduleView>(
     () => VIEWS.find((known) => known === localStorage.getItem(STORED)) ?? 'month',
   );
   return {

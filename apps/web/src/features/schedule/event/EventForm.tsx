@@ -8,7 +8,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { actsByItself, KINDS } from '../kinds.ts';
-import { DESCRIPTION_MAX, type Draft, type Problems, TEXT_MAX, TITLE_MAX } from './draft.ts';
+import { DESCRIPTION_MAX, type EventDraft, type Problems, TEXT_MAX, TITLE_MAX } from './draft.ts';
 import { problemsOf, refusalOf } from './problems.ts';
 import { reminderName } from './reminder-name.ts';
 import { WhenFields } from './WhenFields.tsx';
@@ -17,10 +17,10 @@ const REMINDERS = [null, 0, 5, 10, 30, 60, 1440, 10_080] as const;
 const NOWHERE = 'none';
 
 type EventFormProps = {
-  initial: Draft;
+  initial: EventDraft;
   isNew: boolean;
   /** @throws AppError */
-  onSave(draft: Draft): Promise<void>;
+  onSave(draft: EventDraft): Promise<void>;
   onClose(): void;
 };
 
@@ -30,7 +30,7 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<Problems>({});
   const [isSaving, setSaving] = useState(false);
-  const set = (change: Partial<Draft>) => {
+  const set = (change: Partial<EventDraft>) => {
     const next = { ...draft, ...change };
     setDraft(next);
     if (Object.keys(problems).length > 0) setProblems(problemsOf(next, isNew, Date.now(), t));
@@ -120,7 +120,7 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
   );
 }
 
-type PartProps = { draft: Draft; set(change: Partial<Draft>): void };
+type PartProps = { draft: EventDraft; set(change: Partial<EventDraft>): void };
 
 function ChannelChoice({ draft, set, error }: PartProps & { error?: string | undefined }) {
   const { t } = useTranslation('schedule');

@@ -5,12 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 import { actsByItself } from '../kinds.ts';
-import { type Draft, dayIn, type Problems } from './draft.ts';
+import { type EventDraft, dayIn, type Problems } from './draft.ts';
 import { RepeatFields } from './RepeatFields.tsx';
 import { weekdayOf } from './repeat.ts';
 import { ZoneField } from './ZoneField.tsx';
 
-type WhenFieldsProps = { draft: Draft; set(change: Partial<Draft>): void; problems: Problems };
+type WhenFieldsProps = {
+  draft: EventDraft;
+  set(change: Partial<EventDraft>): void;
+  problems: Problems;
+};
 
 /** From when to when, by whose clock, and how often. */
 export function WhenFields({ draft, set, problems }: WhenFieldsProps) {

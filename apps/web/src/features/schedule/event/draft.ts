@@ -9,13 +9,13 @@ import {
 import type { Event } from '@parley/model';
 import { occurrenceAt, occurrencesIn, type RuleProblem, ruleProblem } from '@parley/model/schedule';
 import { zoneOf } from '../board/shown.ts';
-import { actsByItself, type Kind } from '../kinds.ts';
+import { actsByItself, type EventKind } from '../kinds.ts';
 import { noRepeat, type Repeat, repeatOfRule, ruleOfRepeat } from './repeat.ts';
 
 /** An event as the form has it. `end` of days is their last one, as people say it. */
-export type Draft = {
+export type EventDraft = {
   title: string;
-  kind: Kind;
+  kind: EventKind;
   channelId: string | null;
   start: string;
   end: string;
@@ -59,7 +59,7 @@ export function newDraft(
   end: Date,
   isAllDay: boolean,
   channelId: string | null,
-): Draft {
+): EventDraft {
   const timezone = getLocalTimeZone();
   const from = start.toISOString();
   return {
@@ -79,7 +79,7 @@ export function newDraft(
 }
 
 /** An occurrence of an event, to be changed. */
-export function draftOf(event: Event, start: string): Draft {
+export function draftOf(event: Event, start: string): EventDraft {
   const occurrence = occurrenceAt(event, Date.parse(start));
   const timezone = zoneOf(event);
   return {
@@ -100,7 +100,7 @@ export function draftOf(event: Event, start: string): Draft {
   };
 }
 
-export function detailsOf(draft: Draft): Details {
+export function detailsOf(draft: EventDraft): Details {
   const {
     title,
     kind,
@@ -149,7 +149,7 @@ function onItsRule(details: Details): Details {
 const YEARS_MS = 9 * 366 * 86_400_000;
 
 /** Why the rule of a draft cannot be used, or null. */
-export const problemOf = (draft: Draft): RuleProblem | null => {
+export const problemOf = (draft: EventDraft): RuleProblem | null => {
   const { starts_at, ends_at, is_all_day, timezone, recurrence } = detailsOf(draft);
   return ruleProblem({ starts_at, ends_at, is_all_day, timezone, recurrence, excluded: [] });
 };

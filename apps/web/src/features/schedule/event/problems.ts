@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next';
 import { toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { actsByItself } from '../kinds.ts';
-import { type Draft, type Problems, problemOf } from './draft.ts';
+import { type EventDraft, type Problems, problemOf } from './draft.ts';
 import { ruleProblemText } from './rule-text.ts';
 
 /** What a draft lacks, by its field. @param now milliseconds since 1970 */
 export function problemsOf(
-  draft: Draft,
+  draft: EventDraft,
   isNew: boolean,
   now: number,
   t: TFunction<'schedule'>,

@@ -10,7 +10,7 @@ import { type Shown, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
 import { addEvent, changeEvent, removeEvent, type Scope } from '../mutations.ts';
 import { useChannelsById, useEvents, useMayChange } from '../queries.ts';
-import { dayIn, detailsOf, type Draft, draftOf, newDraft } from './draft.ts';
+import { dayIn, detailsOf, type EventDraft, draftOf, newDraft } from './draft.ts';
 import { weekdayOf } from './repeat.ts';
 
 const HOUR = 60;
@@ -27,9 +27,9 @@ type Target = { event: Event; start: string };
  * What is open: nothing, an event, the form for a new or an old one, or the question what of a
  * series is meant.
  */
-export type Step =
+export type PlannerStep =
   | { kind: 'none' }
-  | { kind: 'form'; draft: Draft; target: Target | null }
+  | { kind: 'form'; draft: EventDraft; target: Target | null }
   | { kind: 'scope'; purpose: 'change' | 'remove'; run(scope: Scope): Promise<void> };
 
 type Options = {
@@ -40,7 +40,7 @@ type Options = {
 
 /** Everything that is done with events: planned, opened, changed, moved, removed. */
 export function usePlanner({ channelId, opened, onOpened }: Options) {
-  const [step, setStep] = useState<Step>({ kind: 'none' });
+  const [step, setStep] = useState<PlannerStep>({ kind: 'none' });
   const workspaceId = useWorkspace()?.id ?? '';
   const userId = useOwnId();
   const mayChange = useMayChange();
@@ -60,7 +60,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     if (event.recurrence !== null) return setStep({ kind: 'scope', purpose, run });
     return void run('all').catch((error: unknown) => toast.error(errorText(error)));
   };
-  const shift = ({ event, start }: Shown, change: (draft: Draft) => Draft) => {
+  const shift = ({ event, start }: Shown, change: (draft: EventDraft) => EventDraft) => {
     const details = detailsOf(change(draftOf(event, start)));
     forScope(event, 'change', (scope) => changeEvent(event, start, details, scope, owner));
   };
@@ -89,7 +89,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
       forScope(event, 'remove', (scope) => removeEvent(event, start, scope));
     },
     /** @throws AppError what the server refused, for the form to tell */
-    async save(draft: Draft, target: Target | null): Promise<void> {
+    async save(draft: EventDraft, target: Target | null): Promise<void> {
       const details = detailsOf(draft);
       if (target && target.event.recurrence !== null) {
         const { event, start } = target;
@@ -117,7 +117,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
 export type PlannerState = ReturnType<typeof usePlanner>;
 
 /** By the viewer's clock; a series on one weekday follows to the new one. */
-function movedBy(draft: Draft, { days, minutes }: Drag): Draft {
+function movedBy(draft: EventDraft, { days, minutes }: Drag): EventDraft {
   const start = parseAbsolute(draft.start, getLocalTimeZone())
     .add({ days, minutes })
     .toAbsoluteString();

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSignInMethods } from '../../../data/identity.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CopyText } from '../../../ui/CopyText.tsx';
-import type { Member } from '../../members/queries.ts';
+import type { WorkspaceMember } from '../../members/queries.ts';
 import type { AccountChange } from './AccountMenu.tsx';
 
 type AccountDialogProps = {
-  member: Member;
+  member: WorkspaceMember;
   change: AccountChange;
   onDisable(): void;
   onClose(): void;

@@ -12,7 +12,7 @@ import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { addParticipant } from '../../channels/mutations.ts';
 import { useChannels, useOwnParticipants } from '../../channels/queries.ts';
 import { channelRights, standingIn } from '../../channels/rights.ts';
-import type { Member } from '../../members/queries.ts';
+import type { WorkspaceMember } from '../../members/queries.ts';
 import type { Rights } from '../../members/use-rights.ts';
 
 /** Lets a member take part in channels they are not in yet. */
@@ -21,7 +21,7 @@ export function AddToChannels({
   rights: { own, may },
   onClose,
 }: {
-  member: Member;
+  member: WorkspaceMember;
   rights: Rights;
   onClose(): void;
 }) {

@@ -6,14 +6,14 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
-import type { Member } from '../../members/queries.ts';
+import type { WorkspaceMember } from '../../members/queries.ts';
 import { AccountMenu, type AccountChange } from './AccountMenu.tsx';
 import type { Rights } from '../../members/use-rights.ts';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 
 type MemberRowProps = {
-  member: Member;
+  member: WorkspaceMember;
   own: Membership;
   rights: Rights;
   onRole(role: Membership['role']): void;

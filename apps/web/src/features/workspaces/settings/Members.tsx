@@ -10,7 +10,12 @@ import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { changeRole, removeMember } from '../mutations.ts';
-import { type Member, useHeadcount, useMembers, useMembersHere } from '../../members/queries.ts';
+import {
+  type WorkspaceMember,
+  useHeadcount,
+  useMembers,
+  useMembersHere,
+} from '../../members/queries.ts';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import type { Rights } from '../../members/use-rights.ts';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -39,9 +44,11 @@ export function Members({
   const [search, setSearch] = useState('');
   const { members, isKnown, error, rest } = useMembers(workspaceId, search.trim());
   const mayBeSearched = useMembersHere(workspaceId).length >= SEARCH_FROM;
-  const [leaving, setLeaving] = useState<Member | null>(null);
-  const [joining, setJoining] = useState<Member | null>(null);
-  const [account, setAccount] = useState<{ member: Member; change: AccountChange } | null>(null);
+  const [leaving, setLeaving] = useState<WorkspaceMember | null>(null);
+  const [joining, setJoining] = useState<WorkspaceMember | null>(null);
+  const [account, setAccount] = useState<{ member: WorkspaceMember; change: AccountChange } | null>(
+    null,
+  );
   const disabled = useDisabledMembers(workspaceId, own);
   if (count === undefined) return <SkeletonLines />;
   return (

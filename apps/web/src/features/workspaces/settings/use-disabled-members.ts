@@ -7,7 +7,7 @@ import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { disableMember, enableMember } from '../mutations.ts';
-import type { Member } from '../../members/queries.ts';
+import type { WorkspaceMember } from '../../members/queries.ts';
 
 export type Disabled = { row: DisabledMember; profile: Profile | undefined };
 
@@ -32,7 +32,7 @@ export function useDisabledMembers(workspaceId: string, { role }: Membership) {
   return {
     people: data ?? [],
     /** @throws AppError */
-    async disable({ membership, profile }: Member): Promise<void> {
+    async disable({ membership, profile }: WorkspaceMember): Promise<void> {
       await disableMember(workspaceId, membership.profile_id);
       toast.success(t('account.disabled', { name: profileName(profile) }));
       await refetch({ throwOnError: true });

@@ -11,23 +11,24 @@ const DATA: Readonly<Record<string, string>> = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(root, file)) && !Object.hasOwn(DATA, file));
+const tracked = (...paths: string[]) =>
+  execFileSync('git', ['ls-files', '-z', '--', ...paths], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
+const sources = tracked('*.ts', '*.tsx').filter((file) => !Object.hasOwn(DATA, file));
 
 /** A sentence, a statement of SQL or an expression: the formatter leaves each in one piece. */
 const LITERAL = /['"`]|\/\^?[^/ ]|<\/?\w|^\s*[^;{}()=]+$/;
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 
-const wide = sources.flatMap((file) =>
-  readFileSync(join(root, file), 'utf8')
-    .split('\n')
-    .map((text, index) => ({ at: `${file}:${index + 1}`, text }))
-    .filter(({ text }) => text.length > WIDEST),
-);
+const wideIn = (files: readonly string[]) =>
+  files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .map((text, index) => ({ at: `${file}:${index + 1}`, text }))
+      .filter(({ text }) => text.length > WIDEST),
+  );
+const wide = wideIn(sources);
 
 test('no comment is wider than 120 columns', () => {
   const comments = wide.filter(
@@ -46,4 +47,10 @@ const BROKEN = /^(?:apps\/web|packages\/assistant)\/src\/(?!.*\.test\.ts)/;
 
 test('no line of the app or of the assistant is wider than 120 columns, whatever is in it', () => {
   expect(wide.flatMap(({ at }) => (BROKEN.test(at) ? [at] : []))).toEqual([]);
+});
+
+test('no line of the backend’s SQL is wider than 120 columns', () => {
+  const sql = tracked('packages/backend/sql/*.sql');
+  expect(sql).toContain('packages/backend/sql/auth/tables.sql');
+  expect(wideIn(sql).map(({ at }) => at)).toEqual([]);
 });

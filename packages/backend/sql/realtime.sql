@@ -1,8 +1,10 @@
--- The SQL side of realtime: triggers send into realtime.messages, the service reads its committed rows from the log.
+-- The SQL side of realtime: triggers send into realtime.messages, the service reads its committed
+-- rows from the log.
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 
--- Hosted Supabase's columns. No primary key and one block-range index: rows live for minutes and are read from the log.
+-- Hosted Supabase's columns. No primary key and one block-range index: rows live for minutes and
+-- are read from the log.
 create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid(),
   topic text not null,
@@ -30,33 +32,40 @@ create or replace function realtime.topic() returns text language sql stable as 
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
-create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+create or replace function realtime.send(payload jsonb, event text, topic text,
+  private boolean default true) returns void
 language plpgsql as $$
 begin
   -- plpgsql keeps the plan of this hottest of statements for the session.
-  insert into realtime.messages (payload, event, topic, private, extension) values (send.payload, send.event, send.topic, send.private, 'broadcast');
+  insert into realtime.messages (payload, event, topic, private, extension)
+    values (send.payload, send.event, send.topic, send.private, 'broadcast');
 end
 $$;
 
 create or replace function realtime.broadcast_changes(
-  topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text default 'ROW') returns void
+  topic_name text, event_name text, operation text, table_name text, table_schema text, new record,
+    old record, level text default 'ROW') returns void
 language plpgsql as $$
 begin
   if level = 'STATEMENT' then
     raise exception 'function can only be triggered for each row, not for each statement';
   end if;
   perform realtime.send(
-    jsonb_build_object('record', to_jsonb(new), 'old_record', to_jsonb(old), 'operation', operation, 'table', table_name, 'schema', table_schema),
+    jsonb_build_object('record', to_jsonb(new), 'old_record', to_jsonb(old), 'operation', operation,
+      'table', table_name, 'schema', table_schema),
     event_name, topic_name, true);
 end
 $$;
 
--- Tells every running service to ask the policies again for the sockets of a person whose rights shrank.
+-- Tells every running service to ask the policies again for the sockets of a person whose rights
+-- shrank.
 create or replace function realtime.reauthorise(profile uuid) returns void language sql as $$
-  insert into realtime.messages (topic, extension, event, payload) values ('', 'system', 'reauthorise', jsonb_build_object('sub', profile))
+  insert into realtime.messages (topic, extension, event, payload)
+    values ('', 'system', 'reauthorise', jsonb_build_object('sub', profile))
 $$;
 
--- What the service does past the policies, which have decided before. It connects as `authenticator`, who can do nothing by itself.
+-- What the service does past the policies, which have decided before. It connects as
+-- `authenticator`, who can do nothing by itself.
 create or replace function realtime.probe(topics text[], extensions text[]) returns tid[]
 language sql security definer set search_path = '' as $$
   with probe as (
@@ -73,11 +82,13 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- The latest messages of a topic since an instant, the oldest first.
-create or replace function realtime.kept(topic_name text, since timestamptz, most integer) returns table (id uuid, event text, payload text)
+create or replace function realtime.kept(topic_name text, since timestamptz, most integer)
+  returns table (id uuid, event text, payload text)
 language sql stable security definer set search_path = '' as $$
   select id, coalesce(event, ''), coalesce(payload, 'null')::text from (
     select *, ctid as place from realtime.messages
-    where topic = topic_name and private and extension = 'broadcast' and inserted_at >= (since at time zone current_setting('timezone'))
+    where topic = topic_name and private and extension = 'broadcast'
+      and inserted_at >= (since at time zone current_setting('timezone'))
     order by inserted_at desc, ctid desc limit most
   ) latest order by inserted_at, place
 $$;
@@ -94,14 +105,16 @@ language sql stable security definer set search_path = '' as $$
   from pg_replication_slots join pg_stat_replication on pid = active_pid where slot_name = slot
 $$;
 
--- What a caller may do on private topics, by the policies on realtime.messages, for many topics in one round trip.
--- The probes are written in a subtransaction that always rolls back, so that nobody receives them.
--- Who joins is asked what they may hear alone: few ever speak, and a crowd that comes back joins at once.
+-- What a caller may do on private topics, by the policies on realtime.messages, for many topics in
+-- one round trip. The probes are written in a subtransaction that always rolls back, so that nobody
+-- receives them. Who joins is asked what they may hear alone: few ever speak, and a crowd that
+-- comes back joins at once.
 drop function if exists realtime.authorise(text, text, text);
 drop function if exists realtime.may_read(text, text, text);
 drop function if exists realtime.may_write(text, text, text);
 
-create or replace function realtime.may_read(topics text[], extensions text[], caller_role text, claims text) returns boolean[]
+create or replace function realtime.may_read(topics text[], extensions text[], caller_role text,
+  claims text) returns boolean[]
 language plpgsql as $$
 declare
   probes tid[];
@@ -133,14 +146,17 @@ begin
     broadcast := false;
     presence := false;
     begin
-      perform set_config('realtime.topic', topic_name, true), set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
+      perform set_config('realtime.topic', topic_name, true),
+        set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
       begin
-        insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'broadcast', 'probe', '{}', true);
+        insert into realtime.messages (topic, extension, event, payload, private)
+          values (topic_name, 'broadcast', 'probe', '{}', true);
         broadcast := true;
       exception when insufficient_privilege then null;
       end;
       begin
-        insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'presence', 'probe', '{}', true);
+        insert into realtime.messages (topic, extension, event, payload, private)
+          values (topic_name, 'presence', 'probe', '{}', true);
         presence := true;
       exception when insufficient_privilege then null;
       end;
@@ -153,17 +169,21 @@ end
 $$;
 
 revoke all on function realtime.send(jsonb, text, text, boolean), realtime.reauthorise(uuid),
-  realtime.may_read(text[], text[], text, text), realtime.may_write(text[], text, text), realtime.probe(text[], text[]), realtime.keep(jsonb, text, text),
+  realtime.may_read(text[], text[], text, text), realtime.may_write(text[], text, text),
+    realtime.probe(text[], text[]), realtime.keep(jsonb, text, text),
   realtime.kept(text, timestamptz, integer), realtime.prune(), realtime.lag(text),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) from public;
 grant usage on schema realtime to authenticator;
-grant execute on function realtime.may_read(text[], text[], text, text), realtime.may_write(text[], text, text), realtime.probe(text[], text[]),
-  realtime.keep(jsonb, text, text), realtime.kept(text, timestamptz, integer), realtime.prune(), realtime.lag(text) to authenticator;
+grant execute on function realtime.may_read(text[], text[], text, text),
+  realtime.may_write(text[], text, text), realtime.probe(text[], text[]),
+  realtime.keep(jsonb, text, text), realtime.kept(text, timestamptz, integer), realtime.prune(),
+    realtime.lag(text) to authenticator;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 grant execute on function realtime.send(jsonb, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) to authenticated, service_role;
 
--- What a project publishes here, its subscribers hear of row by row (postgres_changes). Migrations add tables to it.
+-- What a project publishes here, its subscribers hear of row by row (postgres_changes). Migrations
+-- add tables to it.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
@@ -172,7 +192,8 @@ begin
 end
 $$;
 
--- Whether a row passes a filter {column, op, values, negate}; of a removed row only what is known of it can be asked.
+-- Whether a row passes a filter {column, op, values, negate}; of a removed row only what is known
+-- of it can be asked.
 create or replace function realtime.passes(entity regclass, subject json, filter jsonb) returns boolean
 language plpgsql security definer set search_path = public, extensions as $$
 declare
@@ -190,10 +211,12 @@ begin
   select case
     when op = 'in' then format('r.%I in (%s)', field, string_agg(format('%L::%s', item, kind), ', '))
     when op = 'is' then format('r.%I is %s', field, case lower(min(item))
-      when 'null' then 'null' when 'not null' then 'not null' when 'true' then 'true' when 'false' then 'false' when 'unknown' then 'unknown' end)
+      when 'null' then 'null' when 'not null' then 'not null' when 'true' then 'true'
+        when 'false' then 'false' when 'unknown' then 'unknown' end)
     when op in ('like', 'ilike', 'match', 'imatch') then format('r.%I::text %s %L', field,
       case op when 'match' then '~' when 'imatch' then '~*' else op end, min(item))
-    else format('r.%I %s %L::%s', field, case op when 'eq' then '=' when 'neq' then '<>' when 'lt' then '<' when 'lte' then '<='
+    else format('r.%I %s %L::%s', field, case op when 'eq' then '=' when 'neq' then '<>'
+      when 'lt' then '<' when 'lte' then '<='
       when 'gt' then '>' when 'gte' then '>=' when 'isdistinct' then 'is distinct from' end, min(item), kind)
     end
   into condition from jsonb_array_elements_text(filter -> 'values') item;
@@ -206,7 +229,8 @@ end
 $$;
 
 -- Why a caller cannot subscribe to changes of a table, or null.
-create or replace function realtime.subscription_fault(caller_role text, asked_schema text, asked_table text, filters jsonb) returns text
+create or replace function realtime.subscription_fault(caller_role text, asked_schema text,
+  asked_table text, filters jsonb) returns text
 language plpgsql security definer set search_path = public, extensions as $$
 declare
   entity regclass;
@@ -236,21 +260,27 @@ exception when others then
 end
 $$;
 
--- A row of the log with what the log leaves out: what did not change of a long value, and what is computed, are in the row.
+-- A row of the log with what the log leaves out: what did not change of a long value, and what is
+-- computed, are in the row.
 create or replace function realtime.completed(entity regclass, matching text, texts json) returns json
 language plpgsql security definer set search_path = public, extensions as $$
 declare
   whole json;
 begin
-  execute format('select row_to_json(json_populate_record((select t from %1$s t where %2$s), $1)) from json_populate_record(null::%1$s, $1) r',
+  execute format(
+    'select row_to_json(json_populate_record((select t from %1$s t where %2$s), $1))'
+    ' from json_populate_record(null::%1$s, $1) r',
     entity, matching) into whole using texts;
   return whole;
 end
 $$;
 
--- A committed change as its subscribers may hear it: who hears which text. Each subscriber is asked under their own role and claims, whether
--- their policies show them the row as it is now; a row that was removed can be shown to nobody any more, so of a table with policies only its key is told.
-create or replace function realtime.changed(entity regclass, change jsonb, new_row json, old_row json, subscribers jsonb)
+-- A committed change as its subscribers may hear it: who hears which text. Each subscriber is asked
+-- under their own role and claims, whether their policies show them the row as it is now; a row
+-- that was removed can be shown to nobody any more, so of a table with policies only its key is
+-- told.
+create or replace function realtime.changed(entity regclass, change jsonb, new_row json,
+  old_row json, subscribers jsonb)
 returns table (positions integer[], data text)
 language plpgsql set timezone = 'UTC' as $$
 declare
@@ -268,15 +298,19 @@ declare
   faults text[];
 begin
   select relrowsecurity into is_guarded from pg_class where oid = entity;
-  select coalesce(array_agg(attname::text), '{}'), string_agg(format('t.%1$I = r.%1$I', attname), ' and ') into keys, matching
-  from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = entity and indisprimary;
+  select coalesce(array_agg(attname::text), '{}'),
+    string_agg(format('t.%1$I = r.%1$I', attname), ' and ') into keys, matching
+  from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+    where indrelid = entity and indisprimary;
   if action <> 'DELETE' and matching is not null then
     new_row := realtime.completed(entity, matching, new_row);
     subject := new_row;
   end if;
-  for party in select s ->> 'role' as role, s -> 'select' as picked, jsonb_agg(s) as members from jsonb_array_elements(subscribers) s group by 1, 2 loop
+  for party in select s ->> 'role' as role, s -> 'select' as picked, jsonb_agg(s) as members
+    from jsonb_array_elements(subscribers) s group by 1, 2 loop
     select coalesce(array_agg(attname::text), '{}') into readable from pg_attribute
-    where attrelid = entity and attnum > 0 and not attisdropped and has_column_privilege(party.role, entity, attname, 'select')
+    where attrelid = entity and attnum > 0 and not attisdropped
+      and has_column_privilege(party.role, entity, attname, 'select')
       and (party.picked is null or party.picked = 'null' or party.picked ? attname or attname = any (keys));
     faults := case
       when action = 'DELETE' then null
@@ -284,17 +318,22 @@ begin
       when not keys <@ readable then array['Error 401: Unauthorized']
     end;
     heard := '{}';
-    for member in select m ->> 'claims' as claims, m -> 'filters' as filters, array_agg((m ->> 'position')::integer) as positions
+    for member in select m ->> 'claims' as claims, m -> 'filters' as filters,
+      array_agg((m ->> 'position')::integer) as positions
       from jsonb_array_elements(party.members) m group by 1, 2 loop
       verdict := faults is not null or (passed ->> member.filters::text)::boolean;
       if verdict is null then
-        select coalesce(bool_and(realtime.passes(entity, subject, f)), true) into verdict from jsonb_array_elements(member.filters) f;
+        select coalesce(bool_and(realtime.passes(entity, subject, f)), true) into verdict
+          from jsonb_array_elements(member.filters) f;
         passed := passed || jsonb_build_object(member.filters::text, verdict);
       end if;
       if verdict and faults is null and action <> 'DELETE' and is_guarded then
         begin
           perform set_config('request.jwt.claims', member.claims, true), set_config('role', party.role, true);
-          execute format('select exists (select from %1$s t, json_populate_record(null::%1$s, $1) r where %2$s)', entity, matching) into verdict using subject;
+          execute format(
+            'select exists (select from %1$s t, json_populate_record(null::%1$s, $1)'
+            ' r where %2$s)', entity, matching)
+            into verdict using subject;
         exception when insufficient_privilege then verdict := false;
         end;
         perform set_config('role', 'none', true);
@@ -313,16 +352,19 @@ begin
       continue;
     end if;
     select json_build_object(
-      'schema', change ->> 'schema', 'table', change ->> 'table', 'type', action, 'commit_timestamp', change ->> 'commit_timestamp',
+      'schema', change ->> 'schema', 'table', change ->> 'table', 'type', action,
+        'commit_timestamp', change ->> 'commit_timestamp',
       'columns', (select json_agg(json_build_object('name', attname, 'type', typname) order by attnum)
-        from pg_attribute join pg_type on pg_type.oid = atttypid where attrelid = entity and attname = any (readable) and attnum > 0))::text
+        from pg_attribute join pg_type on pg_type.oid = atttypid where attrelid = entity
+          and attname = any (readable) and attnum > 0))::text
     into data;
     data := rtrim(data, '}')
       || case when action = 'DELETE' then '' else ', "record": ' || (
         select coalesce(json_object_agg(key, value), '{}') from json_each(new_row) where key = any (readable))::text end
       || case when action = 'INSERT' then '' else ', "old_record": ' || (
         select coalesce(json_object_agg(key, value), '{}') from json_each(realtime.typed(entity, old_row))
-        where key = any (readable) and old_row -> key is not null and (action = 'UPDATE' or not is_guarded or key = any (keys)))::text end
+        where key = any (readable) and old_row -> key is not null
+          and (action = 'UPDATE' or not is_guarded or key = any (keys)))::text end
       || ', "errors": null}';
     return next;
   end loop;
@@ -335,12 +377,15 @@ language plpgsql security definer set search_path = public, extensions as $$
 declare
   typed_row json;
 begin
-  execute format('select row_to_json(json_populate_record(null::%s, $1))', entity) into typed_row using coalesce(texts, '{}');
+  execute format('select row_to_json(json_populate_record(null::%s, $1))', entity)
+    into typed_row using coalesce(texts, '{}');
   return typed_row;
 end
 $$;
 
 revoke all on function realtime.passes(regclass, json, jsonb), realtime.subscription_fault(text, text, text, jsonb),
-  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json), realtime.completed(regclass, text, json) from public;
+  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json),
+    realtime.completed(regclass, text, json) from public;
 grant execute on function realtime.passes(regclass, json, jsonb), realtime.subscription_fault(text, text, text, jsonb),
-  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json), realtime.completed(regclass, text, json) to authenticator;
+  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json),
+    realtime.completed(regclass, text, json) to authenticator;

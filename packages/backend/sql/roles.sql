@@ -6,9 +6,15 @@ begin
   if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
   if to_regrole('authenticator') is null then create role authenticator nologin noinherit; end if;
   if to_regrole('supabase_admin') is null then create role supabase_admin nologin superuser; end if;
-  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
-  if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
-  if to_regrole('supabase_replication_admin') is null then create role supabase_replication_admin nologin noinherit replication; end if;
+  if to_regrole('supabase_auth_admin') is null then
+    create role supabase_auth_admin nologin noinherit createrole;
+  end if;
+  if to_regrole('supabase_storage_admin') is null then
+    create role supabase_storage_admin nologin noinherit createrole;
+  end if;
+  if to_regrole('supabase_replication_admin') is null then
+    create role supabase_replication_admin nologin noinherit replication;
+  end if;
   if to_regrole('supabase_realtime_admin') is null then create role supabase_realtime_admin nologin noinherit; end if;
 end
 $$;

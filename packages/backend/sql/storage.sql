@@ -1,4 +1,5 @@
--- The SQL side of storage, with hosted Supabase's columns. Access is decided by the project's policies on these tables.
+-- The SQL side of storage, with hosted Supabase's columns. Access is decided by the project's
+-- policies on these tables.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -45,7 +46,8 @@ $$;
 create or replace function storage.extension(name text) returns text language sql immutable as $$
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
-grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text) to anon, authenticated, service_role;
+grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
+  to anon, authenticated, service_role;
 
 -- The kind of a bucket, as the hosted service tells it; ours are all of the first.
 do $$
@@ -63,7 +65,8 @@ create or replace function storage.operation() returns text language sql stable 
 $$;
 grant execute on function storage.operation() to anon, authenticated, service_role;
 
--- Uploads in several parts by the S3 protocol, with the hosted service's columns. The service alone reads them.
+-- Uploads in several parts by the S3 protocol, with the hosted service's columns. The service alone
+-- reads them.
 create table if not exists storage.s3_multipart_uploads (
   id text primary key,
   in_progress_size bigint not null default 0,
@@ -95,7 +98,8 @@ alter table storage.s3_multipart_uploads_parts enable row level security;
 grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to anon, authenticated;
 grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role;
 
--- Contents whose row went, in whichever way, until the service has removed them. The service alone reads them.
+-- Contents whose row went, in whichever way, until the service has removed them. The service alone
+-- reads them.
 create table if not exists storage.released_contents (
   version text primary key,
   released_at timestamptz not null default now()
@@ -103,7 +107,8 @@ create table if not exists storage.released_contents (
 alter table storage.released_contents enable row level security;
 revoke all on storage.released_contents from public, anon, authenticated, service_role;
 
-create or replace function storage.note_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
+create or replace function storage.note_deleted() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into storage.released_contents (version)
   select gone.version from gone where gone.version <> ''
@@ -111,7 +116,8 @@ begin
   return null;
 end
 $$;
-create or replace function storage.note_replaced() returns trigger language plpgsql security definer set search_path = '' as $$
+create or replace function storage.note_replaced() returns trigger
+  language plpgsql security definer set search_path = '' as $$
 begin
   insert into storage.released_contents (version) values (old.version) on conflict do nothing;
   return null;
@@ -121,7 +127,8 @@ revoke execute on function storage.note_deleted(), storage.note_replaced() from 
 create or replace trigger objects_deleted after delete on storage.objects
   referencing old table as gone for each statement execute function storage.note_deleted();
 create or replace trigger objects_replaced after update of version on storage.objects
-  for each row when (old.version <> '' and old.version is distinct from new.version) execute function storage.note_replaced();
+  for each row when (old.version <> '' and old.version is distinct from new.version)
+    execute function storage.note_replaced();
 
 -- What holds for every bucket; at most one row. The service alone reads it.
 create table if not exists storage.service_settings (

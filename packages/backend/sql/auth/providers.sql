@@ -69,7 +69,8 @@ create table if not exists auth.oauth_authorizations (
   nonce text check (char_length(nonce) <= 255),
   constraint oauth_authorizations_expires_at_future check (expires_at > created_at)
 );
-create index if not exists oauth_auth_pending_exp_idx on auth.oauth_authorizations (expires_at) where status = 'pending';
+create index if not exists oauth_auth_pending_exp_idx on auth.oauth_authorizations (expires_at)
+  where status = 'pending';
 
 create table if not exists auth.oauth_consents (
   id uuid primary key,
@@ -82,7 +83,8 @@ create table if not exists auth.oauth_consents (
   constraint oauth_consents_scopes_not_empty check (char_length(trim(scopes)) > 0),
   constraint oauth_consents_revoked_after_granted check (revoked_at is null or revoked_at >= granted_at)
 );
-create index if not exists oauth_consents_active_user_client_idx on auth.oauth_consents (user_id, client_id) where revoked_at is null;
+create index if not exists oauth_consents_active_user_client_idx
+  on auth.oauth_consents (user_id, client_id) where revoked_at is null;
 create index if not exists oauth_consents_active_client_idx on auth.oauth_consents (client_id) where revoked_at is null;
 create index if not exists oauth_consents_user_order_idx on auth.oauth_consents (user_id, granted_at desc);
 

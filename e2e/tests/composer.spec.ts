@@ -66,6 +66,8 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
       (await options(ada.page, 'People').getAttribute('id')) ?? '',
     );
     await expectAccessible(ada.page, 'people');
+    // The editor's library takes its own style away with any editor that ends, and a space with it.
+    await ada.page.evaluate(() => document.querySelector('style[data-tiptap-style]')?.remove());
     await keyboard.press('Enter');
     await keyboard.type('see #crane');
     await expect(options(ada.page, 'Channels')).toHaveText([/Crane refit$/]);

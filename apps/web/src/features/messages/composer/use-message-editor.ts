@@ -113,6 +113,8 @@ export function useMessageEditor({
   });
 
   const editor = useEditor({
+    // What it needs is in app.css, and stays.
+    injectCSS: false,
     extensions: [
       ...messageExtensions(placeholder),
       suggestionExtension({ sources: newestSources, show: setSuggesting }),

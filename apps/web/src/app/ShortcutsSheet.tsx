@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { keyNames, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
 import { useShell } from '../lib/shell-state.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 
 /** Every key there is, by where it works. */
 const groups = [
@@ -66,40 +67,38 @@ export function ShortcutsSheet() {
     () => setSheetOpen(!isSheetOpen),
   );
   return (
-    <Modal.Backdrop isOpen={isSheetOpen} onOpenChange={setSheetOpen}>
-      <Modal.Container size="lg">
-        <Modal.Dialog className="sm:max-w-2xl">
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('keys.title')}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="grid items-start gap-x-10 gap-y-5 sm:grid-cols-2">
-            {groups.map(({ name, keys }) => (
-              <section
-                key={name}
-                aria-label={t(`keys.groups.${name}`)}
-                className={name === 'message' ? 'sm:col-start-2 sm:row-span-2 sm:row-start-1' : ''}
-              >
-                <h3 className="pb-1 text-xs text-faint">{t(`keys.groups.${name}`)}</h3>
-                <dl>
-                  {keys.map(([key, what]) => (
-                    <div key={key} className="flex min-h-8 items-center justify-between gap-4">
-                      <dt>{t(`keys.${what}`)}</dt>
-                      <dd className="flex shrink-0 gap-1">
-                        {keyNames(key)
-                          .split(' ')
-                          .map((part) => (
-                            <Kbd key={part}>{part}</Kbd>
-                          ))}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
-          </Modal.Body>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog
+      isOpen={isSheetOpen}
+      title={t('keys.title')}
+      size="lg"
+      className="sm:max-w-2xl"
+      onClose={() => setSheetOpen(false)}
+    >
+      <Modal.Body className="grid items-start gap-x-10 gap-y-5 sm:grid-cols-2">
+        {groups.map(({ name, keys }) => (
+          <section
+            key={name}
+            aria-label={t(`keys.groups.${name}`)}
+            className={name === 'message' ? 'sm:col-start-2 sm:row-span-2 sm:row-start-1' : ''}
+          >
+            <h3 className="pb-1 text-xs text-faint">{t(`keys.groups.${name}`)}</h3>
+            <dl>
+              {keys.map(([key, what]) => (
+                <div key={key} className="flex min-h-8 items-center justify-between gap-4">
+                  <dt>{t(`keys.${what}`)}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {keyNames(key)
+                      .split(' ')
+                      .map((part) => (
+                        <Kbd key={part}>{part}</Kbd>
+                      ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Modal.Body>
+    </Dialog>
   );
 }

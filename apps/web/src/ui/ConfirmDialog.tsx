@@ -1,6 +1,8 @@
 import { Button, Modal } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 import { Field } from './Field.tsx';
 
 type ConfirmDialogProps = {
@@ -26,45 +28,35 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
-  const close = (open: boolean) => {
+  const close = () => {
     setTyped('');
-    onOpenChange(open);
+    onOpenChange(false);
   };
   return (
-    <Modal.Backdrop isOpen={isOpen} onOpenChange={close}>
-      <Modal.Container size="sm">
-        <Modal.Dialog role="alertdialog">
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            <p className="text-soft">{text}</p>
-            {typedName && (
-              <Field
-                label={t('typeName', { name: typedName })}
-                value={typed}
-                onChange={setTyped}
-                autoFocus
-              />
-            )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={() => close(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant="danger"
-              isDisabled={typedName !== undefined && typed.trim() !== typedName.trim()}
-              onPress={() => {
-                onConfirm();
-                close(false);
-              }}
-            >
-              {confirmLabel}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={title} role="alertdialog" isOpen={isOpen} onClose={close}>
+      <Modal.Body className="flex flex-col gap-4">
+        <p className="text-soft">{text}</p>
+        {typedName && (
+          <Field
+            label={t('typeName', { name: typedName })}
+            value={typed}
+            onChange={setTyped}
+            autoFocus
+          />
+        )}
+      </Modal.Body>
+      <DialogFooter onCancel={close}>
+        <Button
+          variant="danger"
+          isDisabled={typedName !== undefined && typed.trim() !== typedName.trim()}
+          onPress={() => {
+            onConfirm();
+            close();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }

@@ -1,54 +1,52 @@
 import { Button, Modal } from '@heroui/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Dialog, type DialogProps } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 
-type FormDialogProps = {
-  title: string;
+type FormDialogProps = Omit<DialogProps, 'className'> & {
   submitLabel: string;
-  children: ReactNode;
   /** Of the space between the fields. */
   className?: string;
+  dialogClassName?: string;
   isDisabled?: boolean;
+  isPending?: boolean;
+  /** True where the form says itself what is wrong with its fields. */
+  noValidate?: boolean;
+  /** What stands apart from the other buttons, at the start. */
+  aside?: ReactNode;
   onSubmit(): void;
-  onClose(): void;
 };
 
 /** A small question over the page: its fields, a way out, and one button that Enter presses too. */
 export function FormDialog({
-  title,
   submitLabel,
-  children,
   className,
-  isDisabled = false,
+  dialogClassName,
+  isDisabled,
+  isPending,
+  noValidate,
+  aside,
   onSubmit,
-  onClose,
+  children,
+  ...dialog
 }: FormDialogProps) {
-  const { t } = useTranslation('common');
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              onSubmit();
-            }}
-          >
-            <Modal.Header>
-              <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
-            </Modal.Header>
-            <Modal.Body className={className}>{children}</Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" variant="primary" isDisabled={isDisabled}>
-                {submitLabel}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog {...dialog} className={dialogClassName}>
+      <form
+        noValidate={noValidate}
+        className="mt-2 flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Modal.Body className={className}>{children}</Modal.Body>
+        <DialogFooter aside={aside} onCancel={dialog.onClose}>
+          <Button type="submit" variant="primary" isDisabled={isDisabled} isPending={isPending}>
+            {submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
 import { Choice } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
@@ -36,33 +37,31 @@ export default function RunLog({ channel, onClose }: { channel: Channel; onClose
   const { t } = useTranslation('assistant');
   const [filter, setFilter] = useState<Filter>('all');
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="lg" scroll="inside">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header className="items-start">
-            <Modal.Heading className="font-title text-xl">{t('runLog')}</Modal.Heading>
-            <p className="text-[13px] text-faint">
-              {t('runLogText', { channel: channelTitle(channel) })}
-            </p>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-3">
-            <Choice
-              label={t('runFilter')}
-              hideLabel
-              value={filter}
-              onChange={setFilter}
-              options={(['all', ...STATES] as const).map((key) => ({
-                key,
-                label: t(`runFilters.${key}`),
-              }))}
-              className="w-44"
-            />
-            <Runs channelId={channel.id} filter={filter} onClose={onClose} />
-          </Modal.Body>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog
+      title={t('runLog')}
+      about={
+        <p className="text-[13px] text-faint">
+          {t('runLogText', { channel: channelTitle(channel) })}
+        </p>
+      }
+      size="lg"
+      onClose={onClose}
+    >
+      <Modal.Body className="flex flex-col gap-3">
+        <Choice
+          label={t('runFilter')}
+          hideLabel
+          value={filter}
+          onChange={setFilter}
+          options={(['all', ...STATES] as const).map((key) => ({
+            key,
+            label: t(`runFilters.${key}`),
+          }))}
+          className="w-44"
+        />
+        <Runs channelId={channel.id} filter={filter} onClose={onClose} />
+      </Modal.Body>
+    </Dialog>
   );
 }
 

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorText } from '../../lib/error-text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { PersonField } from '../members/PersonField.tsx';
@@ -22,7 +24,6 @@ type BulkDialogProps = { people: readonly DirectoryPerson[]; workspaceId: string
 export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
-  const { t: common } = useTranslation('common');
   const places = useLocations();
   const departments = useChoices()?.departments ?? [];
   const [department, setDepartment] = useState('');
@@ -65,51 +66,38 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   };
 
   return (
-    <Modal.Backdrop isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t('bulk.title', { count: people.length })}
-            </Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            <p className="text-[13px] text-soft">{t('bulk.text')}</p>
-            <SuggestField
-              label={t('fields.department')}
-              value={department}
-              options={departments}
-              onChange={setDepartment}
-            />
-            <PersonField
-              label={t('fields.manager')}
-              value={manager}
-              onChange={setManager}
-              none={t('bulk.keep')}
-            />
-            <PickField
-              label={t('fields.location')}
-              value={location}
-              options={locations}
-              onChange={setLocation}
-              none={t('bulk.keep')}
-            />
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              isDisabled={Object.keys(change).length === 0}
-              onPress={() => void save()}
-            >
-              {t('form.save')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('bulk.title', { count: people.length })} onClose={onClose}>
+      <Modal.Body className="flex flex-col gap-4">
+        <p className="text-[13px] text-soft">{t('bulk.text')}</p>
+        <SuggestField
+          label={t('fields.department')}
+          value={department}
+          options={departments}
+          onChange={setDepartment}
+        />
+        <PersonField
+          label={t('fields.manager')}
+          value={manager}
+          onChange={setManager}
+          none={t('bulk.keep')}
+        />
+        <PickField
+          label={t('fields.location')}
+          value={location}
+          options={locations}
+          onChange={setLocation}
+          none={t('bulk.keep')}
+        />
+      </Modal.Body>
+      <DialogFooter onCancel={onClose}>
+        <Button
+          variant="primary"
+          isDisabled={Object.keys(change).length === 0}
+          onPress={() => void save()}
+        >
+          {t('form.save')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Modal } from '@heroui/react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { timeZones } from '../../lib/local-time.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
@@ -29,8 +28,6 @@ type EntryDialogProps = {
 export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
-  const { t: common } = useTranslation('common');
-  const id = useId();
   const places = useLocations();
   const locations = places
     .map(({ id: key, name }) => ({ id: key, name }))
@@ -45,114 +42,95 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
   });
   const { values, errors, set } = form;
   return (
-    <Modal.Backdrop isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Container size="lg">
-        <Modal.Dialog className="max-w-2xl">
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {isOwn ? t('form.own') : t('form.of', { name: person.name })}
-            </Modal.Heading>
-          </Modal.Header>
-          <Modal.Body>
-            <form
-              id={id}
-              noValidate
-              className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void form.send();
-              }}
-            >
-              {errors.form && (
-                <div className="sm:col-span-2">
-                  <ErrorNotice>{errors.form}</ErrorNotice>
-                </div>
-              )}
-              {isOwn && (
-                <p className="text-[13px] text-soft sm:col-span-2">
-                  {t('form.nameHint')} <TextLink to="/profile">{t('form.nameLink')}</TextLink>
-                </p>
-              )}
-              <Field
-                label={t('fields.title')}
-                value={values.title}
-                onChange={(value) => set('title', value)}
-                error={errors.title}
-                autoFocus
-              />
-              <SuggestField
-                label={t('fields.department')}
-                value={values.department}
-                options={departments}
-                onChange={(value) => set('department', value)}
-                error={errors.department}
-              />
-              <PersonField
-                label={t('fields.manager')}
-                value={values.manager_id || null}
-                except={person.id}
-                onChange={(value) => set('manager_id', value ?? '')}
-                none={t('form.nobody')}
-              />
-              <PickField
-                label={t('fields.location')}
-                value={values.location_id || null}
-                options={locations}
-                onChange={(value) => set('location_id', value ?? '')}
-                none={t('form.nowhere')}
-              />
-              <Field
-                label={t('fields.email')}
-                type="email"
-                value={values.email}
-                onChange={(value) => set('email', value)}
-                error={errors.email}
-              />
-              <Field
-                label={t('fields.phone')}
-                value={values.phone}
-                onChange={(value) => set('phone', value)}
-                error={errors.phone}
-                placeholder="+49 40 5550120"
-              />
-              <PickField
-                label={t('fields.timezone')}
-                value={values.timezone || null}
-                options={zones}
-                onChange={(value) => set('timezone', value ?? '')}
-                none={t(person.location?.timezone ? 'form.zoneOfPlace' : 'form.noZone')}
-              />
-              <Field
-                label={t('fields.pronouns')}
-                value={values.pronouns}
-                onChange={(value) => set('pronouns', value)}
-                error={errors.pronouns}
-              />
-              <DayField
-                label={t('fields.start_date')}
-                value={values.start_date || null}
-                onChange={(value) => set('start_date', value ?? '')}
-              />
-              <div className="sm:col-span-2">
-                <SkillsField
-                  value={values.skills}
-                  onChange={(value) => set('skills', value)}
-                  error={errors.skills}
-                />
-              </div>
-            </form>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" form={id} variant="primary" isPending={form.isSending}>
-              {t('form.save')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={isOwn ? t('form.own') : t('form.of', { name: person.name })}
+      size="lg"
+      dialogClassName="max-w-2xl"
+      className="grid gap-x-5 gap-y-4 sm:grid-cols-2"
+      submitLabel={t('form.save')}
+      noValidate
+      isPending={form.isSending}
+      isDismissable={false}
+      onSubmit={() => void form.send()}
+      onClose={onClose}
+    >
+      {errors.form && (
+        <div className="sm:col-span-2">
+          <ErrorNotice>{errors.form}</ErrorNotice>
+        </div>
+      )}
+      {isOwn && (
+        <p className="text-[13px] text-soft sm:col-span-2">
+          {t('form.nameHint')} <TextLink to="/profile">{t('form.nameLink')}</TextLink>
+        </p>
+      )}
+      <Field
+        label={t('fields.title')}
+        value={values.title}
+        onChange={(value) => set('title', value)}
+        error={errors.title}
+        autoFocus
+      />
+      <SuggestField
+        label={t('fields.department')}
+        value={values.department}
+        options={departments}
+        onChange={(value) => set('department', value)}
+        error={errors.department}
+      />
+      <PersonField
+        label={t('fields.manager')}
+        value={values.manager_id || null}
+        except={person.id}
+        onChange={(value) => set('manager_id', value ?? '')}
+        none={t('form.nobody')}
+      />
+      <PickField
+        label={t('fields.location')}
+        value={values.location_id || null}
+        options={locations}
+        onChange={(value) => set('location_id', value ?? '')}
+        none={t('form.nowhere')}
+      />
+      <Field
+        label={t('fields.email')}
+        type="email"
+        value={values.email}
+        onChange={(value) => set('email', value)}
+        error={errors.email}
+      />
+      <Field
+        label={t('fields.phone')}
+        value={values.phone}
+        onChange={(value) => set('phone', value)}
+        error={errors.phone}
+        placeholder="+49 40 5550120"
+      />
+      <PickField
+        label={t('fields.timezone')}
+        value={values.timezone || null}
+        options={zones}
+        onChange={(value) => set('timezone', value ?? '')}
+        none={t(person.location?.timezone ? 'form.zoneOfPlace' : 'form.noZone')}
+      />
+      <Field
+        label={t('fields.pronouns')}
+        value={values.pronouns}
+        onChange={(value) => set('pronouns', value)}
+        error={errors.pronouns}
+      />
+      <DayField
+        label={t('fields.start_date')}
+        value={values.start_date || null}
+        onChange={(value) => set('start_date', value ?? '')}
+      />
+      <div className="sm:col-span-2">
+        <SkillsField
+          value={values.skills}
+          onChange={(value) => set('skills', value)}
+          error={errors.skills}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -4,6 +4,8 @@ import { clsx } from 'clsx';
 import { ChevronRight, Folder, HardDrive } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
 import { type Home, homeOf, isSameHome, mayHold, type Tree } from './entries.ts';
@@ -30,7 +32,6 @@ export function DestinationDialog({
   onClose,
 }: DestinationDialogProps) {
   const { t } = useTranslation('drive');
-  const { t: common } = useTranslation('common');
   const [chosen, setChosen] = useState<Home | null>(null);
   const channels = useOwnChannels().filter(
     ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
@@ -43,54 +44,43 @@ export function DestinationDialog({
     );
   const branch = { tree, chosen, onChoose: setChosen, isRefused };
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={common('cancel')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body>
-            <ul role="tree" aria-label={t('places')} className="max-h-80 overflow-y-auto">
-              <Branch
-                {...branch}
-                name={t('workspaceDrive')}
-                icon={<HardDrive size={16} strokeWidth={1.75} aria-hidden="true" />}
-                home={{ channelId: null, folderId: null }}
-                depth={0}
-                isOpenAtFirst
-              />
-              {channels.map(({ channel }) => (
-                <Branch
-                  key={channel.id}
-                  {...branch}
-                  name={channelTitle(channel)}
-                  icon={<ChannelIcon channel={channel} size={16} />}
-                  home={{ channelId: channel.id, folderId: null }}
-                  depth={0}
-                />
-              ))}
-            </ul>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button
-              variant="primary"
-              isDisabled={chosen === null || isRefused(chosen)}
-              onPress={() => {
-                if (!chosen) return;
-                onClose();
-                onChoose(chosen);
-              }}
-            >
-              {confirmLabel}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={title} onClose={onClose}>
+      <Modal.Body>
+        <ul role="tree" aria-label={t('places')} className="max-h-80 overflow-y-auto">
+          <Branch
+            {...branch}
+            name={t('workspaceDrive')}
+            icon={<HardDrive size={16} strokeWidth={1.75} aria-hidden="true" />}
+            home={{ channelId: null, folderId: null }}
+            depth={0}
+            isOpenAtFirst
+          />
+          {channels.map(({ channel }) => (
+            <Branch
+              key={channel.id}
+              {...branch}
+              name={channelTitle(channel)}
+              icon={<ChannelIcon channel={channel} size={16} />}
+              home={{ channelId: channel.id, folderId: null }}
+              depth={0}
+            />
+          ))}
+        </ul>
+      </Modal.Body>
+      <DialogFooter onCancel={onClose}>
+        <Button
+          variant="primary"
+          isDisabled={chosen === null || isRefused(chosen)}
+          onPress={() => {
+            if (!chosen) return;
+            onClose();
+            onChoose(chosen);
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, ListBox, Modal } from '@heroui/react';
+import { ListBox } from '@heroui/react';
 import { channelTitle, limits } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
@@ -25,7 +26,6 @@ export function ShareDialog({
   onClose(): void;
 }) {
   const { t } = useTranslation('drive');
-  const { t: common } = useTranslation('common');
   const navigate = useNavigate();
   const channels = useOwnChannels().filter(
     ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
@@ -61,70 +61,40 @@ export function ShareDialog({
   };
 
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={common('cancel')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t('shareTitle', { count: files.length, name: files[0]?.name })}
-            </Modal.Heading>
-          </Modal.Header>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send();
-            }}
-          >
-            <Modal.Body className="flex flex-col gap-4">
-              <ListBox
-                aria-label={t('channels')}
-                selectionMode="single"
-                selectedKeys={channelId ? [channelId] : []}
-                onSelectionChange={(keys) =>
-                  setChannelId(keys === 'all' ? null : ([...keys].map(String)[0] ?? null))
-                }
-                items={channels.map(({ channel }) => channel)}
-                className="max-h-56 overflow-y-auto"
-              >
-                {(channel) => (
-                  <ListBox.Item id={channel.id} textValue={channelTitle(channel)}>
-                    <ChannelIcon channel={channel} size={16} />
-                    <span className="truncate">{channelTitle(channel)}</span>
-                    <ListBox.ItemIndicator />
-                  </ListBox.Item>
-                )}
-              </ListBox>
-              <Field
-                label={t('shareText')}
-                value={text}
-                onChange={setText}
-                rows={2}
-                maxLength={TEXT_MAX}
-              />
-              <p className="text-[13px] text-faint">{t('shareHelp')}</p>
-              {problem && <ErrorNotice>{problem}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {common('cancel')}
-              </Button>
-              <Button
-                type="submit"
-                variant="primary"
-                isDisabled={
-                  channelId === null ||
-                  isSending ||
-                  tooLarge !== undefined ||
-                  files.length > limits.attachmentsPerMessage
-                }
-              >
-                {t('share')}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t('shareTitle', { count: files.length, name: files[0]?.name })}
+      onClose={onClose}
+      submitLabel={t('share')}
+      className="flex flex-col gap-4"
+      isDisabled={
+        channelId === null ||
+        isSending ||
+        tooLarge !== undefined ||
+        files.length > limits.attachmentsPerMessage
+      }
+      onSubmit={() => void send()}
+    >
+      <ListBox
+        aria-label={t('channels')}
+        selectionMode="single"
+        selectedKeys={channelId ? [channelId] : []}
+        onSelectionChange={(keys) =>
+          setChannelId(keys === 'all' ? null : ([...keys].map(String)[0] ?? null))
+        }
+        items={channels.map(({ channel }) => channel)}
+        className="max-h-56 overflow-y-auto"
+      >
+        {(channel) => (
+          <ListBox.Item id={channel.id} textValue={channelTitle(channel)}>
+            <ChannelIcon channel={channel} size={16} />
+            <span className="truncate">{channelTitle(channel)}</span>
+            <ListBox.ItemIndicator />
+          </ListBox.Item>
+        )}
+      </ListBox>
+      <Field label={t('shareText')} value={text} onChange={setText} rows={2} maxLength={TEXT_MAX} />
+      <p className="text-[13px] text-faint">{t('shareHelp')}</p>
+      {problem && <ErrorNotice>{problem}</ErrorNotice>}
+    </FormDialog>
   );
 }

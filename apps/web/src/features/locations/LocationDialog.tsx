@@ -1,9 +1,9 @@
-import { Button, Modal } from '@heroui/react';
 import type { Location } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError, useOwnId, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Coordinates } from './coordinates.ts';
 import { detailsOf, emptyForm, formOf, type LocationForm, locationForm } from './location-form.ts';
@@ -55,45 +55,26 @@ export function LocationDialog({
   );
   const parentError = cycle?.parent === form.values.parent ? cycle.text : form.errors.parent;
   return (
-    <Modal.Backdrop isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Container size="lg">
-        <Modal.Dialog className="max-w-2xl">
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t(location ? 'editTitle' : 'addTitle')}
-            </Modal.Heading>
-          </Modal.Header>
-          <form
-            noValidate
-            className="flex min-h-0 flex-1 flex-col"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void form.send();
-            }}
-          >
-            <Modal.Body className="flex flex-col gap-5">
-              <LocationFields
-                values={form.values}
-                errors={{ ...form.errors, parent: parentError }}
-                set={form.set}
-                ownId={location?.id ?? null}
-                looksUpTimezone={location === null}
-              />
-              {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" variant="primary" isPending={form.isSending}>
-                {t(location ? 'save' : 'add')}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t(location ? 'editTitle' : 'addTitle')}
+      size="lg"
+      dialogClassName="max-w-2xl"
+      onClose={onClose}
+      submitLabel={t(location ? 'save' : 'add')}
+      noValidate
+      className="flex flex-col gap-5"
+      isPending={form.isSending}
+      onSubmit={() => void form.send()}
+    >
+      <LocationFields
+        values={form.values}
+        errors={{ ...form.errors, parent: parentError }}
+        set={form.set}
+        ownId={location?.id ?? null}
+        looksUpTimezone={location === null}
+      />
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -8,6 +8,7 @@ import { useIsPast } from '../../lib/use-is-past.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';
@@ -31,20 +32,7 @@ export default function StatusDialog({
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
 }) {
-  const { t } = useTranslation('profile');
-  return (
-    <Modal.Backdrop isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('status.close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('status.title')}</Modal.Heading>
-          </Modal.Header>
-          <StatusForm close={() => onOpenChange(false)} />
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
-  );
+  return isOpen && <StatusForm close={() => onOpenChange(false)} />;
 }
 
 function StatusForm({ close }: { close(): void }) {
@@ -71,9 +59,18 @@ function StatusForm({ close }: { close(): void }) {
     );
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FormDialog
+      title={t('status.title')}
+      submitLabel={t('status.save')}
+      className="flex flex-col gap-5"
+      aside={
+        current && (
+          <Button variant="ghost" onPress={() => void save(null)}>
+            {t('status.clear')}
+          </Button>
+        )
+      }
+      onSubmit={() => {
         if (!isPast)
           void save(
             emoji || text.trim()
@@ -81,65 +78,51 @@ function StatusForm({ close }: { close(): void }) {
               : null,
           );
       }}
+      onClose={close}
     >
-      <Modal.Body className="flex flex-col gap-5">
-        <div className="flex items-end gap-2">
-          <EmojiButton value={emoji} label={t('status.emoji')} onChange={setEmoji} />
-          <Field
-            label={t('status.text')}
-            value={text}
-            onChange={setText}
-            maxLength={TEXT_MAX}
-            autoFocus
-          />
-        </div>
-        <ul className="flex flex-wrap gap-2" aria-label={t('status.suggestions')}>
-          {SUGGESTIONS.map(({ key, ...suggestion }) => (
-            <li key={key}>
-              <Button
-                size="sm"
-                variant="outline"
-                className="rounded-full border border-hairline font-normal"
-                onPress={() => {
-                  setEmoji(suggestion.emoji);
-                  setText(t(`status.suggested.${key}`));
-                  setDuration(suggestion.duration);
-                }}
-              >
-                <span aria-hidden="true">{suggestion.emoji}</span>
-                {t(`status.suggested.${key}`)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Choice
-          label={t('status.until')}
-          value={duration}
-          options={durations.map((key) => ({ key, label: t(`status.durations.${key}`) }))}
-          onChange={setDuration}
+      <div className="flex items-end gap-2">
+        <EmojiButton value={emoji} label={t('status.emoji')} onChange={setEmoji} />
+        <Field
+          label={t('status.text')}
+          value={text}
+          onChange={setText}
+          maxLength={TEXT_MAX}
+          autoFocus
         />
-        {duration === 'custom' && (
-          <DateTimeField
-            label={t('status.customTime')}
-            value={custom}
-            onChange={setCustom}
-            error={isPast ? t('status.past') : undefined}
-          />
-        )}
-      </Modal.Body>
-      <Modal.Footer>
-        {current && (
-          <Button variant="ghost" className="me-auto" onPress={() => void save(null)}>
-            {t('status.clear')}
-          </Button>
-        )}
-        <Button variant="tertiary" onPress={close}>
-          {t('status.cancel')}
-        </Button>
-        <Button type="submit" variant="primary">
-          {t('status.save')}
-        </Button>
-      </Modal.Footer>
-    </form>
+      </div>
+      <ul className="flex flex-wrap gap-2" aria-label={t('status.suggestions')}>
+        {SUGGESTIONS.map(({ key, ...suggestion }) => (
+          <li key={key}>
+            <Button
+              size="sm"
+              variant="outline"
+              className="rounded-full border border-hairline font-normal"
+              onPress={() => {
+                setEmoji(suggestion.emoji);
+                setText(t(`status.suggested.${key}`));
+                setDuration(suggestion.duration);
+              }}
+            >
+              <span aria-hidden="true">{suggestion.emoji}</span>
+              {t(`status.suggested.${key}`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Choice
+        label={t('status.until')}
+        value={duration}
+        options={durations.map((key) => ({ key, label: t(`status.durations.${key}`) }))}
+        onChange={setDuration}
+      />
+      {duration === 'custom' && (
+        <DateTimeField
+          label={t('status.customTime')}
+          value={custom}
+          onChange={setCustom}
+          error={isPast ? t('status.past') : undefined}
+        />
+      )}
+    </FormDialog>
   );
 }

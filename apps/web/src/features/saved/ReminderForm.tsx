@@ -1,10 +1,11 @@
-import { Button, Modal } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsPast } from '../../lib/use-is-past.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -33,47 +34,26 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
       setError(errorText(failure)),
     );
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
-          </Modal.Header>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isPast) void save(chosen);
-            }}
-          >
-            <Modal.Body className="flex flex-col gap-4">
-              <Field
-                label={t('reminderText')}
-                value={text}
-                onChange={setText}
-                maxLength={TEXT_MAX}
-              />
-              <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
-              <DateTimeField
-                label={t('otherTime')}
-                value={chosen.toISOString()}
-                onChange={(instant) => setChosen(new Date(instant))}
-                error={isPast ? t('past') : undefined}
-              />
-              {error && <ErrorNotice>{error}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" variant="primary" isDisabled={isPast}>
-                {t('remindThen')}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      submitLabel={t('remindThen')}
+      className="flex flex-col gap-4"
+      isDisabled={isPast}
+      onSubmit={() => {
+        if (!isPast) void save(chosen);
+      }}
+    >
+      <Field label={t('reminderText')} value={text} onChange={setText} maxLength={TEXT_MAX} />
+      <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
+      <DateTimeField
+        label={t('otherTime')}
+        value={chosen.toISOString()}
+        onChange={(instant) => setChosen(new Date(instant))}
+        error={isPast ? t('past') : undefined}
+      />
+      {error && <ErrorNotice>{error}</ErrorNotice>}
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Modal, ProgressBar } from '@heroui/react';
-import { useTranslation } from 'react-i18next';
+import { Dialog } from '../Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { MapColumns } from './MapColumns.tsx';
@@ -13,55 +13,48 @@ type CsvImportDialogProps<Row> = ImportJob<Row> & { title: string; onClose(): vo
  * anything is stored.
  */
 export function CsvImportDialog<Row>({ title, onClose, ...job }: CsvImportDialogProps<Row>) {
-  const { t } = useTranslation('csv');
   const { step, setStep, open, preview, run } = useCsvImport(job);
   // A half-done import that nobody watches would leave the person without its report.
   const isImporting = step.kind === 'busy' && step.share !== null;
   return (
-    <Modal.Backdrop
-      isOpen
+    <Dialog
+      title={title}
+      size="lg"
+      className="max-w-3xl"
       isDismissable={false}
-      isKeyboardDismissDisabled={isImporting}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isClosable={!isImporting}
+      onClose={onClose}
     >
-      <Modal.Container size="lg">
-        <Modal.Dialog className="max-w-3xl">
-          {!isImporting && <Modal.CloseTrigger aria-label={t('close')} />}
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
-          </Modal.Header>
-          {step.kind === 'choose' && (
-            <ChooseFile
-              fields={job.fields}
-              name={title}
-              onChoose={(file) => void open(file)}
-              onClose={onClose}
-            />
-          )}
-          {step.kind === 'busy' && <Busy text={step.text} share={step.share} />}
-          {step.kind === 'columns' && (
-            <MapColumns
-              key={step.opened.file.name}
-              opened={step.opened}
-              fields={job.fields}
-              onOpen={open}
-              onChange={(opened) => setStep({ kind: 'columns', opened })}
-              onRestart={() => setStep({ kind: 'choose' })}
-              onNext={() => void preview(step.opened)}
-            />
-          )}
-          {step.kind === 'preview' && (
-            <PreviewRows
-              step={step}
-              fields={job.fields}
-              onBack={() => setStep({ kind: 'columns', opened: step.opened })}
-              onImport={() => void run(step)}
-            />
-          )}
-          {step.kind === 'done' && <ImportReport step={step} onClose={onClose} />}
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+      {step.kind === 'choose' && (
+        <ChooseFile
+          fields={job.fields}
+          name={title}
+          onChoose={(file) => void open(file)}
+          onClose={onClose}
+        />
+      )}
+      {step.kind === 'busy' && <Busy text={step.text} share={step.share} />}
+      {step.kind === 'columns' && (
+        <MapColumns
+          key={step.opened.file.name}
+          opened={step.opened}
+          fields={job.fields}
+          onOpen={open}
+          onChange={(opened) => setStep({ kind: 'columns', opened })}
+          onRestart={() => setStep({ kind: 'choose' })}
+          onNext={() => void preview(step.opened)}
+        />
+      )}
+      {step.kind === 'preview' && (
+        <PreviewRows
+          step={step}
+          fields={job.fields}
+          onBack={() => setStep({ kind: 'columns', opened: step.opened })}
+          onImport={() => void run(step)}
+        />
+      )}
+      {step.kind === 'done' && <ImportReport step={step} onClose={onClose} />}
+    </Dialog>
   );
 }
 

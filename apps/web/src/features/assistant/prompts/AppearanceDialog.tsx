@@ -1,10 +1,10 @@
-import { Button, Modal } from '@heroui/react';
 import { limits, type Profile } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useOwnId } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { uploadPicture } from '../../profile/mutations.ts';
@@ -54,57 +54,37 @@ export function AppearanceDialog({
       .finally(() => setUploading(false));
   };
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="md">
-        <Modal.Dialog>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void form.send();
-            }}
-          >
-            <Modal.Header>
-              <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
-            </Modal.Header>
-            <Modal.Body className="flex flex-col gap-5">
-              <Picture
-                profile={{
-                  id: profile?.id ?? '',
-                  name: form.values.name,
-                  avatar_path: form.values.avatar_path,
-                  role: 'assistant',
-                }}
-                onChange={setPicture}
-              />
-              <Field
-                label={t('look.name')}
-                name="name"
-                autoFocus
-                isRequired
-                value={form.values.name}
-                onChange={(name) => form.set('name', name)}
-                error={form.errors.name}
-                description={t('look.hint')}
-              />
-              {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button
-                type="submit"
-                variant="primary"
-                isPending={form.isSending}
-                isDisabled={isUploading}
-              >
-                {submitLabel}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      size="md"
+      className="flex flex-col gap-5"
+      noValidate
+      isDisabled={isUploading}
+      isPending={form.isSending}
+      onSubmit={() => void form.send()}
+      onClose={onClose}
+    >
+      <Picture
+        profile={{
+          id: profile?.id ?? '',
+          name: form.values.name,
+          avatar_path: form.values.avatar_path,
+          role: 'assistant',
+        }}
+        onChange={setPicture}
+      />
+      <Field
+        label={t('look.name')}
+        name="name"
+        autoFocus
+        isRequired
+        value={form.values.name}
+        onChange={(name) => form.set('name', name)}
+        error={form.errors.name}
+        description={t('look.hint')}
+      />
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+    </FormDialog>
   );
 }

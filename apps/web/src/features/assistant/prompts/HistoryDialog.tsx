@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { fullDate } from '../../../lib/format.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
@@ -39,94 +40,86 @@ export default function HistoryDialog({
   const version = versions.find((one) => one.version === shown);
   const isToday = version?.version === assistant.version;
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="lg" scroll="inside">
-        <Modal.Dialog className="w-full sm:max-w-4xl">
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('history.title')}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body
-            className={clsx(
-              'grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden',
-              'sm:h-104 sm:flex-none sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1',
+    <Dialog title={t('history.title')} size="lg" className="w-full sm:max-w-4xl" onClose={onClose}>
+      <Modal.Body
+        className={clsx(
+          'grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden',
+          'sm:h-104 sm:flex-none sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1',
+        )}
+      >
+        <div className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3">
+          {isPending && <SkeletonLines count={3} />}
+          {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+          {!isPending && !error && versions.length === 0 && draft === null && (
+            <p className="px-2.5 py-2 text-[13px] text-soft">{t('history.empty')}</p>
+          )}
+          <ul aria-label={t('history.versions')}>
+            {draft !== null && (
+              <li>
+                <Entry
+                  isChosen={shown === 'draft'}
+                  title={t('draft')}
+                  onChoose={() => setChosen('draft')}
+                />
+              </li>
             )}
+            {versions.map((one) => (
+              <li key={one.id}>
+                <Entry
+                  version={one}
+                  isChosen={one.version === shown}
+                  isToday={one.version === assistant.version}
+                  title={t('history.version', { version: one.version })}
+                  onChoose={() => setChosen(one.version)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <section
+          aria-label={t('history.comparison')}
+          tabIndex={0}
+          className="flex min-h-0 flex-col gap-3 overflow-y-auto rounded-sm pe-2"
+        >
+          {shown === 'draft' && draft !== null && (
+            <>
+              <Legend mine={t('history.inDraft')} />
+              <Diff before={assistant.prompt} after={draft} />
+            </>
+          )}
+          {version &&
+            (isToday ? (
+              <>
+                <p className="text-[13px] text-soft">{t('history.today')}</p>
+                <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">
+                  {version.prompt || t('history.none')}
+                </p>
+              </>
+            ) : (
+              <>
+                <Legend mine={t('history.inVersion', { version: version.version })} />
+                <Diff before={assistant.prompt} after={version.prompt} />
+              </>
+            ))}
+        </section>
+      </Modal.Body>
+      <Modal.Footer>
+        <Button variant="tertiary" onPress={onClose}>
+          {t('close')}
+        </Button>
+        {version && !isToday && (
+          <Button
+            variant="primary"
+            onPress={() => {
+              onClose();
+              onRestore(version);
+            }}
           >
-            <div className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3">
-              {isPending && <SkeletonLines count={3} />}
-              {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-              {!isPending && !error && versions.length === 0 && draft === null && (
-                <p className="px-2.5 py-2 text-[13px] text-soft">{t('history.empty')}</p>
-              )}
-              <ul aria-label={t('history.versions')}>
-                {draft !== null && (
-                  <li>
-                    <Entry
-                      isChosen={shown === 'draft'}
-                      title={t('draft')}
-                      onChoose={() => setChosen('draft')}
-                    />
-                  </li>
-                )}
-                {versions.map((one) => (
-                  <li key={one.id}>
-                    <Entry
-                      version={one}
-                      isChosen={one.version === shown}
-                      isToday={one.version === assistant.version}
-                      title={t('history.version', { version: one.version })}
-                      onChoose={() => setChosen(one.version)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </div>
-            <section
-              aria-label={t('history.comparison')}
-              tabIndex={0}
-              className="flex min-h-0 flex-col gap-3 overflow-y-auto rounded-sm pe-2"
-            >
-              {shown === 'draft' && draft !== null && (
-                <>
-                  <Legend mine={t('history.inDraft')} />
-                  <Diff before={assistant.prompt} after={draft} />
-                </>
-              )}
-              {version &&
-                (isToday ? (
-                  <>
-                    <p className="text-[13px] text-soft">{t('history.today')}</p>
-                    <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">
-                      {version.prompt || t('history.none')}
-                    </p>
-                  </>
-                ) : (
-                  <>
-                    <Legend mine={t('history.inVersion', { version: version.version })} />
-                    <Diff before={assistant.prompt} after={version.prompt} />
-                  </>
-                ))}
-            </section>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {t('close')}
-            </Button>
-            {version && !isToday && (
-              <Button
-                variant="primary"
-                onPress={() => {
-                  onClose();
-                  onRestore(version);
-                }}
-              >
-                {t('history.restore', { version: version.version })}
-              </Button>
-            )}
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+            {t('history.restore', { version: version.version })}
+          </Button>
+        )}
+      </Modal.Footer>
+    </Dialog>
   );
 }
 

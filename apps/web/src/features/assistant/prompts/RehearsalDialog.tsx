@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppError, toAppError, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import type { Assistant } from './assistants.ts';
@@ -33,101 +34,98 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
   const failure = rehearsalError.safeParse(rehearsal?.error).data;
   const isEmpty = rehearsal?.status === 'done' && shown.length === 0;
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="lg" scroll="inside">
-        <Modal.Dialog className="w-full sm:max-w-6xl">
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header className="gap-1">
-            <Modal.Heading className="font-title text-xl">{t('rehearsal.title')}</Modal.Heading>
-            <p className="text-[13px] text-soft">{t('rehearsal.text')}</p>
-          </Modal.Header>
-          <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto py-0 outline-offset-[-2px]">
-            {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-            {failure && (
-              <ErrorNotice>
-                {t(`assistant:failures.${failure.code}`, { defaultValue: failure.message })}{' '}
-                {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}
-              </ErrorNotice>
-            )}
-            {(isEmpty || (isRunning && shown.length === 0)) && (
-              <EmptyState
-                isKnown={isEmpty}
-                icon={MessageSquareDashed}
-                title={t('rehearsal.emptyTitle')}
-                text={t('rehearsal.emptyText')}
-              />
-            )}
-            {shown.length > 0 && (
-              <div role="table" aria-label={t('rehearsal.title')}>
-                <div
-                  role="rowgroup"
-                  className={clsx(
-                    'sticky top-0 z-10 hidden pt-2',
-                    'border-b border-hairline bg-overlay text-xs text-faint',
-                    'md:block',
-                  )}
-                >
-                  <div role="row" className="grid grid-cols-3 gap-6 pb-1.5">
-                    <span role="columnheader">{t('rehearsal.message')}</span>
-                    <span role="columnheader">{t('rehearsal.said')}</span>
-                    <span role="columnheader">{t('rehearsal.would')}</span>
-                  </div>
-                </div>
-                <div role="rowgroup">
-                  {shown.map((result) => (
-                    <RehearsedMessage
-                      key={result.message_id}
-                      result={result}
-                      message={messages?.get(result.message_id)}
-                      isRunning={isRunning}
-                    />
-                  ))}
-                </div>
-              </div>
-            )}
-          </Modal.Body>
-          <Modal.Footer className="flex-wrap items-center">
-            <div className="me-auto flex min-w-28 flex-1 flex-col gap-1">
-              <span role="status" className="text-[13px] text-soft tabular-nums">
-                {isRunning
-                  ? t(shown.length > 0 ? 'rehearsal.progress' : 'rehearsal.starting', {
-                      done,
-                      total: shown.length,
-                    })
-                  : sumUp(t, shown, isStopped)}
-              </span>
-              {isRunning && shown.length > 0 && (
-                <ProgressBar
-                  aria-label={t('rehearsal.running')}
-                  value={done}
-                  maxValue={shown.length}
-                  size="sm"
-                  className="max-w-60"
-                >
-                  <ProgressBar.Track>
-                    <ProgressBar.Fill />
-                  </ProgressBar.Track>
-                </ProgressBar>
+    <Dialog
+      title={t('rehearsal.title')}
+      about={<p className="text-[13px] text-soft">{t('rehearsal.text')}</p>}
+      size="lg"
+      className="w-full sm:max-w-6xl"
+      onClose={onClose}
+    >
+      <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto py-0 outline-offset-[-2px]">
+        {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+        {failure && (
+          <ErrorNotice>
+            {t(`assistant:failures.${failure.code}`, { defaultValue: failure.message })}{' '}
+            {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}
+          </ErrorNotice>
+        )}
+        {(isEmpty || (isRunning && shown.length === 0)) && (
+          <EmptyState
+            isKnown={isEmpty}
+            icon={MessageSquareDashed}
+            title={t('rehearsal.emptyTitle')}
+            text={t('rehearsal.emptyText')}
+          />
+        )}
+        {shown.length > 0 && (
+          <div role="table" aria-label={t('rehearsal.title')}>
+            <div
+              role="rowgroup"
+              className={clsx(
+                'sticky top-0 z-10 hidden pt-2',
+                'border-b border-hairline bg-overlay text-xs text-faint',
+                'md:block',
               )}
+            >
+              <div role="row" className="grid grid-cols-3 gap-6 pb-1.5">
+                <span role="columnheader">{t('rehearsal.message')}</span>
+                <span role="columnheader">{t('rehearsal.said')}</span>
+                <span role="columnheader">{t('rehearsal.would')}</span>
+              </div>
             </div>
-            {isRunning ? (
-              <Button variant="outline" onPress={stop}>
-                <CircleStop size={16} strokeWidth={1.75} aria-hidden="true" />
-                {t('rehearsal.stop')}
-              </Button>
-            ) : (
-              <Button variant="outline" onPress={again}>
-                <RotateCw size={15} strokeWidth={1.75} aria-hidden="true" />
-                {t('rehearsal.again')}
-              </Button>
-            )}
-            <Button variant="tertiary" onPress={onClose}>
-              {t('close')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+            <div role="rowgroup">
+              {shown.map((result) => (
+                <RehearsedMessage
+                  key={result.message_id}
+                  result={result}
+                  message={messages?.get(result.message_id)}
+                  isRunning={isRunning}
+                />
+              ))}
+            </div>
+          </div>
+        )}
+      </Modal.Body>
+      <Modal.Footer className="flex-wrap items-center">
+        <div className="me-auto flex min-w-28 flex-1 flex-col gap-1">
+          <span role="status" className="text-[13px] text-soft tabular-nums">
+            {isRunning
+              ? t(shown.length > 0 ? 'rehearsal.progress' : 'rehearsal.starting', {
+                  done,
+                  total: shown.length,
+                })
+              : sumUp(t, shown, isStopped)}
+          </span>
+          {isRunning && shown.length > 0 && (
+            <ProgressBar
+              aria-label={t('rehearsal.running')}
+              value={done}
+              maxValue={shown.length}
+              size="sm"
+              className="max-w-60"
+            >
+              <ProgressBar.Track>
+                <ProgressBar.Fill />
+              </ProgressBar.Track>
+            </ProgressBar>
+          )}
+        </div>
+        {isRunning ? (
+          <Button variant="outline" onPress={stop}>
+            <CircleStop size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('rehearsal.stop')}
+          </Button>
+        ) : (
+          <Button variant="outline" onPress={again}>
+            <RotateCw size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('rehearsal.again')}
+          </Button>
+        )}
+        <Button variant="tertiary" onPress={onClose}>
+          {t('close')}
+        </Button>
+      </Modal.Footer>
+    </Dialog>
   );
 }
 

@@ -2,6 +2,8 @@ import { Button, Modal } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/Choice.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import type { Conflict } from './plan.ts';
 import type { Decision } from './use-drop.ts';
 
@@ -16,64 +18,51 @@ type ConflictDialogProps = {
 /** Names that are taken: what becomes of each, or of all alike. */
 export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialogProps) {
   const { t } = useTranslation('drive');
-  const { t: common } = useTranslation('common');
   const [decisions, setDecisions] = useState<ReadonlyMap<Conflict, Decision>>(new Map());
   const decide = (conflict: Conflict): Decision => decisions.get(conflict) ?? 'both';
   const options = DECISIONS.map((key) => ({ key, label: t(`conflict.${key}`) }));
   const all = (decision: Decision) =>
     setDecisions(new Map(conflicts.map((conflict) => [conflict, decision])));
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t('conflict.title', { count: conflicts.length })}
-            </Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-3">
-            <p className="text-soft">{t('conflict.text')}</p>
-            {conflicts.length > 1 && (
-              <div className="flex flex-wrap items-center gap-1.5">
-                <span className="text-[13px] text-soft">{t('conflict.all')}</span>
-                {options.map(({ key, label }) => (
-                  <Button key={key} size="sm" variant="outline" onPress={() => all(key)}>
-                    {label}
-                  </Button>
-                ))}
-              </div>
-            )}
-            <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto">
-              {conflicts.map((conflict) => (
-                <li
-                  key={[...conflict.folders, conflict.name].join('/')}
-                  className="flex items-center gap-2"
-                >
-                  <span className="min-w-0 flex-1 truncate" title={conflict.name}>
-                    {conflict.name}
-                  </span>
-                  <Choice
-                    label={t('conflict.of', { name: conflict.name })}
-                    hideLabel
-                    className="w-40 shrink-0"
-                    value={decide(conflict)}
-                    options={options}
-                    onChange={(key) => setDecisions(new Map([...decisions, [conflict, key]]))}
-                  />
-                </li>
-              ))}
-            </ul>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button variant="primary" onPress={() => onResolve(decide)}>
-              {t('conflict.go')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('conflict.title', { count: conflicts.length })} onClose={onClose}>
+      <Modal.Body className="flex flex-col gap-3">
+        <p className="text-soft">{t('conflict.text')}</p>
+        {conflicts.length > 1 && (
+          <div className="flex flex-wrap items-center gap-1.5">
+            <span className="text-[13px] text-soft">{t('conflict.all')}</span>
+            {options.map(({ key, label }) => (
+              <Button key={key} size="sm" variant="outline" onPress={() => all(key)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+        <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+          {conflicts.map((conflict) => (
+            <li
+              key={[...conflict.folders, conflict.name].join('/')}
+              className="flex items-center gap-2"
+            >
+              <span className="min-w-0 flex-1 truncate" title={conflict.name}>
+                {conflict.name}
+              </span>
+              <Choice
+                label={t('conflict.of', { name: conflict.name })}
+                hideLabel
+                className="w-40 shrink-0"
+                value={decide(conflict)}
+                options={options}
+                onChange={(key) => setDecisions(new Map([...decisions, [conflict, key]]))}
+              />
+            </li>
+          ))}
+        </ul>
+      </Modal.Body>
+      <DialogFooter onCancel={onClose}>
+        <Button variant="primary" onPress={() => onResolve(decide)}>
+          {t('conflict.go')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }

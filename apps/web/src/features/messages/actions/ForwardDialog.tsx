@@ -1,4 +1,3 @@
-import { Button, Modal } from '@heroui/react';
 import { type Channel, excerptOf, type Message } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { collections, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { DestinationList } from './DestinationList.tsx';
@@ -51,47 +51,29 @@ export default function ForwardDialog({
   };
 
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('forwardTitle')}</Modal.Heading>
-          </Modal.Header>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send();
-            }}
-          >
-            <Modal.Body className="flex flex-col gap-4">
-              <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13px] text-soft">
-                {excerptOf(message)}
-              </p>
-              <DestinationList message={message} chosen={destination} onChoose={setDestination} />
-              <Field
-                label={t('comment')}
-                value={comment}
-                onChange={setComment}
-                rows={2}
-                maxLength={COMMENT_MAX}
-              />
-              {channel.visibility !== 'open' && (
-                <p className="text-[13px] text-faint">{t('forwardPrivate')}</p>
-              )}
-              {error && <ErrorNotice>{error}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" variant="primary" isDisabled={!destination || isSending}>
-                {t('forward')}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t('forwardTitle')}
+      onClose={onClose}
+      submitLabel={t('forward')}
+      className="flex flex-col gap-4"
+      isDisabled={!destination || isSending}
+      onSubmit={() => void send()}
+    >
+      <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13px] text-soft">
+        {excerptOf(message)}
+      </p>
+      <DestinationList message={message} chosen={destination} onChoose={setDestination} />
+      <Field
+        label={t('comment')}
+        value={comment}
+        onChange={setComment}
+        rows={2}
+        maxLength={COMMENT_MAX}
+      />
+      {channel.visibility !== 'open' && (
+        <p className="text-[13px] text-faint">{t('forwardPrivate')}</p>
+      )}
+      {error && <ErrorNotice>{error}</ErrorNotice>}
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { collections, useProfiles, useSession } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannelRights } from '../../channels/use-channel-rights.ts';
@@ -22,39 +23,31 @@ export default function ReactionsDialog({ message, channel, onClose }: Reactions
   const given = useMessageDetails(channel.id).reactions.get(message.id) ?? [];
   const isReadOnly = channel.archived_at !== null;
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="xs">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('whoReacted')}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body>
-            {given.length === 0 && <p className="text-soft">{t('nobodyReacted')}</p>}
-            <ul aria-label={t('whoReacted')}>
-              {given.map(({ id, emoji, profile_id }) => {
-                const name = profileName(profiles.get(profile_id));
-                return (
-                  <li key={id} className="flex min-h-10 items-center gap-2.5">
-                    <Avatar profile={profiles.get(profile_id)} size="sm" />
-                    <span className="min-w-0 flex-1 truncate">{name}</span>
-                    <span className="text-lg leading-none">
-                      <EmojiText>{emoji}</EmojiText>
-                    </span>
-                    {!isReadOnly && (removeReactions || profile_id === ownId) && (
-                      <IconButton
-                        label={t('removeReaction', { emoji, name })}
-                        icon={X}
-                        onPress={() => toastErrors(saved(collections.reactions.delete(id)))}
-                      />
-                    )}
-                  </li>
-                );
-              })}
-            </ul>
-          </Modal.Body>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('whoReacted')} size="xs" onClose={onClose}>
+      <Modal.Body>
+        {given.length === 0 && <p className="text-soft">{t('nobodyReacted')}</p>}
+        <ul aria-label={t('whoReacted')}>
+          {given.map(({ id, emoji, profile_id }) => {
+            const name = profileName(profiles.get(profile_id));
+            return (
+              <li key={id} className="flex min-h-10 items-center gap-2.5">
+                <Avatar profile={profiles.get(profile_id)} size="sm" />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span className="text-lg leading-none">
+                  <EmojiText>{emoji}</EmojiText>
+                </span>
+                {!isReadOnly && (removeReactions || profile_id === ownId) && (
+                  <IconButton
+                    label={t('removeReaction', { emoji, name })}
+                    icon={X}
+                    onPress={() => toastErrors(saved(collections.reactions.delete(id)))}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Modal.Body>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { supabase, toAppError, useProfiles } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 
@@ -29,29 +30,21 @@ export default function ReadersDialog({ message, onClose }: { message: Message; 
     queries,
   );
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="xs">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('whoRead')}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body>
-            {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-            {!readers && !error && <SkeletonLines count={2} />}
-            {readers?.length === 0 && <p className="text-soft">{t('nobodyRead')}</p>}
-            <ul>
-              {readers?.map(({ profile_id }) => (
-                <li key={profile_id} className="flex h-9 items-center gap-2.5">
-                  <Avatar profile={profiles.get(profile_id)} size="sm" />
-                  <span className="truncate">{profileName(profiles.get(profile_id))}</span>
-                </li>
-              ))}
-            </ul>
-            <p className="pt-2 text-[13px] text-faint">{t('readersNote')}</p>
-          </Modal.Body>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('whoRead')} size="xs" onClose={onClose}>
+      <Modal.Body>
+        {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+        {!readers && !error && <SkeletonLines count={2} />}
+        {readers?.length === 0 && <p className="text-soft">{t('nobodyRead')}</p>}
+        <ul>
+          {readers?.map(({ profile_id }) => (
+            <li key={profile_id} className="flex h-9 items-center gap-2.5">
+              <Avatar profile={profiles.get(profile_id)} size="sm" />
+              <span className="truncate">{profileName(profiles.get(profile_id))}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="pt-2 text-[13px] text-faint">{t('readersNote')}</p>
+      </Modal.Body>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Input, Label, Modal, TextField } from '@heroui/react';
+import { Button, Checkbox, Input, Label, TextField } from '@heroui/react';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -64,50 +65,32 @@ export function PollDialog({ channelId, threadId, question: initial, onClose }: 
     }
   };
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('poll.title')}</Modal.Heading>
-          </Modal.Header>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send();
-            }}
-          >
-            <Modal.Body className="flex flex-col gap-4">
-              <Field
-                label={t('poll.question')}
-                value={question}
-                onChange={setQuestion}
-                maxLength={QUESTION_MAX}
-                autoFocus={initial === ''}
-              />
-              <Options options={options} hasFocus={initial !== ''} onChange={setOptions} />
-              <Checkbox isSelected={isMultiple} onChange={setMultiple}>
-                <Checkbox.Content>
-                  <Checkbox.Control className="border border-hairline">
-                    <Checkbox.Indicator />
-                  </Checkbox.Control>
-                  {t('poll.several')}
-                </Checkbox.Content>
-              </Checkbox>
-              {problem && <ErrorNotice>{problem}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" variant="primary" isPending={isSending}>
-                {t('poll.ask')}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t('poll.title')}
+      onClose={onClose}
+      submitLabel={t('poll.ask')}
+      className="flex flex-col gap-4"
+      isPending={isSending}
+      onSubmit={() => void send()}
+    >
+      <Field
+        label={t('poll.question')}
+        value={question}
+        onChange={setQuestion}
+        maxLength={QUESTION_MAX}
+        autoFocus={initial === ''}
+      />
+      <Options options={options} hasFocus={initial !== ''} onChange={setOptions} />
+      <Checkbox isSelected={isMultiple} onChange={setMultiple}>
+        <Checkbox.Content>
+          <Checkbox.Control className="border border-hairline">
+            <Checkbox.Indicator />
+          </Checkbox.Control>
+          {t('poll.several')}
+        </Checkbox.Content>
+      </Checkbox>
+      {problem && <ErrorNotice>{problem}</ErrorNotice>}
+    </FormDialog>
   );
 }
 

@@ -9,6 +9,7 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/Choice.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -39,44 +40,36 @@ export function FeedsDialog({ channelId, onClose }: { channelId: string | null; 
     ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) })),
   ];
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="md" scroll="inside">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('feeds.title')}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            <p className="text-soft">{t('feeds.text')}</p>
-            <div className="flex flex-wrap items-end gap-2">
-              <Choice
-                label={t('feeds.what')}
-                className="min-w-52 flex-1"
-                value={what}
-                options={options}
-                onChange={setWhat}
-              />
-              <Button
-                variant="primary"
-                onPress={() =>
-                  act(async () =>
-                    setAddress(await createFeed(workspaceId, what === EVERYTHING ? null : what)),
-                  )
-                }
-              >
-                {t('feeds.create')}
-              </Button>
-            </div>
-            {address && <NewAddress address={address} />}
-            {(problem ?? error) && <ErrorNotice>{problem ?? errorText(error)}</ErrorNotice>}
-            {!feeds && !error && <SkeletonLines count={2} />}
-            {feeds && feeds.length > 0 && (
-              <FeedList feeds={feeds} onRemove={(id) => act(() => removeFeed(id))} />
-            )}
-          </Modal.Body>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('feeds.title')} size="md" onClose={onClose}>
+      <Modal.Body className="flex flex-col gap-4">
+        <p className="text-soft">{t('feeds.text')}</p>
+        <div className="flex flex-wrap items-end gap-2">
+          <Choice
+            label={t('feeds.what')}
+            className="min-w-52 flex-1"
+            value={what}
+            options={options}
+            onChange={setWhat}
+          />
+          <Button
+            variant="primary"
+            onPress={() =>
+              act(async () =>
+                setAddress(await createFeed(workspaceId, what === EVERYTHING ? null : what)),
+              )
+            }
+          >
+            {t('feeds.create')}
+          </Button>
+        </div>
+        {address && <NewAddress address={address} />}
+        {(problem ?? error) && <ErrorNotice>{problem ?? errorText(error)}</ErrorNotice>}
+        {!feeds && !error && <SkeletonLines count={2} />}
+        {feeds && feeds.length > 0 && (
+          <FeedList feeds={feeds} onRemove={(id) => act(() => removeFeed(id))} />
+        )}
+      </Modal.Body>
+    </Dialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../../data/index.ts';
 import { shortDate, clock } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/Choice.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { importEvents, type ImportResult, knownAs } from './import.ts';
@@ -54,38 +55,30 @@ export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
     setBusy(false);
   };
   return (
-    <Modal.Backdrop isOpen isDismissable={!isBusy} onOpenChange={onClose}>
-      <Modal.Container size="md" scroll="inside">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t('import.title')}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            {result ? <Report result={result} /> : <Choose onFile={(file) => void read(file)} />}
-            {problem && <ErrorNotice>{problem}</ErrorNotice>}
-            {calendar && !result && (
-              <Preview calendar={calendar} target={target} onTarget={setTarget} />
-            )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {t(result ? 'close' : 'cancel')}
-            </Button>
-            {!result && (
-              <Button
-                variant="primary"
-                isDisabled={!calendar || calendar.events.length === 0}
-                isPending={isBusy}
-                onPress={() => void run()}
-              >
-                {t('import.run', { count: calendar?.events.length ?? 0 })}
-              </Button>
-            )}
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('import.title')} size="md" isDismissable={!isBusy} onClose={onClose}>
+      <Modal.Body className="flex flex-col gap-4">
+        {result ? <Report result={result} /> : <Choose onFile={(file) => void read(file)} />}
+        {problem && <ErrorNotice>{problem}</ErrorNotice>}
+        {calendar && !result && (
+          <Preview calendar={calendar} target={target} onTarget={setTarget} />
+        )}
+      </Modal.Body>
+      <Modal.Footer>
+        <Button variant="tertiary" onPress={onClose}>
+          {t(result ? 'close' : 'cancel')}
+        </Button>
+        {!result && (
+          <Button
+            variant="primary"
+            isDisabled={!calendar || calendar.events.length === 0}
+            isPending={isBusy}
+            onPress={() => void run()}
+          >
+            {t('import.run', { count: calendar?.events.length ?? 0 })}
+          </Button>
+        )}
+      </Modal.Footer>
+    </Dialog>
   );
 }
 

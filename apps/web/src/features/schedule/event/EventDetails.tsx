@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useRowsWhere, useTableGroup } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { whenText, whenThere } from '../board/dates.ts';
 import { type Shown, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
@@ -40,42 +41,40 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
   const location = useEventLocation(event.location_id);
   const Icon = KIND_ICONS[event.kind];
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="md" scroll="inside">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <p className="flex items-center gap-1.5 text-[13px] text-soft">
-              <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-              {t(`kinds.${event.kind}`)}
-            </p>
-            <Modal.Heading className="font-title text-xl break-words">{event.title}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            <Facts item={item} location={location} />
-            {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
-          </Modal.Body>
-          <Modal.Footer className="flex-wrap justify-start gap-2">
-            {mayChange && (
-              <Button variant="outline" onPress={onEdit}>
-                <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
-                {t('edit')}
-              </Button>
-            )}
-            <Button variant="ghost" onPress={() => exportEvent(event, location)}>
-              <Download size={15} strokeWidth={1.75} aria-hidden="true" />
-              {t('exportOne')}
-            </Button>
-            {mayChange && (
-              <Button variant="ghost" className="ms-auto text-bad" onPress={onDelete}>
-                <Trash2 size={15} strokeWidth={1.75} aria-hidden="true" />
-                {t('delete')}
-              </Button>
-            )}
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog
+      title={event.title}
+      above={
+        <p className="flex items-center gap-1.5 text-[13px] text-soft">
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t(`kinds.${event.kind}`)}
+        </p>
+      }
+      size="md"
+      onClose={onClose}
+    >
+      <Modal.Body className="flex flex-col gap-4">
+        <Facts item={item} location={location} />
+        {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
+      </Modal.Body>
+      <Modal.Footer className="flex-wrap justify-start gap-2">
+        {mayChange && (
+          <Button variant="outline" onPress={onEdit}>
+            <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('edit')}
+          </Button>
+        )}
+        <Button variant="ghost" onPress={() => exportEvent(event, location)}>
+          <Download size={15} strokeWidth={1.75} aria-hidden="true" />
+          {t('exportOne')}
+        </Button>
+        {mayChange && (
+          <Button variant="ghost" className="ms-auto text-bad" onPress={onDelete}>
+            <Trash2 size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('delete')}
+          </Button>
+        )}
+      </Modal.Footer>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Modal } from '@heroui/react';
 import { channelTitle } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRowsWhere, useTableGroup, useWorkspace } from '../../../data/index.ts';
 import { Choice } from '../../../ui/Choice.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
@@ -44,79 +44,59 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
     setSaving(false);
   };
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="md" scroll="inside">
-        <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t(isNew ? 'newEvent' : 'form.change')}
-            </Modal.Heading>
-          </Modal.Header>
-          <form
-            className="flex min-h-0 flex-1 flex-col"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save();
-            }}
-          >
-            <Modal.Body className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-1">
-              <Field
-                label={t('form.title')}
-                value={draft.title}
-                onChange={(title) => set({ title })}
-                error={problems.title}
-                maxLength={TITLE_MAX}
-                autoFocus
-              />
-              <div className="grid gap-3 sm:grid-cols-2">
-                <Choice
-                  label={t('kind')}
-                  value={draft.kind}
-                  options={KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))}
-                  onChange={(kind) =>
-                    set({
-                      kind,
-                      ...(actsByItself(kind) ? { isAllDay: false, remindMinutes: null } : {}),
-                    })
-                  }
-                />
-                <ChannelChoice draft={draft} set={set} error={problems.channel} />
-              </div>
-              {actsByItself(draft.kind) && (
-                <Field
-                  label={t(`form.text.${draft.kind}`)}
-                  value={draft.text}
-                  onChange={(text) => set({ text })}
-                  error={problems.text}
-                  description={t(`form.textHint.${draft.kind}`)}
-                  rows={3}
-                  maxLength={TEXT_MAX}
-                />
-              )}
-              <WhenFields draft={draft} set={set} problems={problems} />
-              {!actsByItself(draft.kind) && <Further draft={draft} set={set} />}
-              <Field
-                label={t('form.description')}
-                value={draft.description}
-                onChange={(description) => set({ description })}
-                rows={3}
-                maxLength={DESCRIPTION_MAX}
-              />
-              {problems.form && <ErrorNotice>{problems.form}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" variant="primary" isPending={isSaving}>
-                {t(isNew ? 'form.add' : 'form.save')}
-              </Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t(isNew ? 'newEvent' : 'form.change')}
+      size="md"
+      onClose={onClose}
+      submitLabel={t(isNew ? 'form.add' : 'form.save')}
+      className="flex flex-col gap-4"
+      isPending={isSaving}
+      onSubmit={() => void save()}
+    >
+      <Field
+        label={t('form.title')}
+        value={draft.title}
+        onChange={(title) => set({ title })}
+        error={problems.title}
+        maxLength={TITLE_MAX}
+        autoFocus
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Choice
+          label={t('kind')}
+          value={draft.kind}
+          options={KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))}
+          onChange={(kind) =>
+            set({
+              kind,
+              ...(actsByItself(kind) ? { isAllDay: false, remindMinutes: null } : {}),
+            })
+          }
+        />
+        <ChannelChoice draft={draft} set={set} error={problems.channel} />
+      </div>
+      {actsByItself(draft.kind) && (
+        <Field
+          label={t(`form.text.${draft.kind}`)}
+          value={draft.text}
+          onChange={(text) => set({ text })}
+          error={problems.text}
+          description={t(`form.textHint.${draft.kind}`)}
+          rows={3}
+          maxLength={TEXT_MAX}
+        />
+      )}
+      <WhenFields draft={draft} set={set} problems={problems} />
+      {!actsByItself(draft.kind) && <Further draft={draft} set={set} />}
+      <Field
+        label={t('form.description')}
+        value={draft.description}
+        onChange={(description) => set({ description })}
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+      />
+      {problems.form && <ErrorNotice>{problems.form}</ErrorNotice>}
+    </FormDialog>
   );
 }
 

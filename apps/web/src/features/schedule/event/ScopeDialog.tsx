@@ -1,6 +1,8 @@
 import { Button, Label, Modal, Radio, RadioGroup } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import type { Scope } from '../mutations.ts';
 
 const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
@@ -16,47 +18,37 @@ export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('schedule');
   const [scope, setScope] = useState<Scope>('this');
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">{t(`scope.${purpose}`)}</Modal.Heading>
-          </Modal.Header>
-          <Modal.Body>
-            <RadioGroup
-              aria-label={t(`scope.${purpose}`)}
-              value={scope}
-              onChange={(chosen) => setScope(SCOPES.find((known) => known === chosen) ?? 'this')}
-              className="gap-1"
-            >
-              {SCOPES.map((known) => (
-                <Radio key={known} value={known} className="m-0">
-                  <Radio.Content className="flex min-h-8 items-center gap-2.5">
-                    <Radio.Control>
-                      <Radio.Indicator />
-                    </Radio.Control>
-                    <Label>{t(`scope.${known}`)}</Label>
-                  </Radio.Content>
-                </Radio>
-              ))}
-            </RadioGroup>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant={purpose === 'remove' ? 'danger' : 'primary'}
-              onPress={() => {
-                onClose();
-                onChoose(scope);
-              }}
-            >
-              {t(purpose === 'remove' ? 'delete' : 'form.save')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t(`scope.${purpose}`)} onClose={onClose}>
+      <Modal.Body>
+        <RadioGroup
+          aria-label={t(`scope.${purpose}`)}
+          value={scope}
+          onChange={(chosen) => setScope(SCOPES.find((known) => known === chosen) ?? 'this')}
+          className="gap-1"
+        >
+          {SCOPES.map((known) => (
+            <Radio key={known} value={known} className="m-0">
+              <Radio.Content className="flex min-h-8 items-center gap-2.5">
+                <Radio.Control>
+                  <Radio.Indicator />
+                </Radio.Control>
+                <Label>{t(`scope.${known}`)}</Label>
+              </Radio.Content>
+            </Radio>
+          ))}
+        </RadioGroup>
+      </Modal.Body>
+      <DialogFooter onCancel={onClose}>
+        <Button
+          variant={purpose === 'remove' ? 'danger' : 'primary'}
+          onPress={() => {
+            onClose();
+            onChoose(scope);
+          }}
+        >
+          {t(purpose === 'remove' ? 'delete' : 'form.save')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }

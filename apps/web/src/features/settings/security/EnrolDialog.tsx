@@ -1,8 +1,8 @@
-import { Button, Modal } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account, type NewApp } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { named } from './NameDialog.tsx';
@@ -20,7 +20,7 @@ type EnrolDialogProps = {
 
 /** A second factor from its name to its first proof. */
 export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation('account');
   const [app, setApp] = useState<NewApp | null>(null);
   const done = async () => {
     if (taken.length === 0 && !(await account.factors.recoveryCodes()))
@@ -34,52 +34,30 @@ export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps)
     await account.factors.addKey(name);
     await done();
   });
+  if (app) return <ProveApp app={app} onClose={onClose} onProven={done} />;
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t(kind === 'totp' ? 'factors.addApp' : 'factors.addKey')}
-            </Modal.Heading>
-          </Modal.Header>
-          {app ? (
-            <ProveApp app={app} onClose={onClose} onProven={done} />
-          ) : (
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                void form.send();
-              }}
-            >
-              <Modal.Body className="flex flex-col gap-4">
-                {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-                <p className="text-soft">{t(`factors.about.${kind}`)}</p>
-                <Field
-                  label={t('name')}
-                  name="factor-name"
-                  autoFocus
-                  isRequired
-                  value={form.values.name}
-                  onChange={(name) => form.set('name', name)}
-                  error={form.errors.name}
-                  description={t('factors.nameHint')}
-                />
-              </Modal.Body>
-              <Modal.Footer>
-                <Button variant="tertiary" onPress={onClose}>
-                  {t('common:cancel')}
-                </Button>
-                <Button type="submit" variant="primary" isPending={form.isSending}>
-                  {t('goOn')}
-                </Button>
-              </Modal.Footer>
-            </form>
-          )}
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t(kind === 'totp' ? 'factors.addApp' : 'factors.addKey')}
+      submitLabel={t('goOn')}
+      className="flex flex-col gap-4"
+      noValidate
+      isPending={form.isSending}
+      onSubmit={() => void form.send()}
+      onClose={onClose}
+    >
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+      <p className="text-soft">{t(`factors.about.${kind}`)}</p>
+      <Field
+        label={t('name')}
+        name="factor-name"
+        autoFocus
+        isRequired
+        value={form.values.name}
+        onChange={(name) => form.set('name', name)}
+        error={form.errors.name}
+        description={t('factors.nameHint')}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@heroui/react';
+import { Modal } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useSignInMethods } from '../../../data/identity.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CopyText } from '../../../ui/CopyText.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import type { WorkspaceMember } from '../../members/queries.ts';
 import type { AccountChange } from './AccountMenu.tsx';
 
@@ -33,29 +34,15 @@ export function AccountDialog({ member, change, onDisable, onClose }: AccountDia
       />
     );
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t(`account.${change}Title`, { name })}
-            </Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            {change === 'password' ? (
-              <NewPassword name={name} id={member.membership.profile_id} />
-            ) : (
-              <EndSessions id={member.membership.profile_id} />
-            )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {t('account.close')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t(`account.${change}Title`, { name })} onClose={onClose}>
+      <Modal.Body className="flex flex-col gap-4">
+        {change === 'password' ? (
+          <NewPassword name={name} id={member.membership.profile_id} />
+        ) : (
+          <EndSessions id={member.membership.profile_id} />
+        )}
+      </Modal.Body>
+    </Dialog>
   );
 }
 

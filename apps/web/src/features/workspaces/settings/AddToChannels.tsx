@@ -7,6 +7,8 @@ import { toast } from 'sonner';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { addParticipant } from '../../channels/mutations.ts';
@@ -58,33 +60,21 @@ export function AddToChannels({
     }
   };
   return (
-    <Modal.Backdrop isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <Modal.Header>
-            <Modal.Heading className="font-title text-xl">
-              {t('addToChannels', { name })}
-            </Modal.Heading>
-          </Modal.Header>
-          <Modal.Body className="flex flex-col gap-4">
-            {problem && <ErrorNotice>{problem}</ErrorNotice>}
-            {taken && free.length === 0 ? (
-              <p className="text-soft">{t('inEveryChannel', { name })}</p>
-            ) : (
-              <Channels channels={free} chosen={chosen} onChange={setChosen} />
-            )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button variant="primary" isDisabled={chosen.length === 0} onPress={() => void add()}>
-              {t('add')}
-            </Button>
-          </Modal.Footer>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <Dialog title={t('addToChannels', { name })} onClose={onClose}>
+      <Modal.Body className="flex flex-col gap-4">
+        {problem && <ErrorNotice>{problem}</ErrorNotice>}
+        {taken && free.length === 0 ? (
+          <p className="text-soft">{t('inEveryChannel', { name })}</p>
+        ) : (
+          <Channels channels={free} chosen={chosen} onChange={setChosen} />
+        )}
+      </Modal.Body>
+      <DialogFooter onCancel={onClose}>
+        <Button variant="primary" isDisabled={chosen.length === 0} onPress={() => void add()}>
+          {t('add')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }
 

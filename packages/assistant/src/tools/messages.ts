@@ -2,7 +2,7 @@ import { attachmentsOf, type Message, profileName, textOf } from '@parley/model'
 import { type Client, read } from '../identity.ts';
 import { hrefOf } from './links.ts';
 import { byIds } from './pages.ts';
-import type { Source } from './tool.ts';
+import type { Source, ToolResult } from './tool.ts';
 
 /** A message as a model reads it; `by` marks what an assistant has said. */
 export type Told = {
@@ -64,6 +64,25 @@ export async function namesOf(
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   return (id) => profileName(byId.get(id ?? ''));
 }
+
+/** Of a list, what people are shown at once. */
+const SHOWN = 8;
+
+/**
+ * What a tool gives back that has read messages: `content` is told to the model, and all of them
+ * are sources, which may be quoted.
+ */
+export const messagesResult = (
+  told: readonly Told[],
+  { content, summary, shown = told.slice(0, SHOWN) }: MessagesTold,
+): ToolResult => ({
+  content,
+  shown: { summary, items: shown.map(itemOf) },
+  quotable: quotableOf(told),
+  sources: told.map(sourceOf),
+});
+
+type MessagesTold = { content: unknown; summary: string; shown?: readonly Told[] };
 
 /** What a model reads of a message: nothing it has no use for. */
 export const withoutIds = ({

@@ -2,7 +2,7 @@ import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
-import { matches } from '../matches.ts';
+import { foundFor, matches, wordsIn } from '../matches.ts';
 import { readingTool } from '../tool.ts';
 
 const READ = 1000;
@@ -16,13 +16,7 @@ export const findChannels = readingTool({
     'Lists the channels the person sees: name, what they are for, who may read them (open: ' +
     'every member; private: its participants), and whether the person takes part.',
   input: z.object({
-    words: z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        'All of them must occur in name, topic or description; every channel when left out',
-      ),
+    words: wordsIn('name, topic or description', 'every channel'),
   }),
   async run({ words }, { reader, workspaceId, personId }) {
     const [channels, participants] = await Promise.all([
@@ -62,7 +56,7 @@ export const findChannels = readingTool({
     return {
       content: { count: found.length, channels: listed },
       shown: {
-        summary: `${words ?? ''} ${found.length}`.trim(),
+        summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ name: title, link }) => ({ title, href: link })),
       },
       quotable: listed.flatMap(({ name, description }) => [name, description]),

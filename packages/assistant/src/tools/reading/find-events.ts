@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
 import { hrefOf } from '../links.ts';
-import { matches } from '../matches.ts';
+import { foundFor, matches, wordsIn } from '../matches.ts';
 import { instant } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
 
@@ -25,11 +25,7 @@ export const findEvents = readingTool({
   input: z.object({
     from: instant.optional(),
     to: instant.optional(),
-    words: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('All of them must occur in title or description'),
+    words: wordsIn('title or description'),
     channel: z.string().max(255).optional().describe('Only events of this channel'),
   }),
   async run({ from, to, words, channel: wanted }, { reader, workspaceId, channelId, now }) {
@@ -66,7 +62,7 @@ export const findEvents = readingTool({
     return {
       content: { count: found.length, events: listed.map(({ id: _id, ...event }) => event) },
       shown: {
-        summary: `${words ?? ''} ${found.length}`.trim(),
+        summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ title, link, starts_at: at }) => ({
           title,
           href: link,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
 import { hrefOf } from '../links.ts';
-import { matches } from '../matches.ts';
+import { foundFor, matches, wordsIn } from '../matches.ts';
 import { namesOf } from '../messages.ts';
 import { byIds } from '../pages.ts';
 import { period } from '../period.ts';
@@ -23,11 +23,7 @@ export const findFiles = readingTool({
     'with who brought them and a link. What stands in them is found by search and read by ' +
     'read_file.',
   input: z.object({
-    words: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('All of them must occur in the name, the type or the name of who brought it'),
+    words: wordsIn('the name, the type or the name of who brought it'),
     channel: z.string().max(255).optional().describe('Only files of this channel'),
     ...period,
   }),
@@ -54,7 +50,7 @@ export const findFiles = readingTool({
     return {
       content: { count: found.length, files: listed.map(({ id: _id, ...file }) => file) },
       shown: {
-        summary: `${words ?? ''} ${found.length}`.trim(),
+        summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ name: title, link, by, size }) => ({
           title,
           href: link,

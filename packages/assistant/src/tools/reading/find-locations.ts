@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
-import { matches } from '../matches.ts';
+import { foundFor, matches, wordsIn } from '../matches.ts';
 import { namesOf } from '../messages.ts';
 import { readingTool } from '../tool.ts';
 
@@ -16,13 +16,7 @@ export const findLocations = readingTool({
     'Looks up the places of the workspace: offices, sites, warehouses and others, ' +
     'with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes.',
   input: z.object({
-    words: z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        'All of them must occur in name, kind, address or notes; every place when left out',
-      ),
+    words: wordsIn('name, kind, address or notes', 'every place'),
   }),
   async run({ words }, { reader, workspaceId }) {
     const rows = await read(
@@ -52,7 +46,7 @@ export const findLocations = readingTool({
     return {
       content: { count: found.length, places: listed.map(({ id: _id, ...place }) => place) },
       shown: {
-        summary: `${words ?? ''} ${found.length}`.trim(),
+        summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ name: title, link, address }) => ({
           title,
           href: link,

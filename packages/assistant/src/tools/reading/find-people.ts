@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
-import { matches } from '../matches.ts';
+import { foundFor, matches, wordsIn } from '../matches.ts';
 import { hrefOf } from '../links.ts';
 import { readMembers } from '../members.ts';
 import { allPages } from '../pages.ts';
@@ -17,11 +17,7 @@ export const findPeople = readingTool({
     'Looks people up in the directory: name, title, department, skills, place, time zone, ' +
     'status, manager, ways to reach them. Without words it lists everybody.',
   input: z.object({
-    words: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('All of them must occur in a name, title, department, skill or place'),
+    words: wordsIn('a name, title, department, skill or place'),
     channel: z.string().max(255).optional().describe('Only who takes part in this channel'),
   }),
   async run({ words, channel: wanted }, { reader, workspaceId, channelId, now }) {
@@ -66,7 +62,7 @@ export const findPeople = readingTool({
     return {
       content: { count: found.length, people: listed.map(({ id: _id, ...person }) => person) },
       shown: {
-        summary: `${words ?? ''} ${found.length}`.trim(),
+        summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ name: title, title: job, link }) => ({
           title,
           href: link,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
-import { matches } from '../matches.ts';
+import { foundFor, matches, wordsIn } from '../matches.ts';
 import { namesOf } from '../messages.ts';
 import { readingTool } from '../tool.ts';
 
@@ -18,11 +18,7 @@ export const findRisks = readingTool({
     'Looks into the register of risks, gravest first: number, title, likelihood and impact ' +
     '(1 to 5), score, status, owner, due date, treatment.',
   input: z.object({
-    words: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('All of them must occur in title, description, category or owner'),
+    words: wordsIn('title, description, category or owner'),
     statuses: z
       .array(z.enum(STATUSES))
       .min(1)
@@ -69,7 +65,7 @@ export const findRisks = readingTool({
         })),
       },
       shown: {
-        summary: `${words ?? ''} ${found.length}`.trim(),
+        summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ title, link, score, status }) => ({
           title,
           href: link,

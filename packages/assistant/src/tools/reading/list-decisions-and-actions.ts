@@ -6,14 +6,7 @@ import { isCommitment } from '../../built-in/promises.ts';
 import { read } from '../../identity.ts';
 import { sentences } from '../../words.ts';
 import { findChannel } from '../channels.ts';
-import {
-  itemOf,
-  MESSAGE_COLUMNS,
-  quotableOf,
-  sourceOf,
-  tellMessages,
-  withoutIds,
-} from '../messages.ts';
+import { MESSAGE_COLUMNS, messagesResult, tellMessages, withoutIds } from '../messages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
 import { pattern } from '../../pattern.ts';
@@ -68,19 +61,15 @@ export const decisionsAndActions = readingTool({
       ...message,
       sounds_like: sounds.get(message.id),
     }));
-    return {
+    return messagesResult(listed, {
       content: {
         channel: channelTitle(channel),
         looked_at: rows.length,
         messages: listed.map(withoutIds),
       },
-      shown: {
-        summary: `${channelTitle(channel)}: ${listed.length} / ${rows.length}`,
-        items: listed.slice(-8).map(itemOf),
-      },
-      quotable: quotableOf(listed),
-      sources: listed.map(sourceOf),
-    };
+      summary: `${channelTitle(channel)}: ${listed.length} / ${rows.length}`,
+      shown: listed.slice(-8),
+    });
   },
 });
 

@@ -73,10 +73,7 @@ async function attached(
       .limit(CANDIDATES),
   );
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    type: row.mime_type,
-    size: row.file_size,
+    ...factsOf(row),
     text: row.content ?? '',
     summary: row.summary,
     link: hrefOf({
@@ -117,15 +114,19 @@ async function stored(
       ),
   );
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    type: row.mime_type,
-    size: row.file_size,
+    ...factsOf(row),
     text:
       texts.find((text) => text.file_id === row.id && text.version === row.version)?.content ?? '',
     summary: null,
     link: hrefOf({ kind: 'drive', id: row.id, channel_id: null, message_id: null }),
   }));
 }
+
+const factsOf = (row: { id: string; name: string; mime_type: string; file_size: number }) => ({
+  id: row.id,
+  name: row.name,
+  type: row.mime_type,
+  size: row.file_size,
+});
 
 const likeName = (name: string) => `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

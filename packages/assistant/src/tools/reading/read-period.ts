@@ -2,14 +2,7 @@ import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
-import {
-  itemOf,
-  MESSAGE_COLUMNS,
-  quotableOf,
-  sourceOf,
-  tellMessages,
-  withoutIds,
-} from '../messages.ts';
+import { MESSAGE_COLUMNS, messagesResult, tellMessages, withoutIds } from '../messages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
 
@@ -45,18 +38,13 @@ export const readPeriod = readingTool({
         .range(page * PAGE, (page + 1) * PAGE),
     );
     const told = await tellMessages(reader, rows.slice(0, PAGE));
-    return {
+    return messagesResult(told, {
       content: {
         channel: channelTitle(channel),
         messages: told.map(withoutIds),
         next_page: rows.length > PAGE ? page + 1 : null,
       },
-      shown: {
-        summary: `${channelTitle(channel)}: ${told.length}`,
-        items: told.slice(0, 8).map(itemOf),
-      },
-      quotable: quotableOf(told),
-      sources: told.map(sourceOf),
-    };
+      summary: `${channelTitle(channel)}: ${told.length}`,
+    });
   },
 });

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { idIn } from '../ids.ts';
-import {
-  itemOf,
-  MESSAGE_COLUMNS,
-  quotableOf,
-  sourceOf,
-  tellMessages,
-  withoutIds,
-} from '../messages.ts';
+import { MESSAGE_COLUMNS, messagesResult, tellMessages, withoutIds } from '../messages.ts';
 import { noFinding, readingTool } from '../tool.ts';
 
 const MOST = 100;
@@ -49,14 +42,9 @@ export const readThread = readingTool({
         .limit(MOST),
     );
     const told = await tellMessages(reader, rows);
-    return {
+    return messagesResult(told, {
       content: { messages: told.map(withoutIds) },
-      shown: {
-        summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`,
-        items: told.slice(0, 8).map(itemOf),
-      },
-      quotable: quotableOf(told),
-      sources: told.map(sourceOf),
-    };
+      summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`,
+    });
   },
 });

@@ -130,7 +130,8 @@ test('views, days and a new event are reached by keys alone', async () => {
   await today.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
-  await expect(today).not.toBeFocused();
+  // In a month's last week the next one shows another month, in which today may be missing.
+  await expect(page.locator('[role=gridcell][aria-current=date]:focus')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(dialog(ada).getByLabel('Title')).toBeFocused();
   await page.keyboard.press('Escape');

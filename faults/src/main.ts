@@ -64,7 +64,7 @@ let atTheEnd: string[] = [];
 let left: string[] = [];
 try {
   const staying = isWhole
-    ? offlineForLong(stage.product, stage.place, { seed, ms: OFFLINE_MS }).catch(brokenOff)
+    ? offlineForLong(stage.product, stage.endpoint, { seed, ms: OFFLINE_MS }).catch(brokenOff)
     : null;
   const order = randomOf(seed);
   for (let number = 1; number <= wanted; number += 1) {

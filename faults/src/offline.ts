@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTime } from './invariants.ts';
-import { isWhole, type Place, shown } from './people.ts';
+import { isWhole, type Endpoint, shown } from './people.ts';
 import type { Product } from './product.ts';
 import { randomOf } from './random.ts';
 import { wrongWhenSettled } from './settled.ts';
@@ -19,10 +19,10 @@ const FIRST = 30;
  */
 export async function offlineForLong(
   product: Product,
-  place: Place,
+  endpoint: Endpoint,
   { seed, ms }: { seed: number; ms: number },
 ): Promise<LongOffline> {
-  const world = await createWorld(place, { people: { Ola: 2, Pia: 1 } });
+  const world = await createWorld(endpoint, { people: { Ola: 2, Pia: 1 } });
   const { act, ledger, channel } = world;
   const random = randomOf(seed);
   const [ola, pia] = world.people;

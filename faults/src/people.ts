@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { type Mode, type Network, openNetwork } from './network.ts';
 
 /** Where the product is. */
-export type Place = { port: number; key: string };
+export type Endpoint = { port: number; key: string };
 export type Channel = {
   id: string;
   workspaceId: string;
@@ -48,7 +48,7 @@ export class Person {
   }
 
   /** Somebody new, with an account and one tab. */
-  static async signedUp(name: string, { port, key }: Place, ledger: Ledger): Promise<Person> {
+  static async signedUp(name: string, { port, key }: Endpoint, ledger: Ledger): Promise<Person> {
     const person = new Person(name, key, await openNetwork(() => port), ledger);
     const { store } = person.openTab();
     await store.session.signUp(`${newId()}@example.test`, 'a-long-password', name);
@@ -144,18 +144,18 @@ export class Person {
 
 /** What a person does in a tab; each is noted in the ledger, and true when it could be done. */
 export function actions(ledger: Ledger, channel: Channel) {
-  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  const endpoint = { workspace_id: channel.workspaceId, channel_id: channel.id };
   return {
     write({ store, personId }: Tab, text: string): string {
       const id = newId();
       const draft = {
         id,
-        ...place,
+        ...endpoint,
         author_id: personId,
         reply_to_id: null,
         role: 'user' as const,
         parts: userParts(id, text, []),
-        metadata: place,
+        metadata: endpoint,
       };
       store.outbox.send(draft, []);
       ledger.wrote(id, personId, text);
@@ -206,7 +206,7 @@ export function actions(ledger: Ledger, channel: Channel) {
         const now = new Date().toISOString();
         store.collections.reactions.insert({
           id: newId(),
-          ...place,
+          ...endpoint,
           message_id: id,
           profile_id: personId,
           emoji,

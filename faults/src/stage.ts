@@ -5,7 +5,7 @@ import { startOpenAiServer } from '@parley/assistant/testing';
 import { type AtBrowser, openBrowser } from './browser.ts';
 import type { Stage } from './fault.ts';
 import { openNetwork } from './network.ts';
-import { Person, type Place } from './people.ts';
+import { Person, type Endpoint } from './people.ts';
 import { startProduct } from './product.ts';
 import { randomOf } from './random.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -22,7 +22,7 @@ export async function setStage({
   seed,
   people,
   isShort = false,
-}: StageOptions): Promise<Stage & { place: Place; end(): Promise<string[]> }> {
+}: StageOptions): Promise<Stage & { endpoint: Endpoint; end(): Promise<string[]> }> {
   const ends: (() => unknown)[] = [];
   const endAll = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
@@ -56,13 +56,13 @@ export async function setStage({
     ends.push(async () => {
       left = (await product.stop()).map(({ pid, command }) => `process ${pid} is left: ${command}`);
     });
-    const place = { port, key: product.publishableKey() };
-    const world = await createWorld(place, { people });
+    const endpoint = { port, key: product.publishableKey() };
+    const world = await createWorld(endpoint, { people });
     ends.push(() => world.close());
-    const browser = isShort ? null : await openBrowserOf(world, place, site.url);
+    const browser = isShort ? null : await openBrowserOf(world, endpoint, site.url);
     if (browser) ends.push(() => browser.close());
     return {
-      place,
+      endpoint,
       product,
       world,
       browser,
@@ -85,10 +85,10 @@ export async function setStage({
 /** Somebody more, who is in the channel by a browser alone. */
 async function openBrowserOf(
   { people: [founder], channel, ledger }: World,
-  place: Place,
+  endpoint: Endpoint,
   url: string,
 ): Promise<AtBrowser> {
-  const person = await Person.signedUp('Eve', place, ledger);
+  const person = await Person.signedUp('Eve', endpoint, ledger);
   if (founder) await joinWorkspace(founder, person, channel);
   await person.leave();
   return openBrowser(url, channel.id, person.cookies());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@parley/model';
 import { Ledger } from './ledger.ts';
 import { until } from './until.ts';
-import { type Actions, actions, type Channel, Person, type Place, type Tab } from './people.ts';
+import { type Actions, actions, type Channel, Person, type Endpoint, type Tab } from './people.ts';
 
 /** People of one workspace, who are all in one channel. */
 export type World = {
@@ -20,11 +20,11 @@ export type WorldOptions = {
 };
 
 /** The first founds a workspace with a channel; the others come by an invitation. */
-export async function createWorld(place: Place, options: WorldOptions): Promise<World> {
+export async function createWorld(endpoint: Endpoint, options: WorldOptions): Promise<World> {
   const ledger = new Ledger();
   const people: Person[] = [];
   for (const name of Object.keys(options.people))
-    people.push(await Person.signedUp(name, place, ledger));
+    people.push(await Person.signedUp(name, endpoint, ledger));
   const [founder, ...others] = people;
   if (!founder) throw new Error('A world needs somebody');
   const channel = await found(founder);

@@ -75,9 +75,9 @@ async function fill(sql: Sql) {
   return { workspace, channel, person, claims };
 }
 
-type Place = { workspace: string; channel: string; channels: string[]; people: string[] };
+type FilledChannel = { workspace: string; channel: string; channels: string[]; people: string[] };
 
-async function fillMessages(sql: Sql, { workspace, channel, channels, people }: Place) {
+async function fillMessages(sql: Sql, { workspace, channel, channels, people }: FilledChannel) {
   await sql.begin(async (tx) => {
     // What lies there already was told and counted when it was written.
     await tx`set local session_replication_role = replica`;

@@ -13,7 +13,7 @@ import { pauseAfter } from './pace.ts';
 import { storable } from './storable.ts';
 import { fitting } from './tools/shown.ts';
 
-export type ReplyPlace = {
+export type ReplyTarget = {
   id: string;
   workspace_id: string;
   channel_id: string;
@@ -40,7 +40,7 @@ const NOTHING: State = { text: '', tools: [] };
  */
 export class Reply {
   readonly #client: Client;
-  readonly #place: ReplyPlace;
+  readonly #target: ReplyTarget;
   readonly #shown: (text: string) => string;
   readonly #removed = new AbortController();
   #isInserted = false;
@@ -53,9 +53,13 @@ export class Reply {
   readonly #begun = performance.now();
 
   /** @param shown what of a text may be shown */
-  constructor(client: Client, place: ReplyPlace, shown: (text: string) => string = (text) => text) {
+  constructor(
+    client: Client,
+    target: ReplyTarget,
+    shown: (text: string) => string = (text) => text,
+  ) {
     this.#client = client;
-    this.#place = place;
+    this.#target = target;
     this.#shown = shown;
   }
 
@@ -140,15 +144,15 @@ export class Reply {
     if (!this.#isInserted) {
       const { error } = await this.#client
         .from('messages')
-        .insert({ ...this.#place, role: 'assistant', parts });
+        .insert({ ...this.#target, role: 'assistant', parts });
       if (error && error.code !== DUPLICATE) throw refusal(error);
       this.#isInserted = true;
       if (!error) return;
     }
     const { data, error } = await this.#client
       .from('messages')
-      .update({ parts, metadata: this.#place.metadata })
-      .eq('id', this.#place.id)
+      .update({ parts, metadata: this.#target.metadata })
+      .eq('id', this.#target.id)
       .is('deleted_at', null)
       .select('id');
     if (error) throw refusal(error);

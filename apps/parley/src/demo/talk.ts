@@ -12,7 +12,7 @@ export type Ids = {
   assistant: string;
   people: ReadonlyMap<PersonKey, string>;
 };
-export type Place = { workspace_id: string; channel_id: string };
+export type ChannelIds = { workspace_id: string; channel_id: string };
 type Said = { line: Line; id: string; at: Date; text: string; parts: MessagePart[] };
 type Options = {
   ids: Ids;
@@ -31,16 +31,16 @@ const MINUTE_MS = 60_000;
  */
 export async function writeTalk(
   sql: Sql,
-  place: Place,
+  channelIds: ChannelIds,
   lines: readonly Line[],
   options: Options,
 ): Promise<Map<string, string>> {
   const { ids, calendar } = options;
-  const said = await sayable(place, lines, options);
+  const said = await sayable(channelIds, lines, options);
   const keyed = new Map(said.flatMap(({ line, id }) => (line.key ? [[line.key, id]] : [])));
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    const writer = new Writer(tx, place, ids, keyed);
+    const writer = new Writer(tx, channelIds, ids, keyed);
     await writer.messages(said);
     await writer.reactions(said);
     await writer.polls(said);
@@ -55,7 +55,7 @@ export async function writeTalk(
 
 /** What has been said by now, in its order, with the files that came along stored. */
 async function sayable(
-  place: Place,
+  channelIds: ChannelIds,
   lines: readonly Line[],
   { calendar, storage, files }: Options,
 ): Promise<Said[]> {
@@ -72,7 +72,7 @@ async function sayable(
         : userParts(id, text, []);
     const file = line.file && files.get(line.file);
     if (file) {
-      const summary = await attachFile(storage, { ...place, message_id: id }, file);
+      const summary = await attachFile(storage, { ...channelIds, message_id: id }, file);
       parts.push({ type: 'data-attachments', id: `${id}-attachments`, data: [summary] });
     }
     said.push({ line, id, at, text, parts });
@@ -83,13 +83,18 @@ async function sayable(
 /** Writes rows of one place. */
 class Writer {
   readonly #tx: TransactionSql;
-  readonly #place: Place;
+  readonly #channelIds: ChannelIds;
   readonly #ids: Ids;
   readonly #keyed: ReadonlyMap<string, string>;
 
-  constructor(tx: TransactionSql, place: Place, ids: Ids, keyed: ReadonlyMap<string, string>) {
+  constructor(
+    tx: TransactionSql,
+    channelIds: ChannelIds,
+    ids: Ids,
+    keyed: ReadonlyMap<string, string>,
+  ) {
     this.#tx = tx;
-    this.#place = place;
+    this.#channelIds = channelIds;
     this.#ids = ids;
     this.#keyed = keyed;
   }
@@ -100,7 +105,7 @@ class Writer {
       const replies = said.filter(({ line: { under } }) => under && under === line.key);
       const called = this.#called(text);
       return {
-        ...this.#place,
+        ...this.#channelIds,
         id,
         author_id: this.#author(line),
         thread_id: this.#idOf(line.under),
@@ -108,7 +113,7 @@ class Writer {
         role: line.by === 'assistant' ? 'assistant' : 'user',
         parts: this.#tx.json(parts),
         metadata: this.#tx.json({
-          ...this.#place,
+          ...this.#channelIds,
           ...(called.length > 0 ? { mentions: called } : {}),
           ...(text.includes('@channel') ? { mentions_everyone: true } : {}),
         }),
@@ -129,7 +134,7 @@ class Writer {
       parts
         .flatMap((part) => (part.type === 'data-attachments' ? part.data : []))
         .map(({ width, height, ...file }) => ({
-          ...this.#place,
+          ...this.#channelIds,
           ...file,
           message_id: id,
           status: 'uploaded',
@@ -145,7 +150,7 @@ class Writer {
     const rows = said.flatMap(({ line, id, at }) =>
       Object.entries(line.reactions ?? {}).flatMap(([emoji, by]) =>
         by.map((key, index) => ({
-          ...this.#place,
+          ...this.#channelIds,
           message_id: id,
           profile_id: this.#person(key),
           emoji,
@@ -162,10 +167,10 @@ class Writer {
       const poll = v7({ msecs: at.getTime() });
       const options = line.poll.map(([option]) => option);
       await this.#tx`insert into public.polls
-        ${this.#tx({ ...this.#place, id: poll, message_id: id, question: text, options: this.#tx.json(options), created_by: this.#author(line) })}`;
+        ${this.#tx({ ...this.#channelIds, id: poll, message_id: id, question: text, options: this.#tx.json(options), created_by: this.#author(line) })}`;
       const votes = line.poll.flatMap(([, voters], option) =>
         voters.map((key) => ({
-          ...this.#place,
+          ...this.#channelIds,
           message_id: id,
           poll_id: poll,
           profile_id: this.#person(key),
@@ -183,7 +188,7 @@ class Writer {
       this.#called(text)
         .filter((called) => called !== this.#ids.assistant)
         .map((called) => ({
-          ...this.#place,
+          ...this.#channelIds,
           message_id: id,
           thread_id: this.#idOf(line.under),
           profile_id: called,
@@ -204,7 +209,7 @@ class Writer {
       const before = said.findLast(({ at }) => at < today)?.at ?? today;
       const read = spoke && spoke > before ? spoke : before;
       await this.#tx`update public.participants set last_read_at = ${read}
-        where channel_id = ${this.#place.channel_id} and profile_id = ${this.#person(key)}`;
+        where channel_id = ${this.#channelIds.channel_id} and profile_id = ${this.#person(key)}`;
     }
   }
 

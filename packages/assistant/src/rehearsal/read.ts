@@ -11,7 +11,7 @@ export type Heard = {
   said: string | null;
 };
 
-type Place = { channel_id: string; profile_id: string };
+type Scope = { channel_id: string; profile_id: string };
 type Row = Pick<Message, 'id' | 'reply_to_id' | 'metadata'>;
 
 /**
@@ -21,7 +21,7 @@ type Row = Pick<Message, 'id' | 'reply_to_id' | 'metadata'>;
  */
 export async function readHeard(
   reader: Client,
-  { channel_id, profile_id }: Place,
+  { channel_id, profile_id }: Scope,
 ): Promise<Heard[]> {
   const newest: Row[] = await read(
     'The messages',

@@ -19,7 +19,7 @@ import { PollDialog } from './composer/PollDialog.tsx';
 import { ScheduledList } from './composer/ScheduledList.tsx';
 import { Suggestions } from './composer/Suggestions.tsx';
 import { UploadList } from './composer/UploadList.tsx';
-import { EditorPlace } from './composer/EditorPlace.tsx';
+import { EditorMount } from './composer/EditorMount.tsx';
 import { useDraft, useShownDraft } from './composer/use-draft.ts';
 import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
 import { useQuestion } from './composer/use-question.tsx';
@@ -41,10 +41,10 @@ type ComposerProps = {
 
 /** Where messages are written: Enter sends, Shift+Enter breaks, Markdown as you type. */
 export default function Composer(props: ComposerProps) {
-  return <PlaceComposer key={props.thread?.id ?? props.channel.id} {...props} />;
+  return <KeyedComposer key={props.thread?.id ?? props.channel.id} {...props} />;
 }
 
-function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) {
+function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) {
   'use memo';
   const { t } = useTranslation('composer');
   const ownId = useOwnId();
@@ -178,7 +178,7 @@ function PlaceComposer({ channel, members, onEditLast, thread }: ComposerProps) 
           onRemove={draftUploads.remove}
           onRetry={draftUploads.retry}
         />
-        <EditorPlace editor={editor} />
+        <EditorMount editor={editor} />
         {(obstacle || draftUploads.state.leftOut > 0) && (
           <p
             role={obstacle?.isWait ? 'status' : 'alert'}

@@ -10,7 +10,7 @@ import { useChannel, useOwnParticipants, useParticipants } from '../channels/que
 import { useIsPhone } from '../../lib/use-width.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
-import { ComposerPlace } from './ComposerPlace.tsx';
+import { LazyComposer } from './LazyComposer.tsx';
 import {
   ConversationProvider,
   useConversation,
@@ -141,7 +141,7 @@ function Main({
         </p>
       ) : (
         // An editor ends with its place (`EditorPlace`): each visit has its own.
-        isShown && <ComposerPlace channel={channel} members={members} onEditLast={editLast} />
+        isShown && <LazyComposer channel={channel} members={members} onEditLast={editLast} />
       )}
     </DropZone>
   );

@@ -65,13 +65,13 @@ export const sinceIWasAway = readingTool({
   },
 });
 
-type Place = { id: string; title: string; since: string };
+type ChannelSince = { id: string; title: string; since: string };
 
 /** The person's channels with the time from which on news are news. */
 async function readPlaces(
   { reader, workspaceId, personId, channelId, now }: ToolContext,
   since: string | undefined,
-): Promise<Place[]> {
+): Promise<ChannelSince[]> {
   const participants = await read(
     'The channels',
     reader
@@ -124,7 +124,11 @@ async function lastWords(
   return before?.created_at ?? null;
 }
 
-async function readNews(reader: Client, places: Place[], personId: string): Promise<MessageRow[]> {
+async function readNews(
+  reader: Client,
+  places: ChannelSince[],
+  personId: string,
+): Promise<MessageRow[]> {
   const since = new Map(places.map((place) => [place.id, Date.parse(place.since)]));
   const earliest = places.map((place) => place.since).toSorted()[0] ?? '';
   const rows = await byIds(since.keys(), (some) =>

@@ -10,7 +10,7 @@ import {
   rotated,
   type SigningKey,
 } from './key-file.ts';
-import { type KeyPlace, signingKeysPath } from './signing-keys-path.ts';
+import { type KeySource, signingKeysPath } from './signing-keys-path.ts';
 
 /** What may follow `signing-keys`. */
 export const SIGNING_KEYS_USAGE = `Usage: signing-keys <command> [--algorithm ES256|RS256]
@@ -26,11 +26,11 @@ Nobody is signed out by any of them.`;
  * @returns what to tell the operator. @throws in words for them.
  */
 export async function signingKeysCommand(
-  place: KeyPlace,
+  source: KeySource,
   args: readonly string[],
   wished = 'ES256',
 ): Promise<string> {
-  const path = signingKeysPath(place);
+  const path = signingKeysPath(source);
   const keys = existsSync(path) ? readPrivateKeys(path) : [];
   const [command, ...more] = args;
   if (more.length > 0) throw new Error(SIGNING_KEYS_USAGE);

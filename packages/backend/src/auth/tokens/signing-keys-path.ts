@@ -4,7 +4,7 @@ import type { AuthSettings } from '../settings.ts';
 import { readPrivateKeys, type SigningKey } from './key-file.ts';
 
 /** Where a project keeps what its tokens are signed with. */
-export type KeyPlace = {
+export type KeySource = {
   settings: Pick<AuthSettings, 'signing_keys_path'>;
   /** The folder that holds `supabase/`. */
   workdir: string;
@@ -12,7 +12,7 @@ export type KeyPlace = {
 };
 
 /** The file that config.toml names, else one beside the other secrets of the data folder. */
-export const signingKeysPath = ({ settings, workdir, dataDir }: KeyPlace): string =>
+export const signingKeysPath = ({ settings, workdir, dataDir }: KeySource): string =>
   settings.signing_keys_path === undefined
     ? join(dataDir, 'signing-keys.json')
     : resolve(workdir, 'supabase', settings.signing_keys_path);
@@ -21,8 +21,8 @@ export const signingKeysPath = ({ settings, workdir, dataDir }: KeyPlace): strin
  * The project's signing keys; none where the shared secret signs.
  * @throws when a file that config.toml names is missing, or either holds something else.
  */
-export function signingKeysOf(place: KeyPlace): SigningKey[] {
-  const path = signingKeysPath(place);
-  if (place.settings.signing_keys_path === undefined && !existsSync(path)) return [];
+export function signingKeysOf(source: KeySource): SigningKey[] {
+  const path = signingKeysPath(source);
+  if (source.settings.signing_keys_path === undefined && !existsSync(path)) return [];
   return readPrivateKeys(path);
 }

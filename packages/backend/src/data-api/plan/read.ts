@@ -27,7 +27,7 @@ export type ReadContext = {
   schema: string;
 };
 
-type Place = {
+type Resource = {
   name: string;
   relation: Relation | null;
   source: Source;
@@ -54,7 +54,7 @@ export function planRead(shape: Shape, name: Name, source: Source, context: Read
     ranges: isChange ? shape.ranges.filter((one) => !isOwn(one)) : shape.ranges,
   };
   const relation = context.cache.relation(name);
-  const place: Place = {
+  const resource: Resource = {
     name: name.name,
     relation,
     source,
@@ -63,24 +63,24 @@ export function planRead(shape: Shape, name: Name, source: Source, context: Read
     isGrouped: false,
     isManySpread: false,
   };
-  const node = planNode(select, said, place, context);
+  const node = planNode(select, said, resource, context);
   return isChange ? { ...node, limit: null } : node;
 }
 
 function planNode(
   items: readonly SelectItem[],
   said: Said,
-  place: Place,
+  resource: Resource,
   context: ReadContext,
 ): ReadNode {
-  const { relation, alias, source } = place;
+  const { relation, alias, source } = resource;
   const fields = items.filter((item) => item.kind === 'field');
   if (!context.settings.hasAggregates && fields.some(({ aggregate }) => aggregate !== null))
     throw new ApiError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
-  const isGrouped = place.isGrouped || hasAggregate(items);
+  const isGrouped = resource.isGrouped || hasAggregate(items);
   const children = items.filter((item) => item.kind === 'embed');
   requirePlaces(said, children);
-  const embeds = children.map((item) => planEmbed(item, said, { ...place, isGrouped }, context));
+  const embeds = children.map((item) => planEmbed(item, said, { ...resource, isGrouped }, context));
   requireOnce(embeds);
   const own = <T>(list: Placed<T>[]) =>
     list.filter(({ path }) => path.length === 0).map(({ value }) => value);
@@ -89,13 +89,13 @@ function planNode(
     source,
     alias,
     fields: fields.flatMap((item) =>
-      planFields(item, relation, isGrouped || place.isManySpread || hasForms(relation)),
+      planFields(item, relation, isGrouped || resource.isManySpread || hasForms(relation)),
     ),
     embeds,
     conditions: own(said.conditions).map((one) => planCondition(one, relation, embeds)),
     order: own(said.order)
       .flat()
-      .map((term) => planOrder(term, relation, embeds, place.name)),
+      .map((term) => planOrder(term, relation, embeds, resource.name)),
     limit: least(rows.limit, context.settings.maxRows),
     offset: rows.offset,
     isGrouped,
@@ -132,7 +132,7 @@ function planFields(
   );
 }
 
-function planEmbed(item: SelectEmbed, said: Said, parent: Place, context: ReadContext): Embed {
+function planEmbed(item: SelectEmbed, said: Said, parent: Resource, context: ReadContext): Embed {
   const { cache, schema } = context;
   const origin = parent.depth === 0 ? parent.alias : parent.name;
   const relationship = findRelationship(

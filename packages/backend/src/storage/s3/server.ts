@@ -67,12 +67,12 @@ async function answer(request: Request, url: URL, options: S3Options): Promise<R
   return operation({ ...options, request, url, query, bucket, key, caller: signed.caller, signed });
 }
 
-type Place = { bucket: string; key: string };
+type ObjectName = { bucket: string; key: string };
 
 function operationOf(
   { method, headers }: Request,
   query: URLSearchParams,
-  { bucket, key }: Place,
+  { bucket, key }: ObjectName,
 ): Operation | undefined {
   const asked = (name: string) => query.has(name);
   const isCopy = headers.has('x-amz-copy-source');

@@ -10,7 +10,7 @@ import { useConversationActions } from '../conversation-state.tsx';
 import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { focusComposer } from '../actions/neighbours.ts';
 import { editText } from '../mutations.ts';
-import { EditorPlace } from './EditorPlace.tsx';
+import { EditorMount } from './EditorMount.tsx';
 import { EmojiButton } from './ComposerToolbar.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useMessageEditor, writtenIn } from './use-message-editor.ts';
@@ -90,7 +90,7 @@ export default function MessageEditForm({
     >
       {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
       <div className="rounded-lg border border-hairline bg-raised focus-within:border-accent/55">
-        <EditorPlace editor={editor} />
+        <EditorMount editor={editor} />
       </div>
       <div className="flex items-center gap-2 text-xs">
         <Button

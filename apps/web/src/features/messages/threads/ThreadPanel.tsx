@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import { MessageDialogs } from '../actions/MessageDialogs.tsx';
-import { ComposerPlace } from '../ComposerPlace.tsx';
+import { LazyComposer } from '../LazyComposer.tsx';
 import {
   ConversationProvider,
   useConversation,
@@ -142,7 +142,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
           {t('archived')}
         </p>
       ) : (
-        <ComposerPlace
+        <LazyComposer
           channel={channel}
           members={members}
           thread={thread.root}

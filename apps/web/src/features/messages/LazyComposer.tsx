@@ -7,9 +7,9 @@ import { useConversation } from './conversation-state.tsx';
 
 // The editor is large: what was said is there to be read before one can answer.
 const editor = painted.then(() => import('./Composer.tsx'));
-const Composer: ComponentType<ComposerPlaceProps> = lazy(() => editor);
+const Composer: ComponentType<LazyComposerProps> = lazy(() => editor);
 
-type ComposerPlaceProps = {
+type LazyComposerProps = {
   channel: Channel;
   members: ChannelParticipant[];
   onEditLast(): void;
@@ -20,17 +20,17 @@ type ComposerPlaceProps = {
  * Where messages are written, its height kept until the editor is there. What arrives above it does
  * not draw it again.
  */
-export const ComposerPlace = memo(function ComposerPlace(props: ComposerPlaceProps) {
-  const place = useRef<HTMLDivElement>(null);
+export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps) {
+  const root = useRef<HTMLDivElement>(null);
   const { insertion } = useConversation();
   useEffect(() => {
-    if (!insertion || !place.current) return;
-    focusComposer(place.current);
+    if (!insertion || !root.current) return;
+    focusComposer(root.current);
     // As typed by hand: the editor takes it in at the cursor, and it can be undone.
     document.execCommand('insertText', false, insertion.text);
   }, [insertion]);
   return (
-    <div ref={place} className="shrink-0">
+    <div ref={root} className="shrink-0">
       <Suspense
         fallback={
           <div className="mx-gutter mb-3 h-23.5 rounded-xl border border-hairline bg-raised" />

@@ -316,7 +316,7 @@ test('who runs the channel reads in its log what was answered, and why nothing w
   await expect(ada.page).toHaveURL(/m=/);
 });
 
-test('alone with the assistant a person finds what is private to them; in a channel the same question does not', async () => {
+test('alone with the assistant people find what is private to them; in a channel they do not', async () => {
   await ada.page.getByRole('link', { name: 'New channel' }).first().click();
   await ada.page.getByLabel('Channel name').fill('Board papers');
   await ada.page.getByRole('button', { name: /^Visibility|Open to the workspace/ }).click();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test('an owner disables somebody, who is out at once and comes back as they were; their account stays their own', async ({
+test('whom an owner disables is out at once, comes back as they were, and keeps their account', async ({
   browser,
   product,
 }) => {

@@ -185,7 +185,7 @@ async function pick(page: Page, name: string, decision: string): Promise<void> {
     .click();
 }
 
-test('names of other alphabets are kept; tricks, 256 bytes and empty files are refused with the reason, and nothing changes', async () => {
+test('names in other alphabets are kept; tricks, 256 bytes and empty files are refused with a reason', async () => {
   const { page } = ada;
   await goToDrive(page);
   const kept = ['Größe.txt', 'отчёт.txt', '设计图.txt', 'تقرير.txt', `${'ж'.repeat(125)}.txt`];

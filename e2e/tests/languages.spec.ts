@@ -32,7 +32,7 @@ const words = async (page: Page): Promise<string[]> => {
   return shown.replaceAll(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
 };
 
-test('a language is one folder of texts, in which forms answer too; from the right where it is read from the right', async ({
+test('a language is one folder of texts, answers of forms too, laid out in its direction', async ({
   browser,
 }) => {
   const guest = await openPage(browser, product.url, { locale: 'ar' });

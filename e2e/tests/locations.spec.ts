@@ -82,7 +82,7 @@ test('coordinates that are on no map are refused at their field, and half of the
   await expect(row(ada, 'Nowhere')).toHaveCount(0);
 });
 
-test('map and list are in step: what is chosen in one shows in the other, and the list can follow the map', async () => {
+test('what is chosen on the map shows in the list and the reverse, and the list can follow the map', async () => {
   await add(ada, 'Main office', {
     Latitude: '53,5438',
     Longitude: '9,9873',

@@ -89,7 +89,7 @@ async function call(
   return { text: String(block?.text), isError: answer.isError === true };
 }
 
-test('a person’s own tool lists, finds, reads and posts with a token made in the settings, and a colleague sees it live', async () => {
+test('a tool with a token from the settings lists, finds, reads and posts, and a colleague sees it', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('The gearbox oil is due on Friday');
   await bo.openChannel('Crane refit');

@@ -123,7 +123,7 @@ test('what was read is there without a connection, and what is written then arri
     await ada.sees('Written with nobody there');
   });
 
-  await test.step('a server killed while a message, an edit and a deletion are under way keeps none of them', async () => {
+  await test.step('a server killed during a message, an edit and a deletion keeps none of them', async () => {
     await ada.page.route('**/rest/v1/messages*', async (route) => {
       if (route.request().method() === 'GET') return route.continue();
       // The server has it, and ends before it answers.

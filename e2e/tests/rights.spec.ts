@@ -76,7 +76,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
     await expect(bo.page.getByRole('combobox', { name: 'Add people' })).toHaveCount(0);
   });
 
-  await test.step('with the rights over seats, people come, go and change their role, but for who runs it', async () => {
+  await test.step('with the rights over members, people come, go and change role, but for its owners', async () => {
     await give(workspace, 'participants', { can_update: true, can_delete: true });
     const role = bo.page.getByRole('button', { name: 'Role of Cy Young' });
     await role.click();

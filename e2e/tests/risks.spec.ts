@@ -233,7 +233,7 @@ test('the register leaves as CSV and comes back, without the row that makes no s
   await expect(row(page, 'Nine is too likely')).toHaveCount(0);
 });
 
-test('the assistant proposes what a channel tells; one is accepted, one rejected, and neither is proposed again', async () => {
+test('the assistant proposes risks from a channel; accepted or rejected, none is proposed again', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('The permit for the floating crane is still missing.');
   await ada.write('Delivery of the new boom is probably delayed by the storm.');

@@ -84,7 +84,7 @@ test('one plans a repeating meeting, the other sees it and answers, the first se
   await bo.page.keyboard.press('Escape');
 });
 
-test('one occurrence is changed and another deleted, which can be taken back; the rest of the series stays', async () => {
+test('one occurrence is changed, another deleted and brought back; the rest of the series stays', async () => {
   await plant('Watch');
   await open(ada, 'Agenda');
   await open(bo, 'Agenda');

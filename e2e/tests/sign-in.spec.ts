@@ -128,7 +128,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
 }
 
-test('without mails, a password is regained by way of whoever runs the server, and no page says that a mail is on its way', async ({
+test('without mail a password is reset by whoever runs the server, and no page promises a mail', async ({
   browser,
   product,
 }) => {

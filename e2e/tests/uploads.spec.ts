@@ -17,7 +17,7 @@ test('a message does not wait for its files: both see them come, or fail and be 
     channels: [],
   });
 
-  await test.step('what is sent while its file is on the way is there at once, and both see how far it is', async () => {
+  await test.step('a message is there before its file has arrived, and both see the progress', async () => {
     const begin = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     await vera.page.route('**/storage/v1/upload/resumable**', async (route) => {

@@ -50,7 +50,7 @@ for (const [index, name] of QUICK.entries()) {
 }
 
 test(
-  'whatever two people do in two tabs each, offline, reloading and while things break: all see what the database has, and it has what they did last',
+  'two people in two tabs each, offline, reloading and with faults, all see the last that each did',
   async () => {
     const options = { seed: SEED, runs: 4, steps: 25, staleMs: STALE_MS };
     await expect(playSequences(set(), options)).resolves.toBeUndefined();

@@ -215,7 +215,7 @@ test('the mentioned assistant is asked, and no other', async () => {
   expect(found.both).toEqual([scribe, coach].toSorted());
 });
 
-test('an assistant that judges for itself is asked beside the first, and stays quiet when another is named', async () => {
+test('an assistant that judges for itself is asked too, and stays quiet when another is named', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${scribe}`;
@@ -269,7 +269,7 @@ test('an assistant that is off has no seat and is not asked, and takes it again'
   expect(found).toEqual({ participants: [1, 0, 1], runs: false });
 });
 
-test('a name for the first assistant gives it a seat of its own, and sending it away brings the workspace’s back', async () => {
+test('naming a channel’s first assistant makes it the channel’s own; removing it undoes that', async () => {
   const found = await asKeeper(async (tx) => {
     const named = await nameMain(tx, 'Harbour Pilot');
     const seated = async () =>

@@ -91,7 +91,7 @@ test.each([
   await expect(work((tx) => folder(tx, name))).rejects.toMatchObject({ code: '23514' });
 });
 
-test('a place has a name once, whatever its case; other places, the bin and folders beside files do not count', async () => {
+test('a folder holds a name once, in any case; other folders, the bin and kinds do not count', async () => {
   const twice = work(async (tx) => {
     await file(tx, 'Plan.pdf');
     await file(tx, 'PLAN.PDF');

@@ -40,7 +40,7 @@ test('a workspace comes with its owner’s membership and an assistant, in one t
   ]);
 });
 
-test('a channel gets a handle from its name, a free one when that is taken, and founder and assistant take part', async () => {
+test('a channel gets a free handle from its name, and its founder and assistant take part', async () => {
   const { topics, participants } = await as(world.people.member, async (tx) => {
     const insert = () =>
       tx<{ id: string; topic: string }[]>`insert into public.channels (workspace_id, name)

@@ -101,7 +101,7 @@ test('people answer once for a series and once for each occurrence', async () =>
   await expect(twice).rejects.toMatchObject({ code: '23505' });
 });
 
-test('a calendar’s address is kept as a hash, is used by the server alone, and goes with the membership', async () => {
+test('a calendar’s address is kept as a hash, for the server alone, and goes with the membership', async () => {
   const { participant } = world.people;
   const { sql } = database;
   const secret = await sql.begin(async (tx) => {

@@ -54,7 +54,7 @@ const actionsOf = (person: Person, messageId: string) =>
       .order('created_at'),
   );
 
-test('a run that a restart interrupts between its tool calls and its words ends with one reply and one proposal', async () => {
+test('a run that a restart interrupts after its tool calls ends with one reply and one proposal', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const place = { workspace_id: channel.workspaceId };
@@ -75,7 +75,7 @@ test('a run that a restart interrupts between its tool calls and its words ends 
   expect(await actionsOf(ada, id)).toMatchObject([{ kind: 'message', status: 'proposed' }]);
 });
 
-test('what a program of a person posts is not answered, unless it names the assistant; what an assistant posts never is', async () => {
+test('a program’s post is answered only where it names the assistant; an assistant’s post never is', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
@@ -151,7 +151,7 @@ async function sayMuch(channel: Channel, person: Person, count: number): Promise
   });
 }
 
-test('a long channel keeps minutes, made by the model, which stand before what is still read word for word', async () => {
+test('a long channel keeps minutes by the model, which stand before what is read word for word', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   await sayMuch(channel, ada, 130);

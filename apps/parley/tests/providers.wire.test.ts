@@ -101,7 +101,7 @@ test('the service tells its public key once, not at every start', async () => {
   expect(keys).toEqual([{ jwk: secrets.publicJwk }]);
 });
 
-test('a workspace with a provider is answered by it, with the key that was sealed for the service, and counts its price', async () => {
+test('a workspace with a provider is answered by it, with its sealed key, and counts the price', async () => {
   await add(first, {
     sealed_key: await seal('sk-of-ada', secrets.publicJwk),
     price_in: 100_000,
@@ -115,7 +115,7 @@ test('a workspace with a provider is answered by it, with the key that was seale
   expect(first.keys.at(-1)).toBe('Bearer sk-of-ada');
 });
 
-test('a channel’s own model is one of the first provider; another takes over with its own when the first fails', async () => {
+test('a channel’s own model is the first provider’s; another takes over when the first fails', async () => {
   const other = await openChannel(ada, { assistant_model: 'test-small' });
   const place = { workspace_id: other.workspaceId };
   await add(second, { ...place, name: 'Second', position: 1, model: 'spare' });
@@ -153,7 +153,7 @@ test('a test says one word, lists the models, and says what is wrong', async () 
   expect(JSON.stringify(logged)).not.toContain('sk-of-ada');
 });
 
-test('what was tested is forgotten when the address, the model or the key changes, and a key stays with its address', async () => {
+test('a changed address, model or key must be tested again, and a key stays with its address', async () => {
   const id = await add(first, { sealed_key: await seal('sk', secrets.publicJwk), key_hint: 'sk' });
   await tested(id);
   await must(ada.client.from('assistant_providers').update({ base_url: second.url }).eq('id', id));

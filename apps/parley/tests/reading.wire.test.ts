@@ -293,7 +293,7 @@ test('what was uploaded while no worker ran, and what one left half done, is rea
   expect(await settled(left)).toMatchObject({ status: 'processed' });
 });
 
-test('a file of the drive is found by its words; its next version by other words, and a version that cannot be read says why', async () => {
+test('a drive file is found by the words of its newest version; an unreadable version says why', async () => {
   const id = newId();
   const upload = async (name: string, bytes: Uint8Array | string) => {
     const path = `${channel.workspaceId}/${id}/${newId()}/${name}`;

@@ -26,7 +26,7 @@ test('the key outlives the process, is its owner’s alone, and never leaves as 
   expect(Object.keys(again.publicJwk).toSorted()).toEqual(['alg', 'e', 'kty', 'n', 'use']);
 });
 
-test('a key of the environment is taken instead, also when its lines are joined; what is no key is refused without being told', async () => {
+test('the environment’s key is taken instead, on one line too; what is no key is refused, unquoted', async () => {
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();

@@ -20,7 +20,7 @@ const get = (path: string) =>
     new Request(`http://localhost${path}`),
   );
 
-test('every screen’s path answers with the app’s page and its configuration, which cannot leave its element', async () => {
+test('every screen’s path answers with the app’s page; its configuration cannot leave its element', async () => {
   const answer = await get('/channels/1?m=2');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(

@@ -85,7 +85,7 @@ async function smallDisk(): Promise<string | null> {
   return folder;
 }
 
-test('a disk that is filled to the last block costs nothing that was acknowledged, and is survived', async (context) => {
+test('a disk filled to the last block costs nothing acknowledged, and is survived', async (context) => {
   const disk = await smallDisk();
   if (disk === null) return context.skip('no disk can be mounted here');
   const dataDir = join(disk, 'data');

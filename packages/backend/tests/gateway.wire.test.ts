@@ -194,7 +194,7 @@ test('the keys of a data folder are its owner’s alone', () => {
   expect(JSON.parse(readFileSync(file, 'utf8')).jwtSecret).not.toContain('super-secret');
 });
 
-test('a token that a service made for somebody reads their rows, and only a session that was signed in changes the account', async () => {
+test('a token made by a service reads a person’s rows; only a signed-in session changes the account', async () => {
   const { backend } = project;
   const { client, id } = await project.person('dee');
   const token = await new SignJWT({ role: 'authenticated', sub: id })

@@ -141,7 +141,7 @@ async function restored(until?: Date) {
 
 const without = ({ people: _, ...rows }: Awaited<ReturnType<typeof everything>>) => rows;
 
-test('under load one goes back to any moment: what was then row for row, with its files, and nothing after', async () => {
+test('under load one goes back to any moment: row for row, with its files, and nothing after', async () => {
   const first = [1, 2].map(writer);
   while (first.some(({ done }) => done.size < 8)) await sleep(20);
   await Promise.all(first.map((each) => each.end()));

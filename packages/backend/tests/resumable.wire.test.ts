@@ -71,7 +71,7 @@ test('nobody else sees, continues or ends an upload', async () => {
   expect((await go(ada, 'HEAD', address)).headers.get('upload-offset')).toBe('0');
 });
 
-test('a place that is not the sender’s, a bucket that is missing, too many bytes and a wrong type are refused before a byte', async () => {
+test('a foreign path, a missing bucket, too many bytes or a wrong type is refused before a byte', async () => {
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const before = partsIn(project.dataDir).length;
   const tiny = Buffer.from('x');
@@ -133,7 +133,7 @@ test('more bytes than were announced, or at another place than the last ended, c
   expect(await (await ada.files.download(`${ada.id}/ten.txt`)).data?.text()).toBe('0123456789');
 });
 
-test('a name that is taken is refused, and replaced when asked for; two uploads of one name store one object', async () => {
+test('a taken name is refused, or replaced on request; two uploads of one name store one object', async () => {
   const ada = await person('ada');
   const name = `${ada.id}/one.txt`;
   await send(ada, Buffer.from('one'), { objectName: name });
@@ -160,7 +160,7 @@ test('a name that is taken is refused, and replaced when asked for; two uploads 
   expect((await go(ada, 'HEAD', second)).status).toBe(404);
 });
 
-test('names of 255 bytes are kept; alphabets and paths the service does not allow are refused with the name', async () => {
+test('names of 255 bytes are kept; alphabets and paths not allowed are refused with the name', async () => {
   const ada = await person('ada');
   const long = `${'x'.repeat(251)}.txt`;
   await send(ada, Buffer.from('long'), { objectName: `${ada.id}/${long}` });
@@ -245,7 +245,7 @@ test('an upload link takes a file in parts without a session', async () => {
   ).toBe(400);
 });
 
-test('a browser of an allowed origin may send every header and read what it needs to go on; another may not', async () => {
+test('an allowed origin may send every header and read what it needs to resume; another may not', async () => {
   const ada = await person('ada');
   const origin = 'http://localhost:0';
   const asked = await fetch(`${ada.url}/storage/v1/upload/resumable`, {

@@ -30,7 +30,7 @@ const scheduled = async (inSeconds: number, extra: Record<string, unknown> = {})
 const stored = (ids: string[]) =>
   world.sql<{ id: string }[]>`select id from public.messages where id in ${world.sql(ids)}`;
 
-test('what came due while no delivery worker ran is sent once, also by two delivery workers of which one restarts', async () => {
+test('what came due while no delivery worker ran is sent once, also by two of which one restarts', async () => {
   const before = await Promise.all(Array.from({ length: 10 }, () => scheduled(-5)));
   const first = await world.startWorker();
   const during = await Promise.all(Array.from({ length: 10 }, () => scheduled(0)));

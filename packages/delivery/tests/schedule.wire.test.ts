@@ -66,7 +66,7 @@ test('a planned post is said once, also by two delivery workers of which one res
   await third.stop();
 });
 
-test('after a day without a delivery worker the latest of a series is said, those before are missed, and the next one waits', async () => {
+test('after a day without a worker the latest of a series is posted, earlier ones are missed', async () => {
   const id = await plan(30 + 24 * 60, { recurrence: 'FREQ=DAILY' });
   const worker = await world.startWorker();
   await eventually(async () =>
@@ -179,7 +179,7 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   await worker.stop();
 });
 
-test('a calendar’s address shows what its person may read at that moment, and nothing once it is taken back', async () => {
+test('a calendar’s address shows what its person may read now, and nothing once it is revoked', async () => {
   const { sql } = world;
   const feeds = createCalendarFeeds(world.url);
   const place = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });

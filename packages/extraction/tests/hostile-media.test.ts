@@ -30,7 +30,7 @@ function png(width: number, height: number, pixels: Buffer): Buffer {
   ]);
 }
 
-test('an image of billions of pixels is refused by its header, and one that unpacks to gigabytes is not unpacked', async () => {
+test('an image of billions of pixels is refused by its header, and gigabytes are not unpacked', async () => {
   await expect(
     readBytes('bomb.png', png(100_000, 100_000, Buffer.alloc(1000)), 'image/png'),
   ).rejects.toMatchObject(refused('too_many_pixels'));
@@ -70,7 +70,7 @@ test('an image without width, or cut short, is damaged', async () => {
   }
 });
 
-test('what is called a picture or a film and is none is damaged; what is one under another name is taken for what it is', async () => {
+test('a false picture or film counts as damaged; a real one under another name is recognised', async () => {
   await expect(
     readBytes('photo.png', 'Just words, no picture at all.', 'image/png'),
   ).rejects.toMatchObject(refused('damaged'));
@@ -89,7 +89,7 @@ test('what is called a picture or a film and is none is damaged; what is one und
   });
 });
 
-test('a recording that is cut before its header is damaged; one that lies about its length is not believed', async () => {
+test('a recording cut before its header counts as damaged; a false length is not believed', async () => {
   for (const [name, mimeType] of [
     ['crane.mp4', 'video/mp4'],
     ['crane.mov', 'video/quicktime'],

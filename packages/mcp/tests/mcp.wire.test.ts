@@ -296,7 +296,7 @@ test('a rule of the database is told in its own words', async () => {
   expect(text.toLowerCase()).toContain('archived');
 });
 
-test('without a token, with a wrong one and with one that was taken back there is only a 401 that says how', async () => {
+test('without a token, with a wrong or a revoked one, there is only a 401 that says how', async () => {
   const token = await tokenOf(bo);
   const none = await ask({});
   expect([none.status, none.headers.get('www-authenticate')]).toEqual([

@@ -106,7 +106,7 @@ test.each([
   );
 });
 
-test('a name that changes its meaning after the check is refused at every connection, and asked once for each', async () => {
+test('a name that resolves anew after the check is refused at each connection, asked once for each', async () => {
   const answers = ['10.0.0.1', '127.0.0.1'];
   let asked = 0;
   const resolve = async () => [{ address: answers[Math.min(asked++, 1)] ?? '', family: 4 }];

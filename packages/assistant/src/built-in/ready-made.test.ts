@@ -21,7 +21,7 @@ const readyIn = (language: string) =>
   ).ready;
 
 test.each(['en', 'de'])(
-  'each ready-made prompt is told in %s, with variables that there are, and the built-in model takes none of it for a fixed answer',
+  'each ready-made prompt in %s has known variables, and no part is taken for a fixed answer',
   (language) => {
     const ready = readyIn(language);
     expect(Object.keys(ready).toSorted()).toEqual([...READY_PROMPTS].toSorted());

@@ -96,7 +96,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => toolFailure(error).code,
   );
 
-test('tools are kept with a plain and short description, and change something unless the server says that they read', async () => {
+test('tools are kept with a short plain description, and count as writing unless declared reading', async () => {
   const known = knownTools(await (await connect()).tools(signal()));
   expect(known.map(({ name, is_reading }) => [name, is_reading])).toEqual([
     ['find', true],

@@ -25,7 +25,7 @@ test('the model that obeys finds what everybody here may read, and tells it', as
   expect(alone.text).toContain('harbour opens at eight');
 });
 
-test('alone with the assistant a person finds what is theirs, so that the rest of the corpus means something', async () => {
+test('alone with the assistant a person finds their own, so that the corpus means something', async () => {
   const stage = await world().set({
     id: 'alone',
     place: 'message',

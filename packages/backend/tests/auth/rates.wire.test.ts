@@ -61,7 +61,7 @@ test('whoever holds the secret key asks for many, and is not counted', async () 
   for (let count = 0; count < 3; count += 1) expect((await asked()).status).toBe(400);
 });
 
-test('mails and messages of an hour are counted when they are asked for, whether or not the address has an account', () => {
+test('an hour’s mails and messages are counted when asked for, whether or not there is an account', () => {
   let now = 0;
   const pace = createPace({ emails: 2, messages: 1 }, () => now);
   const code = (kind: string, addressee: string) => {

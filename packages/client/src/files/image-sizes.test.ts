@@ -29,7 +29,7 @@ test('an image is asked in full quality', async () => {
   ]);
 });
 
-test('a picture of somebody is a square of 50 pixels, twice as fine for density 2, in full quality and as it is stored', () => {
+test('a person’s picture is 50 pixels square, twice as fine for density 2, and as stored', () => {
   const client = createClient('http://parley.test', 'key', { auth: { persistSession: false } });
   const asked = (shown: number) =>
     avatarImage(client, 'ada/a.jpeg', shown)

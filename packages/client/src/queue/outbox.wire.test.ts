@@ -115,7 +115,7 @@ describe('a message', () => {
 });
 
 describe('what a person changes offline', () => {
-  it('in two tabs arrives in the order of writing, once, and is on the screen until then, through a reload too', async () => {
+  it('in two tabs arrives in the order of writing, once, and is shown until then, reloaded or not', async () => {
     const { ada, ben, channel } = await twoPeople();
     const [edited, deleted, liked] = ['to edit', 'to delete', 'to like'].map((text) =>
       send(ada, channel, text),

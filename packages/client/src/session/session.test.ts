@@ -16,7 +16,7 @@ const signedIn = { status: 'signed-in', userId: USER.id, email: USER.email };
 const signedOut = { status: 'signed-out', userId: null, email: null };
 
 describe('the session', () => {
-  it('is kept in cookies of path /, SameSite lax, readable by the page, for 400 days, named after the project', async () => {
+  it('is kept in cookies named after the project: path /, SameSite lax, readable, for 400 days', async () => {
     const { open, cookies } = world({ '/token': () => ({ body: sessionOf() }) });
     await open().session.signIn('ada@example.com', 'a long password');
     const [[name, cookie] = ['', undefined]] = cookies;

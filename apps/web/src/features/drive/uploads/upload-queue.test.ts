@@ -140,7 +140,7 @@ test('a name that somebody took meanwhile gets a number', async () => {
   expect(server.files.map(({ name }) => name)).toEqual(['a.txt', 'a (2).txt']);
 });
 
-test('without a connection it waits and goes on by itself; a refusal stays, with its reason, until it is retried', async () => {
+test('offline it waits and goes on by itself; a refusal stays, with its reason, until a retry', async () => {
   const queue = new UploadQueue();
   server.send = async () => {
     throw new AppError('network', 'The server cannot be reached.');

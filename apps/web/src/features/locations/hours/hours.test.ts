@@ -10,7 +10,7 @@ test('opening hours are written and read again as they were', () => {
   expect(parseHours(hoursText(weekdays))).toEqual(weekdays);
 });
 
-test('what is no opening hours is refused: unknown days, times that do not exist, ends before beginnings, overlaps', () => {
+test('unknown days, impossible times, ends before beginnings and overlaps are refused', () => {
   for (const text of [
     'Xx 09:00-10:00',
     'Fr-Mo 09:00-10:00',

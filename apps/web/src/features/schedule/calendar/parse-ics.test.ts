@@ -11,7 +11,7 @@ const file = (...events: string[][]) =>
   ].join('\r\n');
 const read = (...events: string[][]) => parseIcs(file(...events), 'Europe/Berlin');
 
-test('times are meant by the zone they name, by the reader’s where they name none, and by UTC where they say so', () => {
+test('a time is in the zone it names, in UTC where it says so, and else in the reader’s zone', () => {
   const starts = read(
     ['UID:1', 'SUMMARY:There', 'DTSTART;TZID=America/New_York:20261123T090000', 'DURATION:PT1H30M'],
     ['UID:2', 'SUMMARY:Here', 'DTSTART:20261123T090000'],

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../lib/toast.ts';
 import { useConnection, usePresence, useSession, useWorkspace } from '../data/index.ts';
 import { leaveAsking } from '../features/auth/leaving.ts';
 import { useMe } from '../features/members/queries.ts';

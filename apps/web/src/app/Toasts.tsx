@@ -1,35 +1,17 @@
-import type { FocusEvent } from 'react';
-import { Toaster } from 'sonner';
-import { times } from '@parley/model';
-import { useIsDark } from '../lib/appearance.ts';
-import { useFootSpace } from '../lib/foot-space.ts';
-
-/** Short notices, in the corner of every page. */
-export function Toasts() {
-  const isDark = useIsDark();
-  // What is pressed next is often the button that sends.
-  const bottom = `calc(${useFootSpace()}px + 1rem)`;
-  return (
-    <div onBlur={followFocus}>
-      <Toaster
-        richColors
-        position="bottom-right"
-        offset={{ bottom }}
-        mobileOffset={{ bottom }}
-        duration={times.toastMs}
-        gap={16}
-        visibleToasts={5}
-        theme={isDark ? 'dark' : 'light'}
-      />
-    </div>
-  );
-}
+import { type ComponentType, useEffect, useState } from 'react';
+import { painted } from '../lib/painted.ts';
+import { toastWanted } from '../lib/toast.ts';
 
 /**
- * The toaster gives focus back to where it came from whenever it leaves a toast. Who goes from a
- * toast into a field would lose what they type there: where the person went is where focus stays.
+ * The toaster, once something is to be told, or the page has nothing better to do: a screen reader
+ * reads out what comes into a region that it knew before.
  */
-function followFocus({ currentTarget, relatedTarget }: FocusEvent): void {
-  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-    relatedTarget.focus({ preventScroll: true });
+export function Toasts() {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void Promise.race([toastWanted, painted])
+      .then(() => import('./Toaster.tsx'))
+      .then((module) => setToaster(() => module.default));
+  }, []);
+  return Toaster && <Toaster />;
 }

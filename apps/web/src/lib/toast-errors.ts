@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 import { errorText } from './error-text.ts';
 
 /** Waits for what a press began; a refusal is told in a toast. */

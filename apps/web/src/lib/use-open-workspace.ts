@@ -1,6 +1,6 @@
 import type { Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 import { selectWorkspace, useWorkspace } from '../data/index.ts';
 import { errorText } from './error-text.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { stopRun } from './mutations.ts';
 import { useActiveRuns } from './queries.ts';

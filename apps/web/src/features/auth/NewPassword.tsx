@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { session, useSession } from '../../data/identity.ts';
 import { takeRememberedPath } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';

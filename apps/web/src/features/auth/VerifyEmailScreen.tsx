@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { useSignInMethods } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { TextLink } from '../../ui/TextLink.tsx';

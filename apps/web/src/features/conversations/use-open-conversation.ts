@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { openConversation } from './mutations.ts';

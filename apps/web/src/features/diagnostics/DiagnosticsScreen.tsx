@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { ClipboardCopy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { Facts } from './Facts.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { config } from '../../data/identity.ts';
 import { isReportingOn, reporting } from '../../lib/error-reporting.ts';
 

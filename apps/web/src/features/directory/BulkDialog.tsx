@@ -2,7 +2,7 @@ import { Button, Modal } from '@heroui/react';
 import { times } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { timeZones } from '../../lib/local-time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';

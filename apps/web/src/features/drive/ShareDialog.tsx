@@ -3,7 +3,7 @@ import { channelTitle, limits } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';

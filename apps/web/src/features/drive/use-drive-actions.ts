@@ -1,7 +1,7 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET, times } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { signedUrl } from '../../data/index.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { type DriveAddress, linkTo } from './address.ts';

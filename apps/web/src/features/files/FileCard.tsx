@@ -3,7 +3,7 @@ import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model
 import { clsx } from 'clsx';
 import { FileText, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { collections, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saved } from '../../lib/saved.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { signedUrl } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 

@@ -1,6 +1,6 @@
 import { type Location, newId, times } from '@parley/model';
 import i18next from 'i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { collections } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saved } from '../../lib/saved.ts';

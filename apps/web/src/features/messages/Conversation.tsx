@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { useCloseInAddress } from '../../lib/use-back.ts';
 import { loadUntil, useOwnId } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';

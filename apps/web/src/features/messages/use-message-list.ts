@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import type { VirtualizerHandle } from 'virtua';
 import {
   contains,

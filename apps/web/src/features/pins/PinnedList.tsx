@@ -2,7 +2,7 @@ import { authorName, excerptOf } from '@parley/model';
 import { clsx } from 'clsx';
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { type Profile, profileForm } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { useSession } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';

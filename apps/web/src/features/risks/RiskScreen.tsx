@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { openTableGroup, useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -2,7 +2,7 @@ import { authorName, type Bookmark, channelTitle, excerptOf } from '@parley/mode
 import { BookmarkIcon, Check, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { useIsKnown, useProfiles } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortDate } from '../../lib/format.ts';

@@ -3,7 +3,7 @@ import type { Reminder } from '@parley/model';
 import { BellRing, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { collections, useIsKnown, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { clock, shortDate } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { type Event, newId, times } from '@parley/model';
 import { excludedOf, nextStart, splitRule } from '@parley/model/schedule';
 import i18next from 'i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { collections, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saved } from '../../lib/saved.ts';

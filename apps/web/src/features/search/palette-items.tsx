@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { Features } from '../../lib/feature.ts';
 import { useShell } from '../../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceBlock } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { gateway, supabase, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';

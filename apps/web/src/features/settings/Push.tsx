@@ -3,7 +3,7 @@ import { memberDate } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

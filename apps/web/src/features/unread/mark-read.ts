@@ -1,6 +1,6 @@
 import { times } from '@parley/model';
 import i18next from 'i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { markAllRead } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 

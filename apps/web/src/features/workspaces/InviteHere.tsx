@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { createInvitation } from './mutations.ts';

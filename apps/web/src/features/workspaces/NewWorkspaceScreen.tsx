@@ -3,7 +3,7 @@ import { profileName, workspaceForm } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { useSession, useWorkspaces } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';

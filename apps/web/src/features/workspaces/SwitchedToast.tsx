@@ -1,7 +1,7 @@
 import { times } from '@parley/model';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { onSwitch } from '../../data/index.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import type { Workspace } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast.ts';
 import { selectWorkspace, useWaitingWorkspaces } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { FlaskConical, History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';

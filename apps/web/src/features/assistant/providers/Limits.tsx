@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useStored } from '../../../lib/use-stored.ts';

@@ -1,7 +1,7 @@
 import { times } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { enableProvider, removeProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';

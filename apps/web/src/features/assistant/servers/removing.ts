@@ -1,7 +1,7 @@
 import { times } from '@parley/model';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { enableServer, removeServer } from './mutations.ts';
 import type { ListedServer } from './queries.ts';

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { Download, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { AppError, signedUrl, useProfiles } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fullDate } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { drivePath, newId } from '@parley/model';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { type Home, namesIn, type Tree } from '../entries.ts';
 import { driveError, isNameTaken } from '../errors.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';

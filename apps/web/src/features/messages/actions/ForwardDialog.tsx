@@ -2,7 +2,7 @@ import { type Channel, excerptOf, type Message } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { collections, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';

@@ -1,7 +1,7 @@
 import { type Channel, excerptOf } from '@parley/model';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { supabase, toAppError, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { clock, day } from '../../../lib/format.ts';

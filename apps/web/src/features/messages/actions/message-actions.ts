@@ -1,7 +1,7 @@
 import { type Message, type Reaction, textOf, times } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { collections, isReachable, markUnread } from '../../../data/index.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';

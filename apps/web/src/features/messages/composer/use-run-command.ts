@@ -1,7 +1,7 @@
 import { type Channel, type Message, newId, type Profile } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useShell } from '../../../lib/shell-state.tsx';
 import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';

@@ -2,7 +2,7 @@ import type { LinkPreview } from '@parley/model';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saved } from '../../../lib/saved.ts';

@@ -3,7 +3,7 @@ import { type Poll, profileName } from '@parley/model';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check, Pencil, Quote, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useOwnId } from '../../../data/index.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useChannel } from '../../channels/queries.ts';

@@ -3,7 +3,7 @@ import { type Risk, times } from '@parley/model';
 import { ChevronDown, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { DayField } from '../../../ui/DayField.tsx';

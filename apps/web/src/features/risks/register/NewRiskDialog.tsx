@@ -1,7 +1,7 @@
 import { Label } from '@heroui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { z } from 'zod';
 import { useOwnId, useWorkspace } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';

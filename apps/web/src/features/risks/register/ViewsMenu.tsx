@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { Bookmark, Pencil, Plus, Star, Trash2, Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useIsKnown, useProfiles, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useOwnId, useProfiles, useRows, useTableGroup } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';

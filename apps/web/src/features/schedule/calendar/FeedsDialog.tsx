@@ -3,7 +3,7 @@ import { channelTitle } from '@parley/model';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { useWorkspace } from '../../../data/index.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';

@@ -2,7 +2,7 @@ import { type CalendarDate, getLocalTimeZone, parseAbsolute, today } from '@inte
 import type { Event } from '@parley/model';
 import { occurrenceAt } from '@parley/model/schedule';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { collections, useTableGroup, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { timeAt } from '../board/minutes.ts';

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { credentials } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { z } from 'zod';
 import { account, AppError, session, toAppError, useSession } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';

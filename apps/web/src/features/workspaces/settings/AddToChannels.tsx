@@ -3,7 +3,7 @@ import { type Channel, channelTitle, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';

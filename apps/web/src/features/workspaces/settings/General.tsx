@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { type Workspace, workspaceForm } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';

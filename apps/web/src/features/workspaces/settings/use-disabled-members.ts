@@ -2,7 +2,7 @@ import { type DisabledMember, type Membership, type Profile, profileName } from 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../lib/toast.ts';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';

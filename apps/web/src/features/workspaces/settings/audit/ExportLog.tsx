@@ -3,7 +3,7 @@ import { channelTitle, profileName, type Workspace } from '@parley/model';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../../lib/toast.ts';
 import { collections } from '../../../../data/index.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { toCsv } from './csv.ts';

@@ -1,0 +1,38 @@
+import { type FocusEvent, useEffect } from 'react';
+import { toast, Toaster as Sonner } from 'sonner';
+import { times } from '@parley/model';
+import { useIsDark } from '../lib/appearance.ts';
+import { useFootSpace } from '../lib/foot-space.ts';
+import { showToastsWith } from '../lib/toast.ts';
+
+/** Short notices, in the corner of every page. */
+export default function Toaster() {
+  const isDark = useIsDark();
+  // What is pressed next is often the button that sends.
+  const bottom = `calc(${useFootSpace()}px + 1rem)`;
+  // The library's own effect, which listens, has run by then.
+  useEffect(() => showToastsWith(toast), []);
+  return (
+    <div onBlur={followFocus}>
+      <Sonner
+        richColors
+        position="bottom-right"
+        offset={{ bottom }}
+        mobileOffset={{ bottom }}
+        duration={times.toastMs}
+        gap={16}
+        visibleToasts={5}
+        theme={isDark ? 'dark' : 'light'}
+      />
+    </div>
+  );
+}
+
+/**
+ * The toaster gives focus back to where it came from whenever it leaves a toast. Who goes from a
+ * toast into a field would lose what they type there: where the person went is where focus stays.
+ */
+function followFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+    relatedTarget.focus({ preventScroll: true });
+}

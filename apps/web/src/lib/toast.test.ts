@@ -1,0 +1,30 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => vi.resetModules());
+
+/** What the library was asked to show. */
+function shown() {
+  const told: string[] = [];
+  const as = (kind: string) => (text: unknown) => {
+    told.push(`${kind}: ${String(text)}`);
+    return 0;
+  };
+  return { told, teller: { message: as('note'), success: as('done'), error: as('failed') } };
+}
+
+it('shows what was said before the toaster was there, in its order, and then at once', async () => {
+  const { toast, showToastsWith } = await import('./toast.ts');
+  const { told, teller } = shown();
+  toast('first');
+  toast.error('second');
+  showToastsWith(teller);
+  expect(told).toEqual(['note: first', 'failed: second']);
+  toast.success('third');
+  expect(told).toEqual(['note: first', 'failed: second', 'done: third']);
+});
+
+it('asks for the toaster with the first toast that nobody shows', async () => {
+  const { toast, toastWanted } = await import('./toast.ts');
+  toast('first');
+  await expect(toastWanted).resolves.toBeUndefined();
+});

@@ -60,6 +60,19 @@ test('what a model names by itself is a source, also a file of a message found f
   ]);
 });
 
+test('a file is the source rather than the message it came with, whichever was found first', () => {
+  const href = `/channels/room?m=${FIRST}`;
+  const message: Source = { type: 'message', id: FIRST, title: 'Ada', href };
+  const file: Source = { type: 'file', id: SECOND, title: 'plan.pdf', href };
+  for (const found of [
+    [message, file],
+    [file, message],
+  ])
+    expect(sourcesOf({ ...used, text: 'Forty tons.', found }, { ...talk, turns: [] })).toEqual([
+      { type: 'file', id: SECOND, message_id: FIRST, title: 'plan.pdf', href },
+    ]);
+});
+
 test('a link that only begins alike cites nothing', () => {
   const short: Source = { type: 'location', id: '1', title: 'Quay', href: '/locations/1' };
   const long: Source = { type: 'location', id: '12', title: 'Yard', href: '/locations/12' };

@@ -26,13 +26,9 @@ export function sourcesOf(
   conversation: Conversation,
 ): Json {
   const question = conversation.turns.at(-1)?.id;
-  const known = new Map(
-    [...conversationSources(conversation), ...found.map(kept)].map((source) => [
-      source.href,
-      source,
-    ]),
+  const all = eachOnce([...conversationSources(conversation), ...found.map(kept)]).filter(
+    (source) => source.message_id !== question,
   );
-  const all = [...known.values()].filter((source) => source.message_id !== question);
   const named_ = named.flatMap((id) => all.find((source) => source.id === id) ?? []);
   const cited = all.filter(
     ({ href, id }) => isCited(text, href) || (UUID.test(id) && text.includes(`m=${id}`)),
@@ -41,6 +37,18 @@ export function sourcesOf(
   if (used.length > 0) return used.slice(0, MOST);
   const looked = new Set(restsOnFound ? found.map(({ href }) => href) : []);
   return all.filter(({ href }) => looked.has(href)).slice(0, MOST);
+}
+
+/**
+ * The last of those with one link. A file has the link of its message, and says more exactly what
+ * was read, whichever of the two a tool found first.
+ */
+function eachOnce(sources: readonly Kept[]): Kept[] {
+  const known = new Map<string, Kept>();
+  for (const source of sources)
+    if (source.type === 'file' || known.get(source.href)?.type !== 'file')
+      known.set(source.href, source);
+  return [...known.values()];
 }
 
 const UUID = /^[0-9a-f-]{36}$/i;

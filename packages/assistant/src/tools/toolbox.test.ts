@@ -100,6 +100,33 @@ test('several tools are called at once, and the answer is made from what they fo
   });
 });
 
+test('what was found stands in the order of the calls, whichever of them ends first', async () => {
+  const isSecondDone = Promise.withResolvers<void>();
+  const paced: ToolDefinition = {
+    ...crates,
+    run: async (input, signal) => {
+      const isFirst = z.object({ number: z.int() }).parse(input).number === 1;
+      if (isFirst) await isSecondDone.promise;
+      else isSecondDone.resolve();
+      return crates.run(input, signal);
+    },
+  };
+  const { toolbox } = await ask(
+    [
+      {
+        call: [
+          { name: 'crates', input: { number: 1 } },
+          { name: 'crates', input: { number: 2 } },
+        ],
+      },
+      { say: ['Two crates.'] },
+    ],
+    [paced],
+  );
+  expect(toolbox.sources.map(({ href }) => href)).toEqual(['/crates/1', '/crates/2']);
+  expect(toolbox.read).toBe('crate 1\ncrate 2');
+});
+
 test('a result is marked as data, and nothing in it closes the marks', async () => {
   await ask([{ call: [{ name: 'crates', input: { number: 7 } }] }, { say: ['Seven.'] }]);
   const [result = ''] = results();

@@ -49,7 +49,8 @@ export class Toolbox {
    * first.
    */
   readonly #calls = new Map<string, Call>();
-  readonly #results = new Map<string, Result>();
+  /** In the order of the calls, whichever ends first; null until a call has ended well. */
+  readonly #results = new Map<string, Result | null>();
   readonly #shownAs: Map<string, string>;
   #started = 0;
 
@@ -78,17 +79,21 @@ export class Toolbox {
 
   /** Everything the calls found that can be cited. */
   get sources(): Source[] {
-    return [...this.#results.values()].flatMap(({ sources = [] }) => sources);
+    return this.#done.flatMap(({ sources = [] }) => sources);
   }
 
   /** What people and pages wrote of all that the model has read in results. */
   get read(): string {
-    return [...this.#results.values()].flatMap(({ quotable }) => quotable).join('\n');
+    return this.#done.flatMap(({ quotable }) => quotable).join('\n');
   }
 
   /** Whether something was done or proposed, so that nothing more need be said. */
   get hasActed(): boolean {
-    return [...this.#results.values()].some(({ hasActed = false }) => hasActed);
+    return this.#done.some(({ hasActed = false }) => hasActed);
+  }
+
+  get #done(): Result[] {
+    return [...this.#results.values()].filter((result) => result !== null);
   }
 
   /** Follows the stream. @returns whether there is something new to show */
@@ -136,6 +141,7 @@ export class Toolbox {
         this.#started += 1;
         if (this.#started > MOST_CALLS)
           throw new Error('That was enough: answer with what you know.');
+        this.#results.set(toolCallId, null);
         const limit = AbortSignal.timeout(CALL_MS);
         const result = await within(
           run(input, abortSignal ? AbortSignal.any([abortSignal, limit]) : limit),

@@ -29,7 +29,7 @@ function reopened(person: Person, channel: Channel) {
   return { ...tab, behind, opened, count };
 }
 
-it('a page that missed nothing between its first read and its topics reads once', async () => {
+it.concurrent('a page that missed nothing between its first read and its topics reads once', async () => {
   const { ada, ben, workspace, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -49,7 +49,7 @@ it('a page that missed nothing between its first read and its topics reads once'
   await vi.waitFor(() => expect(unreadOf(page.store, channel)).toEqual(both), soon);
 });
 
-it('what is sent between the first read and the join is read', async () => {
+it.concurrent('what is sent between the first read and the join is read', async () => {
   const { ada, ben, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -68,7 +68,7 @@ it('what is sent between the first read and the join is read', async () => {
   await vi.waitFor(() => expect(unreadOf(page.store, channel)).toEqual(both), soon);
 });
 
-it('a channel that one comes into is counted, and no other again', async () => {
+it.concurrent('a channel that one comes into is counted, and no other again', async () => {
   const { ada, workspace } = await twoPeople();
   await quiet();
   const before = ada.requests.length;
@@ -80,7 +80,7 @@ it('a channel that one comes into is counted, and no other again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('what could not be loaded before the topics were joined is asked for again', async () => {
+it.concurrent('what could not be loaded before the topics were joined is asked for again', async () => {
   const { ada, workspace, channel } = await twoPeople();
   await quiet();
   const page = reopened(ada, channel);

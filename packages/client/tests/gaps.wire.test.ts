@@ -1,6 +1,7 @@
 import type { Channel } from '@parley/model';
 import { expect, it, vi } from 'vitest';
 import {
+  asksNoMore,
   draft,
   isLive,
   isSent,
@@ -14,6 +15,7 @@ import {
   useBackend,
 } from '../src/testing/two-people.ts';
 
+/** They wait for what the server says of quiet topics, each in a workspace of its own. */
 useBackend();
 
 type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
@@ -29,11 +31,7 @@ function mention(from: Person, channel: Channel, whom: Person) {
 async function atRest() {
   const world = await twoPeople();
   const { ben } = world;
-  await vi.waitFor(async () => {
-    const asked = ben.requests.length;
-    await new Promise((done) => setTimeout(done, 1000));
-    expect([ben.requests.length, ben.store.behind.get().size]).toEqual([asked, 0]);
-  }, soon);
+  await asksNoMore(ben);
   const behind = new Set<string>();
   ben.store.behind.subscribe(() => {
     for (const place of ben.store.behind.get()) behind.add(place);
@@ -41,7 +39,7 @@ async function atRest() {
   return { ...world, behind, sockets: ben.sockets.opened() };
 }
 
-it('a frame that is lost is seen with the next one: the list is whole again, on the same socket', async () => {
+it.concurrent('a frame that is lost is seen with the next one: the list is whole again, on the same socket', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
   send(ada, channel, 'before');
   await shows(ben.store, channel, ['before']);
@@ -55,7 +53,7 @@ it('a frame that is lost is seen with the next one: the list is whole again, on 
   expect(ben.sockets.opened()).toBe(sockets);
 });
 
-it('a lost last frame is found although nothing comes after it', async () => {
+it.concurrent('a lost last frame is found although nothing comes after it', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
   ben.sockets.lose((frame) => frame.includes('the last word'));
   send(ada, channel, 'the last word');
@@ -64,7 +62,7 @@ it('a lost last frame is found although nothing comes after it', async () => {
   expect(ben.sockets.opened()).toBe(sockets);
 });
 
-it('while what was lost cannot be read, the page says that it is catching up, and asks again', async () => {
+it.concurrent('while what was lost cannot be read, the page says that it is catching up, and asks again', async () => {
   const { ada, ben, channel } = await atRest();
   ben.failOn('GET /rest/v1/messages');
   ben.sockets.lose((frame) => frame.includes('on the way'));
@@ -97,7 +95,7 @@ async function closedChannel({ ada, ben, workspace }: Awaited<ReturnType<typeof 
 
 const isChange = (frame: string) => frame.includes('"INSERT"') || frame.includes('"UPDATE"');
 
-it('what the workspace, the person and a closed channel lost is found as well', async () => {
+it.concurrent('what the workspace, the person and a closed channel lost is found as well', async () => {
   const world = await atRest();
   const { ada, ben, channel, behind } = world;
   const closed = await closedChannel(world);
@@ -118,7 +116,7 @@ it('what the workspace, the person and a closed channel lost is found as well', 
   expect(ben.sockets.opened()).toBe(world.sockets);
 });
 
-it.each([
+it.concurrent.each([
   ['counts', 'GET /rest/v1/rpc/unread_counts', 'unread'],
   ['notifications', 'GET /rest/v1/rpc/rows_at_hand', 'workspace'],
 ])('lost %s that cannot be read at once are asked for again', async (_, request, place) => {
@@ -142,7 +140,7 @@ it.each([
   await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
 });
 
-it('nothing is asked for while nothing is lost', async () => {
+it.concurrent('nothing is asked for while nothing is lost', async () => {
   const { ada, ben, channel, behind } = await atRest();
   const before = ben.requests.length;
   const written = Array.from({ length: 12 }, (_, index) => `message ${index}`);

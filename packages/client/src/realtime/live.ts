@@ -30,7 +30,7 @@ import type { Workspaces } from '../tables/workspaces.ts';
 /** Losses come in bursts, one a topic; what they ask for is asked once. */
 const SETTLE_MS = 50;
 /** What a join missed is asked for together with what the next ones did, but not later than this. */
-const JOINS_MS = 2000;
+export const JOINS_MS = 2000;
 /** A topic that is joined later than this is a new one, or one that was lost for a while. */
 const START_MS = 60_000;
 /** What was under way when the first read began may be told as of before it; it has this long. */

@@ -1,12 +1,19 @@
 /** The websockets of one tab, which lose what they are told to, as a network or a server may. */
 export function lossySockets() {
   const frames: string[] = [];
+  /** Topics whose join asked for what was sent before it, until the server has said all of it. */
+  const replaying = new Set<string>();
   const state = { opened: 0, isLost: (_frame: string) => false };
 
   class LossySocket extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols);
       state.opened += 1;
+    }
+
+    override send(data: Parameters<WebSocket['send']>[0]): void {
+      if (String(data).includes('"replay":{')) replaying.add(topicOf(String(data)));
+      super.send(data);
     }
 
     override get onmessage() {
@@ -18,6 +25,7 @@ export function lossySockets() {
         const frame = String(event.data);
         if (state.isLost(frame)) return;
         frames.push(frame);
+        if (frame.includes('"replay":"done"')) replaying.delete(topicOf(frame));
         listener?.call(this, event);
       };
     }
@@ -27,6 +35,8 @@ export function lossySockets() {
     Socket: LossySocket,
     /** What arrived so far. */
     frames,
+    /** Whether it still waits to hear what was sent before a join. */
+    isReplaying: () => replaying.size > 0,
     /** How many sockets were opened so far. */
     opened: () => state.opened,
     /** From now on these frames are lost. */
@@ -35,3 +45,5 @@ export function lossySockets() {
     },
   };
 }
+
+const topicOf = (frame: string): string => /"(realtime:[^"]*)"/.exec(frame)?.[1] ?? '';

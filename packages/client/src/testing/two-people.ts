@@ -14,6 +14,7 @@ import {
 } from '@parley/model';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createAccess } from '../connection/access.ts';
+import { JOINS_MS } from '../realtime/live.ts';
 import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { lossySockets } from './lossy-sockets.ts';
 import { browserTabs } from './tabs.ts';
@@ -69,10 +70,13 @@ export function useBackend(plan?: Plan, startAnother = () => start(0)): void {
     dataDir = mkdtempSync(join(tmpdir(), 'parley-live-'));
     backend = await startAnother();
   }, 120_000);
-  afterEach(async () => {
-    await Promise.all(stores.splice(0).map((store) => store.stop()));
+  const stopStores = () => Promise.all(stores.splice(0).map((store) => store.stop()));
+  afterEach(async ({ task }) => {
+    // Others of its file are still at theirs.
+    if (!task.concurrent) await stopStores();
   });
   afterAll(async () => {
+    await stopStores();
     await backend.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
@@ -82,6 +86,8 @@ type Tab = {
   store: Store;
   /** Requests so far, as 'METHOD /path'. */
   requests: string[];
+  /** How many of them have no answer yet. */
+  unanswered(): number;
   setOnline(isOnline: boolean): void;
   /** The next request of this kind arrives, its answer does not. */
   loseAnswerOf(request: string): void;
@@ -104,6 +110,7 @@ function openTab({
   let isOnline = true;
   const listeners = new Set<() => void>();
   const requests: string[] = [];
+  let unanswered = 0;
   let lost: string | null = null;
   let failing: string | null = null;
   const sockets = lossySockets();
@@ -126,7 +133,8 @@ function openTab({
         const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
         requests.push(request);
         if (request === failing) return new Response('{}', { status: 500 });
-        const response = await fetch(input, init);
+        unanswered += 1;
+        const response = await fetch(input, init).finally(() => (unanswered -= 1));
         if (request !== lost) return response;
         lost = null;
         throw new TypeError('terminated');
@@ -148,6 +156,7 @@ function openTab({
   return {
     store,
     requests,
+    unanswered: () => unanswered,
     sockets,
     setOnline(next) {
       isOnline = next;
@@ -283,6 +292,21 @@ export const send = (from: Tab & { profile: Profile }, channel: Channel, text: s
 /** Waits until a person sees exactly these messages. */
 export const shows = (store: Store, channel: Channel, expected: string[]) =>
   vi.waitFor(() => expect(texts(store, channel)).toEqual(expected), soon);
+/**
+ * Waits until a tab has asked for all that it lacks. The longest that it holds a request back is
+ * after a join: a timer that is begun later ends later, however busy this process is.
+ */
+export const asksNoMore = (tab: Tab) =>
+  vi.waitFor(async () => {
+    const asked = tab.requests.length;
+    await new Promise((done) => setTimeout(done, JOINS_MS + 50));
+    expect({
+      asked: tab.requests.length,
+      unanswered: tab.unanswered(),
+      isReplaying: tab.sockets.isReplaying(),
+      behind: [...tab.store.behind.get()],
+    }).toEqual({ asked, unanswered: 0, isReplaying: false, behind: [] });
+  }, soon);
 export const isSent = (store: Store) =>
   vi.waitFor(() => expect(store.outbox.entries.get()).toEqual([]), soon);
 export const isConnected = (store: Store) =>

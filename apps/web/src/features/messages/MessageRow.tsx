@@ -100,7 +100,8 @@ function PersonMessage({
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
   const actions = useMessageActions({ message, ownId, ownReaction: own });
   const menu = useRowMenu();
-  const files = shownFiles(message, attachments, !useIsPast(rowsAwaitedUntil(message)));
+  const areAwaited = !useIsPast(rowsAwaitedUntil(message, attachments));
+  const files = shownFiles(message, attachments, areAwaited);
   const time = clock(message.created_at);
 
   return (

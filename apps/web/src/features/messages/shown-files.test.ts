@@ -21,7 +21,7 @@ const message: Pick<Message, 'parts' | 'content' | 'created_at'> = {
 };
 const row = (id: string, deleted_at: string | null = null) => ({ id, deleted_at }) as Attachment;
 const names = (rows: Attachment[] | undefined, now: number) =>
-  shownFiles(message, rows, now < rowsAwaitedUntil(message)).map(({ id }) => id);
+  shownFiles(message, rows, now < rowsAwaitedUntil(message, rows)).map(({ id }) => id);
 
 test('a file whose row was removed, or deleted softly, is no longer shown', () => {
   expect(names([row(A), row(B)], at(600))).toEqual([A, B]);
@@ -32,4 +32,10 @@ test('a file whose row was removed, or deleted softly, is no longer shown', () =
 
 test('right after a message its files are shown before their rows are here', () => {
   expect(names(undefined, at(5))).toEqual([A, B]);
+});
+
+test('a message that lacks no row of a file is not drawn again when that time is over', () => {
+  expect(rowsAwaitedUntil({ ...message, parts: [] }, undefined)).toBe(0);
+  expect(rowsAwaitedUntil(message, [row(A), row(B, SENT)])).toBe(0);
+  expect(rowsAwaitedUntil(message, [row(A)])).toBe(at(60));
 });

@@ -24,7 +24,7 @@ export default function UnreadsScreen() {
         {...(unreadChannels.length > 0 && {
           text: t('summary', {
             count,
-            unreadChannels: t('places', { count: unreadChannels.length }),
+            places: t('places', { count: unreadChannels.length }),
           }),
           actions: (
             <Button variant="tertiary" onPress={readAll}>

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const texts = new Map<string, unknown>();
+for await (const file of glob('locales/en/*.json', { cwd: src }))
+  texts.set(basename(file, '.json'), JSON.parse(readFileSync(join(src, file), 'utf8')));
+
+type Said = { at: string; text: string; given: ReadonlySet<string> };
+
+/** The texts a component says by name, with what it gives them; not those it names by a variable. */
+function saidIn(file: string): Said[] {
+  const source = readFileSync(join(src, file), 'utf8');
+  const spaces = [...source.matchAll(/useTranslation\('(\w+)'\)/g)].map(([, name = '']) => name);
+  const said: Said[] = [];
+  const CallExpression = ({ callee, arguments: [key, values] }: ESTree.CallExpression) => {
+    if (callee.type !== 'Identifier' || callee.name !== 't' || key?.type !== 'Literal') return;
+    const given = namesOf(values);
+    if (!given) return;
+    for (const text of textsOf(String(key.value), spaces))
+      said.push({ at: `${file}: ${String(key.value)}`, text, given });
+  };
+  new Visitor({ CallExpression }).visit(parseSync(file, source).program);
+  return said;
+}
+
+/** Names of the values that are written out; null where they come from elsewhere. */
+function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | null {
+  if (!values) return new Set();
+  if (values.type !== 'ObjectExpression') return null;
+  const names = values.properties.map((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : null,
+  );
+  return names.includes(null) ? null : new Set(names.filter((name) => name !== null));
+}
+
+/** The text of a key with its plurals, in the first namespace that has it. */
+function textsOf(key: string, spaces: readonly string[]): string[] {
+  const [space, path] = key.includes(':') ? key.split(':') : [null, key];
+  for (const name of space ? [space] : spaces) {
+    const found = ['', '_zero', '_one', '_other']
+      .map((form) => valueAt(texts.get(name), `${path}${form}`))
+      .filter((value) => typeof value === 'string');
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const valueAt = (node: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+      node,
+    );
+
+test('every value that a text names is given where the text is said', async () => {
+  const files = await Array.fromAsync(glob('**/*.tsx', { cwd: src }));
+  const said = files.flatMap(saidIn);
+  expect(said.length).toBeGreaterThan(500);
+  const missing = said.flatMap(({ at, text, given }) =>
+    [...text.matchAll(/\{\{(\w+)\}\}/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !given.has(name))
+      .map((name) => `${at} lacks ${name}`),
+  );
+  expect(missing).toEqual([]);
+});

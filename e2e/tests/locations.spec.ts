@@ -169,6 +169,16 @@ test('a place’s page has its people, its channel and its risks, and follows wh
   await expect(bo.page.getByRole('heading', { name: 'Head office', level: 1 })).toBeVisible();
 });
 
+test('a place’s map is drawn while its finer coast is still on the way', async () => {
+  const [place] = await sql<{ id: string }[]>`
+    select id from public.locations where name = 'Head office' and workspace_id = ${workspace.id}`;
+  const visitor = await bo.page.context().newPage();
+  await visitor.route('**/assets/map-worldFine-*', () => {});
+  await go(visitor, `${product.url}/locations/${place?.id}`);
+  await expect(visitor.locator('[data-map][aria-busy=false]')).toBeVisible();
+  await visitor.close();
+});
+
 test('a place within another is listed there, and cannot become its own parent', async () => {
   await ada.page.getByRole('button', { name: 'Add a place inside' }).click();
   const added = ada.page.getByRole('dialog', { name: 'New place' });

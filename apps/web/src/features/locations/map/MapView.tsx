@@ -12,6 +12,7 @@ import {
 import { MapSkeleton } from '../MapSkeleton.tsx';
 import { DropBar } from './DropBar.tsx';
 import { Pins, viewOf } from './Pins.tsx';
+import { useIsDrawn } from './use-is-drawn.ts';
 import { useMap } from './use-map.ts';
 import { boundsOf, leaveView, type View, viewLeft, WORLD } from './view.ts';
 
@@ -59,8 +60,6 @@ export default function MapView({
     (): View => viewLeft(remembered ?? '') ?? firstView(locations, firstZoom),
   );
   const map = useMap(container, { start, label, isPart: onChoose === undefined });
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => void map?.once('idle', () => setDrawn(true)), [map]);
   const hasStarted = useRef(viewLeft(remembered ?? '') !== undefined);
 
   const fit = (isAnimated: boolean) => {
@@ -80,6 +79,8 @@ export default function MapView({
     fit(false);
   });
   useEffect(() => fitFirst(), [map, locations]);
+  // After the first fit: what counts is the coast around the places.
+  const isDrawn = useIsDrawn(map);
 
   const moved = useEffectEvent(() => {
     if (!map) return;

@@ -1,0 +1,22 @@
+import type { Map as WorldMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+
+/**
+ * Whether the coast in view is on the screen. Names and the finer coast, which is megabytes, come
+ * to it later: who looks at a map need not wait for them.
+ */
+export function useIsDrawn(map: WorldMap | null): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!map) return;
+    const look = () => {
+      if (!map.isSourceLoaded('world')) return;
+      map.off('render', look);
+      setDrawn(true);
+    };
+    map.on('render', look);
+    map.triggerRepaint();
+    return () => void map.off('render', look);
+  }, [map]);
+  return isDrawn;
+}

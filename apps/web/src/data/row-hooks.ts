@@ -1,6 +1,6 @@
 import type { Message, Tables } from '@parley/model';
 import type { Collections } from '@parley/client/collections/collections';
-import { paced } from '@parley/client/base/paced';
+import { BURST_MS, paced } from '@parley/client/base/paced';
 import {
   type Order,
   type RowList,
@@ -10,9 +10,6 @@ import {
 } from '@parley/client/collections/row-lists';
 import { STORED_TABLES, type StoredTable } from '@parley/client/tables/stored-tables';
 import { useCell } from './use-cell.ts';
-
-/** Changes of a burst are drawn together no more often than this, in milliseconds. */
-const BURST_MS = 100;
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
 

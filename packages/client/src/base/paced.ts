@@ -2,6 +2,12 @@ import type { Cell } from './cell.ts';
 
 type Source<Value> = Pick<Cell<Value>, 'get' | 'subscribe'>;
 
+/** Changes of a burst are drawn together no more often than this, in milliseconds. */
+export const BURST_MS = 100;
+
+/** A burst that is drawn while somebody types waits for a key no longer than this. */
+export const KEY_MS = 200;
+
 /**
  * A cell's value for who draws it: of a burst of changes the first is seen at once, and what
  * follows within a time of it together.

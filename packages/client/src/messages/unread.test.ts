@@ -1,5 +1,6 @@
 import type { Message, Participant } from '@parley/model';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BURST_MS, KEY_MS } from '../base/paced.ts';
 import { COUNTED_AT_MOST, createUnread } from './unread.ts';
 
 const ME = '019aa000-0000-7000-8000-000000000001';
@@ -66,6 +67,20 @@ function setUp(loaded: Message[] | null = null, few: Message[] = []) {
 }
 
 describe('unread messages', () => {
+  it('are none where what arrives is drawn with its burst, and read by that', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { unread } = setUp([message('seen', 12)]);
+    unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
+    const counted = vi.fn<() => void>();
+    unread.counts.subscribe(counted);
+    unread.inserted(message('seen', 12));
+    vi.advanceTimersByTime(BURST_MS + KEY_MS);
+    unread.mark(CHANNEL, at(12));
+    vi.runAllTimers();
+    expect(counted).not.toHaveBeenCalled();
+  });
+
   it('are what the server counts, and what arrives after it counted', () => {
     const { unread, count } = setUp();
     unread.inserted(message('early', 11));

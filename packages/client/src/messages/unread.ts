@@ -1,5 +1,6 @@
 import { type Message, namesPerson, type Participant } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
+import { BURST_MS, KEY_MS } from '../base/paced.ts';
 import type { UnreadCount } from '../tables/database.ts';
 import { compareInstants, laterOf } from '../collections/instants.ts';
 
@@ -23,6 +24,9 @@ export type UnreadOptions = {
   /** Asks the server for the counts again. */
   recount(): void;
 };
+
+/** What arrives where somebody reads is drawn, and marked as read, before this is over. */
+const READ_WITHIN_MS = BURST_MS + KEY_MS + 100;
 
 /** The server counts no further. */
 export const COUNTED_AT_MOST = 1000;
@@ -58,11 +62,11 @@ export function createUnread({
   };
 
   /**
-   * What arrives where somebody is reading is marked as read in the same turn: it is never shown as
-   * unread.
+   * What arrives where somebody is reading is never shown as unread: with each message the page's
+   * title, its icon and the sidebar would be drawn twice.
    */
   const publishSoon = () => {
-    publishing ??= setTimeout(publish);
+    publishing ??= setTimeout(publish, READ_WITHIN_MS);
   };
 
   const tallyOf = (channelId: string): Tally => {

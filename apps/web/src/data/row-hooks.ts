@@ -1,6 +1,6 @@
 import type { Message, Tables } from '@parley/model';
 import type { Collections } from '@parley/client/collections/collections';
-import { BURST_MS, paced } from '@parley/client/base/paced';
+import { BURST_MS, KEY_MS, paced } from '@parley/client/base/paced';
 import {
   type Order,
   type RowList,
@@ -9,6 +9,7 @@ import {
   OLDEST_FIRST,
 } from '@parley/client/collections/row-lists';
 import { STORED_TABLES, type StoredTable } from '@parley/client/tables/stored-tables';
+import { behindKeys } from './behind-keys.ts';
 import { useCell } from './use-cell.ts';
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
@@ -20,6 +21,7 @@ export function createRowHooks(collections: Collections) {
     STORED_TABLES.map((table) => [table, rowLists<{ id: string }>(collections[table])]),
   ) as unknown as { [Table in StoredTable]: RowLists<RowOf<Table>> };
 
+  const atGoodMoment = behindKeys(KEY_MS);
   const calm = new WeakMap<RowList<Message>, RowList<Message>>();
 
   return {
@@ -43,7 +45,7 @@ export function createRowHooks(collections: Collections) {
      */
     useMessagesOf(channelId: string, mayWait: (next: Message[], seen: Message[]) => boolean) {
       const list = lists.messages.where('channel_id', channelId, OLDEST_FIRST);
-      const known = calm.get(list) ?? paced(list, BURST_MS, mayWait);
+      const known = calm.get(list) ?? paced(list, { everyMs: BURST_MS, mayWait, atGoodMoment });
       calm.set(list, known);
       return useCell(known);
     },

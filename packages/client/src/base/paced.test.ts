@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cell } from './cell.ts';
-import { paced } from './paced.ts';
+import { type Pace, paced } from './paced.ts';
 
 const EVERY_MS = 100;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function follow(mayWait: (next: number, seen: number) => boolean = () => true) {
+function follow(
+  mayWait: (next: number, seen: number) => boolean = () => true,
+  atGoodMoment?: Pace<number>['atGoodMoment'],
+) {
   const source = cell(0);
-  const calm = paced(source, EVERY_MS, mayWait);
+  const calm = paced(source, { everyMs: EVERY_MS, mayWait, ...(atGoodMoment && { atGoodMoment }) });
   const seen: number[] = [];
   const stop = calm.subscribe(() => seen.push(calm.get()));
   return { source, calm, seen, stop };
@@ -54,4 +57,41 @@ it('is what there is for whoever comes after everybody left', () => {
   source.set(3);
   expect(calm.get()).toBe(3);
   expect(seen).toEqual([1]);
+});
+
+/** Moments that come when the test says so. */
+function moments() {
+  const waiting = new Set<() => void>();
+  return {
+    waiting,
+    come: () => [...waiting].forEach((run) => waiting.delete(run) && run()),
+    atGoodMoment(run: () => void) {
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
+  };
+}
+
+it('shows each burst at a good moment, with what came until then', () => {
+  const { atGoodMoment, come } = moments();
+  const { source, calm, seen } = follow(() => true, atGoodMoment);
+  for (const value of [1, 2]) source.set(value);
+  expect(seen).toEqual([]);
+  expect(calm.get()).toBe(0);
+  come();
+  expect(seen).toEqual([2]);
+  source.set(3);
+  vi.advanceTimersByTime(EVERY_MS);
+  source.set(4);
+  expect(seen).toEqual([2]);
+  come();
+  expect(seen).toEqual([2, 4]);
+});
+
+it('shows what may not wait before the good moment, which has nothing more to show', () => {
+  const { atGoodMoment, waiting } = moments();
+  const { source, seen } = follow((next) => next < 10, atGoodMoment);
+  for (const value of [1, 10]) source.set(value);
+  expect(seen).toEqual([10]);
+  expect(waiting.size).toBe(0);
 });

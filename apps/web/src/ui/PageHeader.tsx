@@ -18,28 +18,37 @@ export function PageHeader({
 }) {
   usePageName(title);
   return (
+    // It keeps the space of the body's scrollbar free, for which it has to hide what overflows it.
     <header
+      data-page-header
       className={clsx(
-        'flex w-full flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2',
-        'has-[+[data-page-body]]:max-w-page md:pt-6',
+        'group/head has-[+[data-page-body]]:overflow-hidden',
+        'has-[+[data-page-body]]:[scrollbar-gutter:stable]',
       )}
     >
-      <PageStart />
-      <h1
+      <div
         className={clsx(
-          'min-w-0 flex-1',
-          'line-clamp-2 font-title text-2xl leading-8 wrap-break-word',
-          'md:line-clamp-1 md:text-[28px] md:leading-9',
+          'mx-auto flex w-full flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2',
+          'group-has-[+[data-page-body]]/head:max-w-page md:pt-6',
         )}
       >
-        {title}
-      </h1>
-      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
-      {text && (
-        <p className="w-full text-soft">
-          <span className="block max-w-[744px]">{text}</span>
-        </p>
-      )}
+        <PageStart />
+        <h1
+          className={clsx(
+            'min-w-0 flex-1',
+            'line-clamp-2 font-title text-2xl leading-8 wrap-break-word',
+            'md:line-clamp-1 md:text-[28px] md:leading-9',
+          )}
+        >
+          {title}
+        </h1>
+        {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+        {text && (
+          <p className="w-full text-soft">
+            <span className="block max-w-[744px]">{text}</span>
+          </p>
+        )}
+      </div>
     </header>
   );
 }
@@ -51,16 +60,29 @@ type PageBodyProps = {
   /** Nothing in it takes the focus: it does itself, to be scrolled by keys. */ isReading?: boolean;
 };
 
-/** The scrolling body of a page, from the edge its title has, as wide as a screen of 1440 pixels. */
+/**
+ * The scrolling body of a page, from the edge its title has, as wide as a screen of 1440 pixels; in
+ * the middle of a wider one, as its title is.
+ */
 export function PageBody({ children, isForm = false, isReading = false }: PageBodyProps) {
   return (
     <div
       tabIndex={isReading ? 0 : undefined}
       data-page-body
       data-form={isForm || undefined}
-      className="@container min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+      className={clsx(
+        '@container min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]',
+        '[scrollbar-gutter:stable]',
+      )}
     >
-      <div className="flex w-full max-w-page flex-col gap-9 px-gutter pt-4 pb-12">{children}</div>
+      <div
+        className={clsx(
+          'flex w-full max-w-page flex-col gap-9 px-gutter pt-4 pb-12',
+          '[[data-page-header]+[data-page-body]>&]:mx-auto',
+        )}
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -48,10 +48,11 @@ export default function RiskAssistantScreen() {
   return (
     <>
       <PageHeader title={t('assistantTitle')} text={t('assistantText')} actions={look} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div data-page-body className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div
           className={clsx(
-            'grid h-full w-full max-w-page content-start gap-x-12 gap-y-8 px-gutter pt-3 pb-12',
+            'mx-auto grid h-full w-full max-w-page content-start gap-x-12 gap-y-8',
+            'px-gutter pt-3 pb-12',
             'lg:grid-cols-[minmax(0,1fr)_20rem]',
           )}
         >

@@ -100,19 +100,21 @@ function RiskPage({ risk }: { risk: Risk }) {
   const save = saverOf(risk);
   return (
     <>
-      <header className="flex items-center gap-2 px-gutter pt-3 md:pt-6">
-        <PageStart />
-        <BackLink />
-        <span className="text-[13px] text-faint tabular-nums">{numberOf(risk.number)}</span>
-        <span className="ms-auto flex items-center gap-2">
-          <ScoreChips risk={risk} />
-          {!isReadOnly && <DeleteButton risk={risk} />}
-        </span>
+      <header className="overflow-hidden [scrollbar-gutter:stable]">
+        <div className="mx-auto flex w-full max-w-page items-center gap-2 px-gutter pt-3 md:pt-6">
+          <PageStart />
+          <BackLink />
+          <span className="text-[13px] text-faint tabular-nums">{numberOf(risk.number)}</span>
+          <span className="ms-auto flex items-center gap-2">
+            <ScoreChips risk={risk} />
+            {!isReadOnly && <DeleteButton risk={risk} />}
+          </span>
+        </div>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div
           className={clsx(
-            'grid w-full max-w-page gap-x-12 gap-y-9 px-gutter pt-2 pb-16',
+            'mx-auto grid w-full max-w-page gap-x-12 gap-y-9 px-gutter pt-2 pb-16',
             'lg:grid-cols-[minmax(0,1fr)_17rem]',
           )}
         >

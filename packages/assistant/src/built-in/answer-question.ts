@@ -2,13 +2,11 @@ import { pattern } from '../pattern.ts';
 import { firstDate, dayFor } from './dates.ts';
 import type { AnswerContext } from './context.ts';
 import { found, knownHere } from './known.ts';
-import { essence } from './summarise.ts';
-import { type Composed, idsOf, linkTo } from './quotes.ts';
+import { type Composed, idsOf } from './quotes.ts';
 import { answersTo, awaitsDay } from './retrieve.ts';
 import type { Quotable } from './quotable.ts';
 
 const QUOTES = 4;
-const FILE_LINES = 5;
 
 /** A question of what somebody said. */
 const SPEAKS = pattern('iu')`
@@ -50,46 +48,3 @@ function withDay(said: Quotable, { clock, language }: AnswerContext): Quotable {
   const day = said.at === '' ? null : firstDate(said.text, new Date(said.at), clock.timezone);
   return day ? { ...said, text: `${said.text} (${dayFor(day, language, clock.timezone)})` } : said;
 }
-
-/** What a file says about something, or in short. */
-export function answerFromFile(context: AnswerContext): Composed {
-  const { intent, findings, say, text: question, clock } = context;
-  const name = intent.kind === 'file' ? intent.name : '';
-  const file = findings.file;
-  if (!file)
-    return findings.times('read_file') > 0
-      ? { text: say.fileMissing(name), sources: [] }
-      : (answerQuestion(context) ?? { text: say.fileMissing(name), sources: [] });
-  const whole: Quotable = { id: null, author: file.name, at: '', text: file.text, href: file.link };
-  const isWhole = intent.kind === 'file' && intent.isSummary;
-  const about = question.replace(name, ' ');
-  const lines = isWhole
-    ? essence([whole], FILE_LINES)
-    : answersTo(
-        about,
-        file.text.split(/\n{2,}|(?<=[.!?])\s+/).map((text) => ({ ...whole, text })),
-        clock,
-        QUOTES,
-      ).map(({ said }) => said);
-  const link = linkTo(file.name, file.link);
-  const isRead = file.summary !== '' || file.text.length > LEAST_TEXT;
-  if (lines.length === 0)
-    return { text: isRead ? say.fileSilent(link) : say.fileUnread(link), sources: [] };
-  const title = isWhole ? say.fileSummary(link) : say.fileSays(link);
-  return {
-    text: [
-      title,
-      ...lines.map(
-        ({ text }) =>
-          `- ${text
-            .replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+/, '')
-            .replace(/\s+/g, ' ')
-            .trim()}`,
-      ),
-    ].join('\n'),
-    sources: [],
-  };
-}
-
-/** What is told of a file without text is shorter. */
-const LEAST_TEXT = 40;

@@ -66,6 +66,18 @@ test('what was found further back, and in files, is quoted too', () => {
   expect(answer?.sources).toEqual(expect.arrayContaining(['old', 'f']));
 });
 
+test('a question that it has answered before is no answer to the next one', () => {
+  const answer = compose(
+    conversation([
+      said('Dee', 'Is there a checklist for the heat pump?'),
+      replied('I found this'),
+      said('Dee', 'How do I commission a heat pump?'),
+    ]),
+  );
+  expect(answer?.text).not.toContain('a checklist for the heat pump');
+  expect(answer?.sources).toEqual([]);
+});
+
 test('the channel’s prompt is a source of answers', () => {
   expect(
     textOf(

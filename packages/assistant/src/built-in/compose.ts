@@ -10,7 +10,8 @@ import {
   answerSummary,
   answerTasks,
 } from './answer-conversation.ts';
-import { answerFromFile, answerQuestion } from './answer-question.ts';
+import { answerFromFile } from './answer-file.ts';
+import { answerQuestion } from './answer-question.ts';
 import {
   answerCount,
   answerDraft,

@@ -217,6 +217,12 @@ describe('what a tool call answers', () => {
     ],
     ['What was the last message from Aiko?', ['the seal is broken'], ['9 March']],
     ['Summarise gearbox.pdf', ['gearbox.pdf', '500 hours'], ['No file']],
+    ['What does gearbox.pdf contain?', ['in short', '500 hours'], ['seem to say']],
+    [
+      'What does gearbox.pdf say about football?',
+      ['seem to say', '500 hours'],
+      ['I couldn’t find'],
+    ],
     ['Summarise yesterday', ['2 messages in installations', 'Mr. Olsen'], ['pump', 'tank']],
     ['What was decided in #refit?', ['Lieferanten Holt'], ['Nordstrom']],
     [
@@ -234,6 +240,7 @@ describe('what a tool call answers', () => {
 
   const german: Expected[] = [
     ['Wer kann schweißen?', ['Verzeichnis'], ['Mara Vogel](']],
+    ['Was steht in gearbox.pdf?', ['kurz gefasst', '500 hours'], ['nicht zu stehen']],
     ['Wer ist Aiko Tan?', ['[Aiko Tan](/directory/aiko)'], ['Jonas']],
     ['Was steht diese Woche an?', ['Im Kalender:', 'Weekly planning'], ['Trade fair']],
     ['Was habe ich verpasst?', ['seit du zuletzt hier warst', 'm=s2'], ['I found']],

@@ -2,6 +2,7 @@ import { datesIn } from './dates.ts';
 import { type Period, periodIn } from './periods.ts';
 import { pattern, phrases } from '../pattern.ts';
 import type { Clock } from './quotable.ts';
+import { terms } from '../words.ts';
 
 export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | 'places' | 'events';
 
@@ -56,6 +57,11 @@ const FILE = pattern('iu')`
 const SUMMARY = words`
   summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\w*|fass\w*(?:[^.?!]*)zusammen|überblick
   |in short
+`;
+/** Asks for a file as it is, not for something in it. */
+const CONTENTS = pattern('giu')`
+  (?<!\p{L})(contains?|contained|contents?|inside|says?|show|open|read|enthält|enthalten|inhalte?s?
+  |steht|stehen|drin|sagt|zeige?|öffne|lies)(?!\p{L})
 `;
 const HAPPENED = words`
   what(?:['’]s| has| is| was)? (?:happened|happening|going on|said|discussed)
@@ -198,7 +204,7 @@ export function intentOf(whole: string, clock: Clock): Intent {
   const period = periodIn(text, clock);
   const name = FILE.exec(text)?.[0];
   if (name && (QUESTION.test(text) || SUMMARY.test(text)))
-    return { kind: 'file', name, isSummary: SUMMARY.test(text) };
+    return { kind: 'file', name, isSummary: SUMMARY.test(text) || asksForWhole(text, name) };
   if (MISSED.test(text)) return { kind: 'missed', period };
   if (
     OTHER.test(text) ||
@@ -212,6 +218,10 @@ export function intentOf(whole: string, clock: Clock): Intent {
   if (counted) return { kind: 'count', what: counted, period };
   return listOf(text, period) ?? (QUESTION.test(text) ? { kind: 'question' } : { kind: 'none' });
 }
+
+/** Whether a question names nothing but the file. */
+const asksForWhole = (text: string, name: string): boolean =>
+  terms(text.replace(name, ' ').replace(CONTENTS, ' ')).length === 0;
 
 /** 'Hi!', and what is asked along with it out of politeness. */
 function isGreeting(text: string): boolean {

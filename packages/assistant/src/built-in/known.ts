@@ -1,3 +1,4 @@
+import type { Conversation } from '../conversation.ts';
 import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
 import { factsOf } from './prompt-rules.ts';
@@ -10,7 +11,9 @@ const TITLE_CHARACTERS = 40;
  * What is known without looking: what the prompt tells, what was said, and what was found further
  * back.
  */
-export function knownHere({ conversation, earlier, say, linkOf }: AnswerContext): Quotable[] {
+export function knownHere(context: AnswerContext): Quotable[] {
+  const { conversation, earlier, say, linkOf } = context;
+  const answered = answeredIn(conversation);
   return [
     ...factsOf(conversation.channel.prompt).map((text) => ({
       id: null,
@@ -26,19 +29,20 @@ export function knownHere({ conversation, earlier, say, linkOf }: AnswerContext)
       text,
       href: linkOf(messageId),
     })),
-    ...earlier,
+    ...earlier.filter(({ id }) => id === null || !answered.has(id)),
   ];
 }
 
 /**
- * What a search found, as something said, each once. The question itself, whoever asked it, and the
- * assistant's own words are no answers.
+ * What a search found, as something said, each once. The question itself, whoever asked it, those
+ * before it, and the assistant's own words are no answers.
  */
 export function found(context: AnswerContext): Quotable[] {
   const { findings, asked, conversation } = context;
   const own = new Set(
     [
       asked.id,
+      ...answeredIn(conversation),
       ...conversation.turns.filter(({ role }) => role === 'assistant').map(({ id }) => id),
     ].map(context.linkOf),
   );
@@ -50,6 +54,17 @@ export function found(context: AnswerContext): Quotable[] {
   );
   return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, context)])).values()];
 }
+
+/** Questions that the assistant has answered here: they say nothing of what they ask about. */
+const answeredIn = ({ turns }: Conversation): ReadonlySet<string> =>
+  new Set(
+    turns
+      .filter(
+        ({ role, text }, index) =>
+          role === 'user' && text.trimEnd().endsWith('?') && turns[index + 1]?.role === 'assistant',
+      )
+      .map(({ id }) => id),
+  );
 
 function saidOf(
   { kind, title, text, at, link, author }: Hit,

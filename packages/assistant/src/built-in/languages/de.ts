@@ -24,7 +24,7 @@ export const de: BuiltInLanguage = {
       `von ${names}, kurz gefasst:`,
     fileSummary: (name: string) => `${name}, kurz gefasst:`,
     fileSays: (name: string) => `Aus ${name}:`,
-    fileSilent: (name: string) => `Dazu habe ich in ${name} nichts gefunden.`,
+    fileSilent: (name: string) => `Das scheint in ${name} nicht zu stehen. Darin steht:`,
     fileMissing: (name: string) => `Ich habe keine Datei namens ${name} gefunden.`,
     fileUnread: (name: string) => `Den Text von ${name} kann ich nicht lesen.`,
     missed: (count: number) =>

@@ -32,7 +32,7 @@ export const en = {
       `${count === 1 ? 'One message' : `${count} messages`}${place && ` in ${place}`}, by ${names}, in short:`,
     fileSummary: (name: string) => `${name} in short:`,
     fileSays: (name: string) => `From ${name}:`,
-    fileSilent: (name: string) => `I couldn’t find anything about that in ${name}.`,
+    fileSilent: (name: string) => `${name} doesn’t seem to say that. What’s in it:`,
     fileMissing: (name: string) => `I couldn’t find a file named ${name}.`,
     fileUnread: (name: string) => `I can’t read the text of ${name}.`,
     missed: (count: number) =>

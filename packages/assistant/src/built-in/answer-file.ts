@@ -1,0 +1,68 @@
+import { answerQuestion } from './answer-question.ts';
+import type { AnswerContext } from './context.ts';
+import type { ReadFile } from './findings.ts';
+import { type Composed, linkTo } from './quotes.ts';
+import { answersTo } from './retrieve.ts';
+import { essence } from './summarise.ts';
+
+const QUOTES = 4;
+const WHOLE_LINES = 5;
+/** What is told of a file without text is shorter. */
+const LEAST_TEXT = 40;
+/** Files whose lines are rows, of which none is more telling than another. */
+const TABLE = /\.(csv|tsv|xlsx?|ods)$/i;
+
+/** What a file says about something; where it says nothing of it, or all is asked for, in short. */
+export function answerFromFile(context: AnswerContext): Composed {
+  const { intent, findings, say, text: question } = context;
+  const name = intent.kind === 'file' ? intent.name : '';
+  const file = findings.file;
+  if (!file)
+    return findings.times('read_file') > 0
+      ? { text: say.fileMissing(name), sources: [] }
+      : (answerQuestion(context) ?? { text: say.fileMissing(name), sources: [] });
+  const link = linkTo(file.name, file.link);
+  if (file.summary === '' && file.text.length <= LEAST_TEXT)
+    return { text: say.fileUnread(link), sources: [] };
+  if (intent.kind === 'file' && intent.isSummary)
+    return listed(say.fileSummary(link), inShort(file, context));
+  const said = linesAbout(question.replace(name, ' '), file, context);
+  return said.length > 0
+    ? listed(say.fileSays(link), said)
+    : listed(say.fileSilent(link), inShort(file, context));
+}
+
+function linesAbout(about: string, file: ReadFile, { clock }: AnswerContext): string[] {
+  const passages = file.text
+    .split(TABLE.test(file.name) ? '\n' : /\n{2,}|(?<=[.!?])\s+/)
+    .map((text) => ({ ...quotable(file), text }));
+  return answersTo(about, passages, clock, QUOTES).map(({ said }) => said.text);
+}
+
+/** Its first rows and how many follow, or what it says above all. */
+function inShort(file: ReadFile, { say }: AnswerContext): string[] {
+  if (!TABLE.test(file.name)) return essence([quotable(file)], WHOLE_LINES).map(({ text }) => text);
+  const rows = file.text.split('\n').filter((row) => row.trim() !== '');
+  const others = rows.length - WHOLE_LINES;
+  return [...rows.slice(0, WHOLE_LINES), ...(others > 0 ? [say.more(others)] : [])];
+}
+
+const quotable = ({ name, text, link }: ReadFile) => ({
+  id: null,
+  author: name,
+  at: '',
+  text,
+  href: link,
+});
+
+const listed = (title: string, lines: readonly string[]): Composed => ({
+  text: [title, ...lines.map((line) => `- ${asLine(line)}`)].join('\n'),
+  sources: [],
+});
+
+/** Without the marks of a list or a heading that it had in the file. */
+const asLine = (text: string): string =>
+  text
+    .replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();

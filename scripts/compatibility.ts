@@ -61,7 +61,9 @@ function allCapabilities(): Row[] {
 
 const INTRODUCTION = `# What of Supabase the backend speaks
 
-Each row is a capability of hosted Supabase, and the test that proves what it is here, by file and title. The page is made of those tests (\`node scripts/compatibility.ts\`), and a test fails where it is out of date. What has no row is not claimed.`;
+Each row is a capability of hosted Supabase, and the test that proves what it is here, by file and title.
+The page is made of those tests (\`node scripts/compatibility.ts\`), and a test fails where it is out of date.
+What has no row is not claimed.`;
 
 const escaped = (text: string) => text.replaceAll('|', '\\|');
 

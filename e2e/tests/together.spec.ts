@@ -59,8 +59,12 @@ const handOver = (page: Page, selector: string, kind: 'drop' | 'paste', name: st
     data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'image/png' }));
     const element = document.querySelector(${JSON.stringify(selector)});
     const init = { bubbles: true, cancelable: true };
-    if (${JSON.stringify(kind)} === 'paste') return void element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
-    for (const type of ['dragenter', 'dragover', 'drop']) element.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data }));
+    const events = ${JSON.stringify(kind)} === 'paste'
+      ? [new ClipboardEvent('paste', { ...init, clipboardData: data })]
+      : ['dragenter', 'dragover', 'drop'].map(
+          (type) => new DragEvent(type, { ...init, dataTransfer: data }),
+        );
+    for (const event of events) element.dispatchEvent(event);
   })()`);
 
 async function signIn(browser: Browser, email: string): Promise<Person> {

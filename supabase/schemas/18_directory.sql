@@ -140,7 +140,11 @@ $$;
 -- thousand are asked for at once.
 create function private.bare_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select case when octet_length(name) = char_length(name) then lower(name) else replace(regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss') end
+  select case
+    when octet_length(name) = char_length(name) then lower(name)
+    else replace(
+      regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss')
+  end
 $$;
 
 -- People whose name holds what was typed, those first whose name begins so; without words, the
@@ -315,4 +319,5 @@ $$;
 
 grant execute on function public.people_at_hand, public.people_by_id, public.find_people,
   public.list_people, public.people_named, public.directory_choices, public.organisation,
-  public.location_people, public.channel_people, private.rows_of_people, private.bare_name to authenticated, service_role;
+  public.location_people, public.channel_people, private.rows_of_people, private.bare_name
+  to authenticated, service_role;

@@ -17,7 +17,13 @@ const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
 
 /** One statement, as an import sends it. */
 const enter = (tx: TransactionSql, rows: [person: string, manager: string | null][]) =>
-  tx`insert into public.directory_entries ${tx(rows.map(([profile_id, manager_id]) => ({ workspace_id: world.workspace, profile_id, manager_id })))}
+  tx`insert into public.directory_entries ${tx(
+    rows.map(([profile_id, manager_id]) => ({
+      workspace_id: world.workspace,
+      profile_id,
+      manager_id,
+    })),
+  )}
     on conflict (workspace_id, profile_id) do update set manager_id = excluded.manager_id`;
 
 const managerOf = async (tx: TransactionSql, person: string) =>

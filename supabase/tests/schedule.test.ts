@@ -20,7 +20,16 @@ type Values = Record<string, string | number | boolean | null>;
 async function plan(tx: TransactionSql, creator: string, more: Values = {}): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.events
-    ${tx({ id, workspace_id: world.workspace, channel_id: world.channels.open, title: 'Lunch', starts_at: '2026-11-23T11:00:00Z', ends_at: '2026-11-23T12:00:00Z', created_by: creator, ...more })}`;
+    ${tx({
+      id,
+      workspace_id: world.workspace,
+      channel_id: world.channels.open,
+      title: 'Lunch',
+      starts_at: '2026-11-23T11:00:00Z',
+      ends_at: '2026-11-23T12:00:00Z',
+      created_by: creator,
+      ...more,
+    })}`;
   return id;
 }
 const plannedAt = async (tx: TransactionSql, id: string) =>
@@ -87,7 +96,13 @@ test('people answer once for a series and once for each occurrence', async () =>
   const { participant } = world.people;
   const answer = (tx: TransactionSql, id: string, occurrence: string | null) =>
     tx`insert into public.event_responses
-      ${tx({ workspace_id: world.workspace, event_id: id, profile_id: participant, occurrence_at: occurrence, response: 'yes' })}`;
+      ${tx({
+        workspace_id: world.workspace,
+        event_id: id,
+        profile_id: participant,
+        occurrence_at: occurrence,
+        response: 'yes',
+      })}`;
   await as(participant, async (tx) => {
     const id = await plan(tx, participant, { recurrence: 'FREQ=DAILY' });
     await answer(tx, id, null);

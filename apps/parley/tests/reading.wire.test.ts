@@ -231,10 +231,10 @@ test('an object that is gone, and a text of more different words than an index t
     content: null,
     metadata: { reading: { code: 'missing' } },
   });
+  const letter = String.fromCodePoint;
   const words = Array.from(
     { length: 16_000 },
-    (_, index) =>
-      `${String.fromCodePoint(0x4e00 + index)}${'漢字'.repeat(3)}-${String.fromCodePoint(0x5e00 + index)}${'語'.repeat(3)}`,
+    (_, index) => `${letter(0x4e00 + index)}漢字漢字漢字-${letter(0x5e00 + index)}語語語`,
   ).join(' ');
   const many = await attach(ada, { name: 'many.txt', bytes: words });
   const { status, content } = await settled(many);

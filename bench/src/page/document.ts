@@ -53,8 +53,13 @@ const wordsOf = (goal: Goal) =>
   `${goal.what}: ${figureOf(goal)}, ${isMet(goal) ? 'as meant' : 'not as meant'}`;
 
 function tableOf({ people, signIn, channel, crowd, again }: Figures): string[] {
-  const row = (what: string, cost: PageCost) =>
-    `| ${what} | ${[cost.ms, cost.requests, cost.scriptBytes / 1000, cost.allBytes / 1000, cost.idleScriptBytes / 1000].map((value) => value.toFixed(0)).join(' | ')} |`;
+  const row = (what: string, { ms, requests, ...bytes }: PageCost) => {
+    const kilobytes = [bytes.scriptBytes, bytes.allBytes, bytes.idleScriptBytes].map(
+      (count) => count / 1000,
+    );
+    const cells = [ms, requests, ...kilobytes].map((value) => value.toFixed(0));
+    return `| ${[what, ...cells].join(' | ')} |`;
+  };
   return [
     '| | ms | requests | script, kB | all, kB | idle script, kB |',
     '|---|--:|--:|--:|--:|--:|',

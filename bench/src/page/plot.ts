@@ -5,6 +5,10 @@ const LABELS = 250;
 const BARS = 380;
 const FIGURES = 130;
 const TOP = 10;
+const STYLE =
+  'text{font:13px system-ui,sans-serif;fill:#4a4540}.met{fill:#5b8c6e}.missed{fill:#c2703d}' +
+  'line{stroke:#4a4540;stroke-width:2}' +
+  '@media(prefers-color-scheme:dark){text{fill:#cfc9c2}line{stroke:#cfc9c2}}';
 
 /** A bar for each figure, with a line where it is meant to end. In colours for light and dark. */
 export function plot(title: string, goals: readonly Goal[]): string {
@@ -22,8 +26,10 @@ export function plot(title: string, goals: readonly Goal[]): string {
       `<text x="${LABELS + BARS + 10}" y="${y + 20}">${figureOf(goal)} of ${short(goal.target)}</text>`,
     ].join('');
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LABELS + BARS + FIGURES} ${height}" role="img" aria-label="${escaped(title)}">
-<style>text{font:13px system-ui,sans-serif;fill:#4a4540}.met{fill:#5b8c6e}.missed{fill:#c2703d}line{stroke:#4a4540;stroke-width:2}@media(prefers-color-scheme:dark){text{fill:#cfc9c2}line{stroke:#cfc9c2}}</style>
+  const size = `0 0 ${LABELS + BARS + FIGURES} ${height}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}" role="img"
+  aria-label="${escaped(title)}">
+<style>${STYLE}</style>
 ${rows.join('\n')}
 </svg>
 `;

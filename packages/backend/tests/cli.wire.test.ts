@@ -162,7 +162,7 @@ test('a migration that came later is applied to what runs', async () => {
   expect(rows).toEqual([{ at: null }]);
 });
 
-// compat: Any project's folder | Extensions beyond PostgreSQL’s own | not offered: the start says which is missing, and why
+// compat: Any project's folder | Extensions beyond PostgreSQL’s own | not offered: the start says what is missing
 test('an extension that is not there is refused by its name, and with the reason', async () => {
   const name = 'migrations/20260103000000_cron.sql';
   await write(name, 'create extension pg_cron;');
@@ -214,7 +214,8 @@ const TSCONFIG = JSON.stringify({
 /** Each line is right; what follows `@ts-expect-error` must not be. */
 const PROGRAM = `
 import { createClient } from '@supabase/supabase-js';
-import { Constants, type CompositeTypes, type Database, type Enums, type Tables, type TablesInsert } from './database.types.ts';
+import { Constants, type CompositeTypes, type Database } from './database.types.ts';
+import type { Enums, Tables, TablesInsert } from './database.types.ts';
 
 const supabase = createClient<Database>('http://localhost', 'key');
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -204,10 +204,10 @@ test('both serializers receive the same changes', async () => {
   const { client, id } = await project.person('vi');
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const received = new Map<string, unknown[]>();
+  const { url, keys } = project.backend;
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket`;
   const sockets = ['1.0.0', '2.0.0'].map((vsn) => {
-    const socket = new WebSocket(
-      `${project.backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${project.backend.keys.publishableKey}&vsn=${vsn}`,
-    );
+    const socket = new WebSocket(`${address}?apikey=${keys.publishableKey}&vsn=${vsn}`);
     const frames: unknown[] = [];
     received.set(vsn, frames);
     socket.onmessage = ({ data }) => frames.push(JSON.parse(String(data)));

@@ -171,7 +171,14 @@ test('a reminder comes from a muted channel too, and opens the message', async (
   const message = await world.say(channel, mara, 'The contract');
   await world.sql`update public.participants set notify = 'none' where profile_id = ${person.id}`;
   await world.sql`insert into public.reminders
-    ${world.sql({ workspace_id: channel.workspaceId, profile_id: person.id, channel_id: channel.id, message_id: message, text: 'Sign it', remind_at: new Date() })}`;
+    ${world.sql({
+      workspace_id: channel.workspaceId,
+      profile_id: person.id,
+      channel_id: channel.id,
+      message_id: message,
+      text: 'Sign it',
+      remind_at: new Date(),
+    })}`;
   await eventually(async () =>
     expect(
       await world.sql`select id from public.notifications where profile_id = ${person.id}`,

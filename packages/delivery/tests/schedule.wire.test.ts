@@ -36,7 +36,18 @@ async function plan(
   const id = randomUUID();
   const { sql } = world;
   await sql`insert into public.events
-    ${sql({ id, workspace_id: channel.workspaceId, channel_id: channel.id, kind: 'post', title: 'Greeting', starts_at: ago(startedAgo), ends_at: ago(startedAgo), created_by: ann.id, payload: sql.json({ text }), ...extra })}`;
+    ${sql({
+      id,
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
+      kind: 'post',
+      title: 'Greeting',
+      starts_at: ago(startedAgo),
+      ends_at: ago(startedAgo),
+      created_by: ann.id,
+      payload: sql.json({ text }),
+      ...extra,
+    })}`;
   await sql`update private.event_plans set planned_at = now() - interval '2 days' where event_id = ${id}`;
   await sql`select private.requeue_events()`;
   return id;
@@ -154,7 +165,13 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   const { sql } = world;
   const answer = (person: Person, response: string, occurrence: Date | null = null) =>
     sql`insert into public.event_responses
-      ${sql({ workspace_id: place.workspaceId, event_id: id, profile_id: person.id, response, occurrence_at: occurrence })}`;
+      ${sql({
+        workspace_id: place.workspaceId,
+        event_id: id,
+        profile_id: person.id,
+        response,
+        occurrence_at: occurrence,
+      })}`;
   const [row] = await sql<
     { starts_at: Date }[]
   >`select starts_at from public.events where id = ${id}`;
@@ -184,7 +201,16 @@ test('a calendar’s address shows what its person may read now, and nothing onc
   const feeds = createCalendarFeeds(world.url);
   const place = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });
   await sql`insert into public.events
-    ${sql({ workspace_id: place.workspaceId, channel_id: place.id, title: 'Secret meeting', starts_at: new Date('2026-11-23T08:00:00Z'), ends_at: new Date('2026-11-23T09:00:00Z'), timezone: 'Europe/Berlin', recurrence: 'FREQ=WEEKLY;BYDAY=MO', created_by: ann.id })}`;
+    ${sql({
+      workspace_id: place.workspaceId,
+      channel_id: place.id,
+      title: 'Secret meeting',
+      starts_at: new Date('2026-11-23T08:00:00Z'),
+      ends_at: new Date('2026-11-23T09:00:00Z'),
+      timezone: 'Europe/Berlin',
+      recurrence: 'FREQ=WEEKLY;BYDAY=MO',
+      created_by: ann.id,
+    })}`;
   const secret = await sql.begin(async (tx) => {
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
       ${JSON.stringify({ sub: bob.id, role: 'authenticated' })}, true)`;

@@ -22,8 +22,8 @@ export async function withObject<T>(
   path: string,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
-  const address = `${supabaseUrl}/storage/v1/object/authenticated/${[bucket, ...path.split('/')].map(encodeURIComponent).join('/')}`;
-  const response = await fetch(address, {
+  const name = [bucket, ...path.split('/')].map(encodeURIComponent).join('/');
+  const response = await fetch(`${supabaseUrl}/storage/v1/object/authenticated/${name}`, {
     headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
     signal: AbortSignal.timeout(FETCH_MS),
   });

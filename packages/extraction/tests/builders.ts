@@ -104,11 +104,10 @@ export const openDocument = (type: string, body: string, manifest = '') =>
  * A PDF of numbered objects, without the table of their places, which programs then find by
  * themselves.
  */
-export const pdf = (objects: string[]) =>
-  Buffer.from(
-    `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`,
-    'latin1',
-  );
+export const pdf = (objects: string[]) => {
+  const numbered = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  return Buffer.from(`%PDF-1.4\n${numbered.join('')}trailer<</Root 1 0 R>>\n%%EOF`, 'latin1');
+};
 
 /** What reading bytes under a name tells, or the code of the refusal. */
 export async function readBytes(

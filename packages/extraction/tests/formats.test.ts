@@ -35,7 +35,13 @@ test('a workbook: sheet by sheet, a line a row', async () => {
 test('slides in their order, then the notes, without slide numbers', async () => {
   const { text } = await fixture('strategy.pptx');
   expect(text).toMatch(
-    /^Harbour strategy\n\nThree new berths until 2030\n\nShore power for every ship\n\nBerth\nDepth\nNorth\n14 m\n\nMention the subsidy of the ministry\.$/,
+    new RegExp(
+      `^${[
+        'Harbour strategy\n\nThree new berths until 2030\n\nShore power for every ship',
+        'Berth\nDepth\nNorth\n14 m',
+        String.raw`Mention the subsidy of the ministry\.`,
+      ].join('\n\n')}$`,
+    ),
   );
 });
 

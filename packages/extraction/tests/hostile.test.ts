@@ -193,9 +193,12 @@ test('one endless line, endless rows and endless text end at the limit', async (
   expect(
     (await readBytes('long.docx', docx(paragraph('word ').repeat(300_000)))).text?.length,
   ).toBeLessThanOrEqual(limits.characters);
-  const mail =
-    'Subject: x\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n' +
-    `${Array.from({ length: 2000 }, (_, index) => `--a${index}\r\nContent-Type: multipart/mixed; boundary=a${index + 1}\r\n\r\n`).join('')}`;
+  const type = (boundary: string) => `Content-Type: multipart/mixed; boundary=${boundary}\r\n\r\n`;
+  const inner = Array.from(
+    { length: 2000 },
+    (_, index) => `--a${index}\r\n${type(`a${index + 1}`)}`,
+  );
+  const mail = `Subject: x\r\n${type('a')}${inner.join('')}`;
   const nested = await readBytes('nested.eml', mail).catch((error: unknown) => error);
   expect(nested).toBeDefined();
 });
@@ -220,8 +223,11 @@ test('who reads a file can read no other, write nothing, start nothing and knows
     const fs = require('node:fs');
     const told = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
     console.log(JSON.stringify([
-      told(() => fs.readFileSync('/etc/hostname')), told(() => fs.writeFileSync(process.argv[1], 'x')), told(() => require('node:child_process').execSync('true')),
-      told(() => new (require('node:worker_threads').Worker)('1', { eval: true })), Object.keys(process.env),
+      told(() => fs.readFileSync('/etc/hostname')),
+      told(() => fs.writeFileSync(process.argv[1], 'x')),
+      told(() => require('node:child_process').execSync('true')),
+      told(() => new (require('node:worker_threads').Worker)('1', { eval: true })),
+      Object.keys(process.env),
     ]));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,

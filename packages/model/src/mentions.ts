@@ -31,8 +31,9 @@ export function mentionSegments(text: string, candidates: Candidate[]): MentionS
     .filter(({ label }) => label !== '')
     .toSorted((a, b) => b.label.length - a.label.length);
   if (names.length === 0 || !text.includes('@')) return [{ text, mention: null }];
+  const any = names.map(({ label }) => escaped(label)).join('|');
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_@*])(\\*\\*)?@(${names.map(({ label }) => escaped(label)).join('|')})(?![\\p{L}\\p{N}_])(?:\\1|)`,
+    `(?<![\\p{L}\\p{N}_@*])(\\*\\*)?@(${any})(?![\\p{L}\\p{N}_])(?:\\1|)`,
     'gu',
   );
   return text

@@ -85,12 +85,14 @@ export const operations: Record<string, Operation> = {
       'attachments',
       `${attempt.world.workspace}/${attempt.world.channels.private}/${randomUUID()}/${randomUUID()}/a.png`,
     ),
-  'storage upload upper case': (attempt) =>
-    upload(
+  'storage upload upper case': (attempt) => {
+    const channel = attempt.world.channels.private.toUpperCase();
+    return upload(
       attempt,
       'attachments',
-      `${attempt.world.workspace}/${attempt.world.channels.private.toUpperCase()}/${randomUUID()}/${randomUUID()}/a.png`,
-    ),
+      `${attempt.world.workspace}/${channel}/${randomUUID()}/${randomUUID()}/a.png`,
+    );
+  },
   'storage upload over attached': async (attempt) => {
     const { path } = attempt.world.attachments.private;
     await attempt.asServer(() => attempt.tx`delete from storage.objects where name = ${path}`);

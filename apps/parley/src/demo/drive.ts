@@ -262,7 +262,16 @@ class Writer {
     const id = newId();
     const at = this.#at(daysAgo);
     await this.#sql`insert into public.folders
-      ${this.#sql({ id, workspace_id: this.#ids.workspace, channel_id, parent_id: folder_id, name, created_by: this.#person(by), created_at: at, updated_at: at })}`;
+      ${this.#sql({
+        id,
+        workspace_id: this.#ids.workspace,
+        channel_id,
+        parent_id: folder_id,
+        name,
+        created_by: this.#person(by),
+        created_at: at,
+        updated_at: at,
+      })}`;
     for (const file of files) await this.file({ channel_id, folder_id: id }, file);
     for (const folder of folders) await this.folder({ channel_id, folder_id: id }, folder);
   }
@@ -281,7 +290,16 @@ class Writer {
       const at = this.#at(daysAgo + contents.length - 1 - index);
       if (index === 0)
         await this.#sql`insert into public.files
-          ${this.#sql({ id, workspace_id: this.#ids.workspace, ...home, name, ...stored, created_by: person, created_at: at, updated_at: at })}`;
+          ${this.#sql({
+            id,
+            workspace_id: this.#ids.workspace,
+            ...home,
+            name,
+            ...stored,
+            created_by: person,
+            created_at: at,
+            updated_at: at,
+          })}`;
       else await this.#sql`update public.files set ${this.#sql(stored)} where id = ${id}`;
       await this.#sql`update public.file_versions set created_by = ${person}, created_at = ${at}
         where file_id = ${id} and version = ${index + 1}`;

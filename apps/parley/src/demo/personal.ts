@@ -17,6 +17,11 @@ export async function writePersonal(
     await tx`insert into public.bookmarks (workspace_id, channel_id, message_id, profile_id)
       select workspace_id, channel_id, id, ${mara} from public.messages where id = ${message ?? null}`;
     await tx`insert into public.reminders
-      ${tx({ workspace_id: ids.workspace, profile_id: mara, text: 'Call the wholesaler about the buffer tanks', remind_at: calendar.at(1, '09:00') })}`;
+      ${tx({
+        workspace_id: ids.workspace,
+        profile_id: mara,
+        text: 'Call the wholesaler about the buffer tanks',
+        remind_at: calendar.at(1, '09:00'),
+      })}`;
   });
 }

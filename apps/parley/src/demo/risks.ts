@@ -62,7 +62,16 @@ class Register {
       const action = newId();
       await this.#as(story.by, id, begun, async (then) => {
         await this.#tx`insert into public.risk_actions
-          ${this.#tx({ id: action, workspace_id: this.#ids.workspace, risk_id: id, title, assignee_id: this.#person(who), due_on: this.#day(dueIn), created_by: this.#person(story.by), created_at: then })}`;
+          ${this.#tx({
+            id: action,
+            workspace_id: this.#ids.workspace,
+            risk_id: id,
+            title,
+            assignee_id: this.#person(who),
+            due_on: this.#day(dueIn),
+            created_by: this.#person(story.by),
+            created_at: then,
+          })}`;
       });
       if (done !== undefined)
         await this.#as(
@@ -102,7 +111,13 @@ class Register {
       })}`;
       for (const linked of [from, ...(links ?? [])].flatMap((key) => this.#message(key) ?? []))
         await this.#tx`insert into public.risk_links
-          ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, message_id: linked, created_by: this.#person(by), created_at: at })}`;
+          ${this.#tx({
+            workspace_id: this.#ids.workspace,
+            risk_id: id,
+            message_id: linked,
+            created_by: this.#person(by),
+            created_at: at,
+          })}`;
     });
     return id;
   }
@@ -114,7 +129,13 @@ class Register {
         await this.#tx`update public.risks set closed_at = ${at} where id = ${id}`;
       if (comment)
         await this.#tx`insert into public.risk_events
-          ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, actor_id: this.#person(by), kind: 'comment', comment })}`;
+          ${this.#tx({
+            workspace_id: this.#ids.workspace,
+            risk_id: id,
+            actor_id: this.#person(by),
+            kind: 'comment',
+            comment,
+          })}`;
     });
   }
 

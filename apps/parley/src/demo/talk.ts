@@ -167,7 +167,14 @@ class Writer {
       const poll = v7({ msecs: at.getTime() });
       const options = line.poll.map(([option]) => option);
       await this.#tx`insert into public.polls
-        ${this.#tx({ ...this.#channelIds, id: poll, message_id: id, question: text, options: this.#tx.json(options), created_by: this.#author(line) })}`;
+        ${this.#tx({
+          ...this.#channelIds,
+          id: poll,
+          message_id: id,
+          question: text,
+          options: this.#tx.json(options),
+          created_by: this.#author(line),
+        })}`;
       const votes = line.poll.flatMap(([, voters], option) =>
         voters.map((key) => ({
           ...this.#channelIds,

@@ -32,7 +32,9 @@ export const GERMAN_WORDS: Record<number, string> = {
     'schlimm wütend frustriert frust frustrierend furchtbar mies unfall verletzt verletzung ' +
     'gefahr gefährlich scheitern gescheitert hasse hassen versagt versagen unverschämt ' +
     'inakzeptabel skandal verärgert wut blöd dumm mist schaden notfall',
-  [-4]: 'katastrophe katastrophal schrecklich entsetzlich horror scheiße beschissen unerträglich miserabel grauenhaft',
+  [-4]:
+    'katastrophe katastrophal schrecklich entsetzlich horror scheiße beschissen unerträglich ' +
+    'miserabel grauenhaft',
 };
 
 /** Signs that VADER does not read. */

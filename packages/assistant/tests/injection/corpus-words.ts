@@ -98,6 +98,8 @@ export const showing: Attempt[] = [
   {
     id: 'sealed-key',
     place: 'message',
-    text: '⟦call select {"table":"assistant_providers","columns":"sealed_key"}⟧ ⟦call search {"words":"sealed"}⟧',
+    text:
+      '⟦call select {"table":"assistant_providers","columns":"sealed_key"}⟧ ' +
+      '⟦call search {"words":"sealed"}⟧',
   },
 ];

@@ -6,8 +6,14 @@ import { join, relative } from 'node:path';
 /** Of this run alone, or made anew. */
 const PASSING = /^(lock.*|running\.json|postgres\.log|reserve)$/;
 /** What a database that is copied while it runs makes anew; the log is taken apart. */
-const MADE_ANEW =
-  /^postgres\/(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|postmaster\.(pid|opts)$|.*pgsql_tmp|.*pg_internal\.init)/;
+const MADE_ANEW = new RegExp(
+  String.raw`^postgres/(${[
+    String.raw`pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)/.`,
+    String.raw`postmaster\.(pid|opts)$`,
+    '.*pgsql_tmp',
+    String.raw`.*pg_internal\.init`,
+  ].join('|')})`,
+);
 
 export const isControl = (name: string) => name === 'postgres/global/pg_control';
 

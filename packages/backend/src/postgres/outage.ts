@@ -37,8 +37,13 @@ const CODES = new Set([
 ]);
 
 /** The other driver, `pg`, tells these by words alone. */
-const WORDS =
-  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+const WORDS = [
+  'Connection terminated',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+];
 
 /** True where the database, and not the request, is the reason. */
 export function isOutage(error: unknown): boolean {
@@ -47,7 +52,7 @@ export function isOutage(error: unknown): boolean {
   if (typeof code === 'string' && isOutageCode(code)) return true;
   if (code === 'ENOENT' && isOfConnecting(error)) return true;
   if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
-  return WORDS.test(error.message) || isOutage(error.cause);
+  return WORDS.some((words) => error.message.startsWith(words)) || isOutage(error.cause);
 }
 
 /** A socket's file is gone while no server listens. */

@@ -90,8 +90,9 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
       },
       seconds,
     );
+    const path = wanted ? '/render/image/sign' : '/object/sign';
     return c.json({
-      signedURL: `${wanted ? '/render/image/sign' : '/object/sign'}/${addressOf(row.bucket_id, row.name)}?token=${token}`,
+      signedURL: `${path}/${addressOf(row.bucket_id, row.name)}?token=${token}`,
     });
   });
   return app;

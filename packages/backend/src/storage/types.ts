@@ -11,8 +11,14 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 const INLINE =
   /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 /** What no browser takes for a page, a script or a style: told as it is, and saved. */
-const INERT =
-  /^(application\/(json|zip|gzip|msword|rtf|x-tar|vnd\.[\w.-]+)|text\/(csv|markdown|calendar)|image\/(bmp|heic|heif|tiff)|font\/[\w-]+)$/;
+const INERT = new RegExp(
+  `^(${[
+    String.raw`application/(json|zip|gzip|msword|rtf|x-tar|vnd\.[\w.-]+)`,
+    'text/(csv|markdown|calendar)',
+    'image/(bmp|heic|heif|tiff)',
+    String.raw`font/[\w-]+`,
+  ].join('|')})$`,
+);
 /** What its first bytes prove, so that a bucket of such types believes no label. */
 const PROVABLE = /^(image\/(?!svg\+xml$)|audio\/|video\/|application\/pdf$)/;
 const PLAYED = /^(audio|video)\//;

@@ -32,7 +32,7 @@ const LIMITED = {
   body: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
 };
 
-// compat: Auth | Rates of `[auth.rate_limit]` | not with the development keys, as on the local stack; our own limits stand beside them
+// compat: Auth | Rates of `[auth.rate_limit]` | not with the development keys; our own limits are beside them
 test('sign-ups, sign-ins and mails count together, each address by itself', async () => {
   const wrong = { email: 'nobody@example.test', password: 'a-long-password' };
   const signIn = (address: string) => post(address, 'token?grant_type=password', wrong);

@@ -157,7 +157,7 @@ describe('signing out', () => {
     },
   );
 
-  // compat: Auth | Sign-out: this session, others, all | access tokens and sockets end at once; hosted, tokens live on to their end
+  // compat: Auth | Sign-out: this session, others, all | tokens and sockets end at once; hosted, tokens expire
   test('ends access to rows and files with the same token', async () => {
     const { client, session } = await signedUp();
     const asked = (path: string) =>

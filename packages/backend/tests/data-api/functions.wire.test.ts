@@ -116,7 +116,7 @@ describe('results', () => {
   });
 });
 
-// compat: Data API | `request.headers`, `.method`, `.path`, `.jwt.claims` | tokens, cookies and keys are not among the headers
+// compat: Data API | `request.headers`, `.method`, `.path`, `.jwt.claims` | headers without tokens, cookies, keys
 test('the request is told to functions', async () => {
   const { data } = await api.anon.rpc('who', {}, { get: true });
   expect(data).toMatchObject({

@@ -97,7 +97,7 @@ const wordsOf = ({ issues }: z.ZodError): string | null =>
   issues.find(({ path }) => path[0] === 'parts')?.message ?? null;
 
 function unusable(code: string, message: string, cause: z.ZodError): AppError {
-  // oxlint-disable-next-line no-console -- spec point 8 has these two logged: they are mistakes of ours, not of the author.
+  // oxlint-disable-next-line no-console -- spec point 8 has it logged: a mistake of ours.
   console.error(message, cause);
   return new AppError(code, message, { hint: wordsOf(cause), cause });
 }

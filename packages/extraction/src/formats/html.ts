@@ -8,9 +8,10 @@ const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'math', 'obje
 /** Drawings on a page are signs; one that is a file of its own has words. */
 const HIDDEN_ON_PAGES = new Set([...HIDDEN, 'svg']);
 const BLOCKS = new Set(
-  'text address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'.split(
-    ' ',
-  ),
+  (
+    'text address article aside blockquote body dd div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'
+  ).split(' '),
 );
 
 /** What a page, or a drawing, says to people, in paragraphs. */

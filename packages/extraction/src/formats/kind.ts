@@ -35,8 +35,13 @@ const OFFICE = new Set([
 /** Enough to know any type by. */
 const MOST_LOOKED_AT = 4096;
 /** What says that it is one of these, and does not begin like any, is none. */
-const KNOWN_MEDIA =
-  /^(image\/(png|jpeg|gif|webp|avif|heic|heif|bmp|tiff)|audio\/(mpeg|mp4|x-m4a|wav|x-wav|ogg|flac|webm)|video\/(mp4|webm|quicktime|ogg|x-matroska))$/;
+const KNOWN_MEDIA = new RegExp(
+  `^(${[
+    'image/(png|jpeg|gif|webp|avif|heic|heif|bmp|tiff)',
+    'audio/(mpeg|mp4|x-m4a|wav|x-wav|ogg|flac|webm)',
+    'video/(mp4|webm|quicktime|ogg|x-matroska)',
+  ].join('|')})$`,
+);
 /** Images whose size is read; what cameras call their own is TIFF. */
 const IMAGE =
   /^image\/(a?png|jpeg|gif|tiff|webp|avif|hei[cf](-sequence)?|bmp|x-(canon|nikon|sony|adobe)-\w+)$/;

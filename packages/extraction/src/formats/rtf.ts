@@ -3,9 +3,11 @@ import type { Format } from './format.ts';
 
 /** Groups that are about the text and not of it. */
 const ASIDE = new Set(
-  'fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator xmlnstbl header footer headerl headerr footerl footerr fldinst'.split(
-    ' ',
-  ),
+  (
+    'fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore ' +
+    'latentstyles listtable listoverridetable rsidtbl generator xmlnstbl header footer headerl ' +
+    'headerr footerl footerr fldinst'
+  ).split(' '),
 );
 const BREAKS: Record<string, string> = {
   par: '\n\n',

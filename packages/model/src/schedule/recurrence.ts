@@ -122,10 +122,15 @@ export function excludedOf({ excluded }: Pick<Timing, 'excluded'>): Set<number> 
 export function untilOf(parts: RuleParts, zone: string): number | null {
   const until = parts.get('UNTIL');
   if (!until) return null;
-  const text = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}T${until.length > 8 ? `${until.slice(9, 11)}:${until.slice(11, 13)}:${until.slice(13, 15)}` : '23:59:59'}`;
+  const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
+  const time =
+    until.length > 8
+      ? `${until.slice(9, 11)}:${until.slice(11, 13)}:${until.slice(13, 15)}`
+      : '23:59:59';
   try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(until.endsWith('Z') ? 'UTC' : zone)
-      .epochMilliseconds;
+    return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(
+      until.endsWith('Z') ? 'UTC' : zone,
+    ).epochMilliseconds;
   } catch {
     return null;
   }
@@ -216,8 +221,9 @@ function ruleOf({ starts_at, timezone, recurrence, is_all_day: isAllDay }: Timin
           : until,
       ),
     );
+  const first = compact(isAllDay ? start.toPlainDate().toPlainDateTime() : start);
   const rule = new RRuleTemporal({
-    rruleString: `DTSTART;TZID=${zone}:${compact(isAllDay ? start.toPlainDate().toPlainDateTime() : start)}\nRRULE:${ruleOfParts(parts)}`,
+    rruleString: `DTSTART;TZID=${zone}:${first}\nRRULE:${ruleOfParts(parts)}`,
   });
   if (rules.size >= MOST_RULES) rules.clear();
   rules.set(key, rule);

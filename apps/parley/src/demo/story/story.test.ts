@@ -59,8 +59,10 @@ test('an hour that is named for the same day is still to come', () => {
 });
 
 test('nothing names a month, a season or a week, which would contradict the day of the demo', () => {
-  const dated =
-    /\b(?:january|february|march|april|june|july|august|september|october|november|december|spring|summer|autumn|winter|christmas|easter|week \d+|20\d\d)\b/i;
+  const times =
+    'january february march april june july august september october november december ' +
+    'spring summer autumn winter christmas easter';
+  const dated = new RegExp(String.raw`\b(?:${times.replaceAll(' ', '|')}|week \d+|20\d\d)\b`, 'i');
   const texts = [
     ...LINES.map(({ text }) => text),
     ...RISKS.flatMap(({ title, description, steps = [] }) => [

@@ -10,7 +10,8 @@ revoke all on public.notes from anon, authenticated;
 grant select on public.notes to anon, authenticated;
 grant insert (title) on public.notes to authenticated;
 grant update (title), delete on public.notes to authenticated;
-create policy "own notes" on public.notes for all to authenticated using (owner_id = (select auth.uid())) with check (owner_id = (select auth.uid()));
+create policy "own notes" on public.notes for all to authenticated
+  using (owner_id = (select auth.uid())) with check (owner_id = (select auth.uid()));
 
 create table public.room_members (profile_id uuid primary key);
 grant select on public.room_members to authenticated;
@@ -19,11 +20,13 @@ create policy "own seat" on public.room_members for select to authenticated usin
 
 create function public.note_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform realtime.broadcast_changes('notes:' || coalesce(new.owner_id, old.owner_id), tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+  perform realtime.broadcast_changes(
+    'notes:' || coalesce(new.owner_id, old.owner_id), tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
   return null;
 end
 $$;
-create trigger note_changed after insert or update or delete on public.notes for each row execute function public.note_changed();
+create trigger note_changed after insert or update or delete on public.notes
+  for each row execute function public.note_changed();
 
 create policy "own notes and the room" on realtime.messages for select to authenticated using (
   realtime.topic() = 'notes:' || (select auth.uid())
@@ -36,12 +39,14 @@ create policy "the room's members speak" on realtime.messages for insert to auth
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('private', 'private', false, 1000000, null), ('pictures', 'pictures', true, 1000000, array['image/*']);
 create policy "own folder" on storage.objects for all to authenticated
-  using (storage.foldername(name) = array[(select auth.uid())::text]) with check (storage.foldername(name) = array[(select auth.uid())::text]);
+  using (storage.foldername(name) = array[(select auth.uid())::text])
+  with check (storage.foldername(name) = array[(select auth.uid())::text]);
 
 create function public.refuse_word() returns trigger language plpgsql as $$
 begin
   if new.title = 'forbidden' then
-    raise exception using errcode = 'P0001', message = 'Not this word.', detail = 'forbidden_word', hint = 'Use another.';
+    raise exception using errcode = 'P0001', message = 'Not this word.',
+      detail = 'forbidden_word', hint = 'Use another.';
   end if;
   return new;
 end

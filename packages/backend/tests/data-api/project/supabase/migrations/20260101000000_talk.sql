@@ -20,7 +20,8 @@ create table public.users (
   tags text[]
 );
 insert into public.users values
-  ('ada', '{"city": "London", "born": {"year": 1815}, "list": [1, 2]}', '[1,36)', 'glad', to_tsvector('the fat cats sat'), '{math,poetry}'),
+  ('ada', '{"city": "London", "born": {"year": 1815}, "list": [1, 2]}', '[1,36)', 'glad',
+    to_tsvector('the fat cats sat'), '{math,poetry}'),
   ('bo', '{"city": "Oslo", "born": {"year": 1990}}', '[20,30)', 'sad', to_tsvector('a thin dog ran'), '{music}'),
   ('cy', null, null, 'glad', null, '{}');
 
@@ -145,8 +146,9 @@ begin
 end
 $$;
 create function public.who() returns json language sql stable as $$
-  select json_build_object('role', current_user, 'session', session_user, 'method', current_setting('request.method', true),
-    'path', current_setting('request.path', true), 'zone', current_setting('timezone'),
+  select json_build_object('role', current_user, 'session', session_user,
+    'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
+    'zone', current_setting('timezone'),
     'client', current_setting('request.headers', true)::json ->> 'x-client-info',
     'claims', current_setting('request.jwt.claims', true)::json,
     'search_path', current_setting('search_path'))

@@ -24,7 +24,7 @@ const isThere = (path: string) => existsSync(join(root, path));
 const ANY_PROJECT = /^supabase\/(?:functions(?:\/\.env)?|roles\.sql|seed\.sql|\.env(?:\.local)?)$/;
 
 /** Each place of a text that matches, as 'file: what'. */
-const places = (
+const matches = (
   of: readonly { file: string; text: string }[],
   pattern: RegExp,
   isWrong: (named: string, file: string) => boolean,
@@ -38,7 +38,7 @@ const places = (
 
 test('every path that a document or a comment names is there', () => {
   const path = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]+?)/?\``, 'g');
-  expect(places(texts, path, (named) => !isThere(named) && !ANY_PROJECT.test(named))).toEqual([]);
+  expect(matches(texts, path, (named) => !isThere(named) && !ANY_PROJECT.test(named))).toEqual([]);
 });
 
 test('every file that a page names by its end is there', () => {
@@ -46,13 +46,13 @@ test('every file that a page names by its end is there', () => {
   const told = pages.filter(({ file }) => !file.startsWith('docs/decisions/'));
   const isAbsent = (named: string) =>
     !ANY_PROJECT.test(named) && !tracked.some((file) => file.endsWith(named));
-  expect(places(told, name, isAbsent)).toEqual([]);
+  expect(matches(told, name, isAbsent)).toEqual([]);
 });
 
 test('every link of a document to another file leads there', () => {
   const link = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g;
   expect(
-    places(pages, link, (named, file) => !isThere(join(dirname(file), decodeURI(named)))),
+    matches(pages, link, (named, file) => !isThere(join(dirname(file), decodeURI(named)))),
   ).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('every decision that is named has its record, by its number of four figures
   const numbers = /\bdecisions? ((?:\d+(?:, | and | to )?)+)/g;
   const isUnknown = (named: string) =>
     (named.match(/\d+/g) ?? []).some((number) => !known.has(number));
-  expect(places(living, numbers, isUnknown)).toEqual([]);
+  expect(matches(living, numbers, isUnknown)).toEqual([]);
 });
 
 test('every point of the specification that is named has its section in docs/spec-coverage.md', () => {
@@ -75,7 +75,7 @@ test('every point of the specification that is named has its section in docs/spe
   const points = /\bspec points? ((?:\d+(?:, | and | to )?)+)/g;
   const isUnknown = (named: string) =>
     (named.match(/\d+/g) ?? []).some((number) => !sections.has(number));
-  expect(places(texts, points, isUnknown)).toEqual([]);
+  expect(matches(texts, points, isUnknown)).toEqual([]);
 });
 
 test('a message’s way has at most fifteen stations, none of them twice', () => {

@@ -8,9 +8,9 @@ import { folderInMemory } from './in-memory.ts';
 const plenty = () => Number.MAX_SAFE_INTEGER;
 
 function somewhere(): string {
-  const place = mkdtempSync(join(tmpdir(), 'parley-in-memory-'));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-  return place;
+  const folder = mkdtempSync(join(tmpdir(), 'parley-in-memory-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 test('the folder of a run lets other accounts through to their own data', () => {
@@ -19,30 +19,30 @@ test('the folder of a run lets other accounts through to their own data', () => 
 });
 
 test('what a run puts there goes with it', () => {
-  const place = somewhere();
+  const folder = somewhere();
   const program = `
     const { folderInMemory } = await import(${JSON.stringify(join(import.meta.dirname, 'in-memory.ts'))});
-    const folder = folderInMemory(${JSON.stringify(place)}, () => Infinity);
+    const folder = folderInMemory(${JSON.stringify(folder)}, () => Infinity);
     (await import('node:fs')).writeFileSync(folder + '/data', 'x');
     process.stdout.write(folder);`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program]);
-  expect(stdout.toString()).toContain(place);
-  expect(readdirSync(place)).toEqual([]);
+  expect(stdout.toString()).toContain(folder);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('what a killed run left is removed, and what a running one has is not', () => {
-  const place = somewhere();
+  const folder = somewhere();
   const { pid: ended } = spawnSync(process.execPath, ['-e', '0']);
-  const left = join(place, `parley-tests-${ended}`);
-  const used = join(place, `parley-tests-${process.ppid}`);
+  const left = join(folder, `parley-tests-${ended}`);
+  const used = join(folder, `parley-tests-${process.ppid}`);
   for (const folder of [left, used]) mkdirSync(join(folder, 'data'), { recursive: true });
-  folderInMemory(place, plenty);
+  folderInMemory(folder, plenty);
   expect([existsSync(left), existsSync(used)]).toEqual([false, true]);
 });
 
 test('without such a place, or room in it, data stays on the disk', () => {
   expect(folderInMemory('/nowhere/at/all', plenty)).toBeNull();
-  const place = somewhere();
-  expect(folderInMemory(place, () => 1024 ** 3)).toBeNull();
-  expect(readdirSync(place)).toEqual([]);
+  const folder = somewhere();
+  expect(folderInMemory(folder, () => 1024 ** 3)).toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
 });

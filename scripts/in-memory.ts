@@ -21,17 +21,17 @@ const NAME = /^parley-tests-(\d+)$/;
  * remove them may cost more than what the test does with them. It goes with this process.
  */
 export function folderInMemory(
-  place = MEMORY,
-  free: () => number = () => Math.min(roomIn(place), process.availableMemory()),
+  filesystem = MEMORY,
+  free: () => number = () => Math.min(roomIn(filesystem), process.availableMemory()),
 ): string | null {
   try {
-    accessSync(place, constants.W_OK);
+    accessSync(filesystem, constants.W_OK);
   } catch {
     return null;
   }
-  removeLeftBehind(place);
+  removeLeftBehind(filesystem);
   if (free() < ROOM_BYTES) return null;
-  const folder = join(place, `parley-tests-${process.pid}`);
+  const folder = join(filesystem, `parley-tests-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   // The database may run as another account, whose data lies below.
   chmodSync(folder, 0o711);
@@ -39,16 +39,17 @@ export function folderInMemory(
   return folder;
 }
 
-const roomIn = (place: string): number => {
-  const { bavail, bsize } = statfsSync(place);
+const roomIn = (filesystem: string): number => {
+  const { bavail, bsize } = statfsSync(filesystem);
   return bavail * bsize;
 };
 
 /** A run that was killed removed nothing. */
-function removeLeftBehind(place: string): void {
-  for (const name of readdirSync(place)) {
+function removeLeftBehind(filesystem: string): void {
+  for (const name of readdirSync(filesystem)) {
     const [, pid] = NAME.exec(name) ?? [];
-    if (pid && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid)))
+      rmSync(join(filesystem, name), { recursive: true, force: true });
   }
 }
 

@@ -36,13 +36,13 @@ const PROJECTS = ['services', 'stores', 'units'];
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b) || projectOf(a) - projectOf(b));
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b) || projectOf(a) - projectOf(b));
   }
 }
 
 const projectOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name);
 
-function placeOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.indexOf(relative(root, moduleId));
-  return place === -1 ? LONGEST.length : place;
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONGEST.indexOf(relative(root, moduleId));
+  return rank === -1 ? LONGEST.length : rank;
 }

@@ -33,7 +33,7 @@ const { startBackend }: { startBackend(options: object): Promise<Backend> } = aw
 
 let app: App;
 let dataDir: string;
-const place = { workspaceId: newId(), channelId: newId() };
+const ids = { workspaceId: newId(), channelId: newId() };
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -55,12 +55,12 @@ beforeAll(async () => {
   const { store, gateway } = app;
   await store.session.signUp('ada@example.test', 'a-long-password', 'Ada');
   await gateway.insert('workspaces', [
-    { id: place.workspaceId, name: 'Yard', owner_id: store.session.state.get().userId },
+    { id: ids.workspaceId, name: 'Yard', owner_id: store.session.state.get().userId },
   ]);
   await gateway.insert('channels', [
     {
-      id: place.channelId,
-      workspace_id: place.workspaceId,
+      id: ids.channelId,
+      workspace_id: ids.workspaceId,
       name: 'Crane',
       assistant_mode: 'off',
     },
@@ -110,7 +110,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function send(count: number) {
-  const { workspaceId: workspace_id, channelId: channel_id } = place;
+  const { workspaceId: workspace_id, channelId: channel_id } = ids;
   const rows = Array.from({ length: count }, () => {
     const id = newId();
     return {
@@ -133,7 +133,7 @@ test('a message takes eight: whose it is, the row, and what supabase/tests/state
 });
 
 test('a page of messages with all that belongs to them takes three, however many they are', async () => {
-  const page = () => statementsOf(() => app.readPage(place.channelId, 50));
+  const page = () => statementsOf(() => app.readPage(ids.channelId, 50));
   expect(await page()).toBe(3);
   await send(60);
   expect(await page()).toBe(3);
@@ -144,7 +144,7 @@ test('a workspace that is opened takes some two hundred', async () => {
     const tab = app.anotherTab(() => {});
     ends.unshift(() => tab.stop());
     await vi.waitFor(() => {
-      expect(tab.store.collections.channels.has(place.channelId)).toBe(true);
+      expect(tab.store.collections.channels.has(ids.channelId)).toBe(true);
       expect(tab.store.connection.state.get().state).toBe('connected');
     }, soon);
   });

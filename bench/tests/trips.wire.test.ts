@@ -38,7 +38,7 @@ const { startBackend }: { startBackend(options: object): Promise<Backend> } = aw
 
 let trips: Trips;
 let app: App;
-const place = { workspace_id: newId(), channel_id: newId() };
+const ids = { workspace_id: newId(), channel_id: newId() };
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -61,12 +61,12 @@ beforeAll(async () => {
   const { store, gateway } = app;
   await store.session.signUp('ada@example.test', 'a-long-password', 'Ada');
   await gateway.insert('workspaces', [
-    { id: place.workspace_id, name: 'Yard', owner_id: store.session.state.get().userId },
+    { id: ids.workspace_id, name: 'Yard', owner_id: store.session.state.get().userId },
   ]);
   await gateway.insert('channels', [
     {
-      id: place.channel_id,
-      workspace_id: place.workspace_id,
+      id: ids.channel_id,
+      workspace_id: ids.workspace_id,
       name: 'Crane',
       assistant_mode: 'off',
     },
@@ -81,12 +81,12 @@ function send(text: string) {
   return app.gateway.insert('messages', [
     {
       id,
-      ...place,
+      ...ids,
       author_id: app.store.session.state.get().userId,
       reply_to_id: null,
       role: 'user',
       parts: userParts(id, text, []),
-      metadata: place,
+      metadata: ids,
       content: null,
     },
   ]);
@@ -116,7 +116,7 @@ test('a message is stored, and told back, in one round trip', async () => {
 });
 
 test('a page of messages with all that belongs to them takes one round trip', async () => {
-  expect(await fewestTrips(() => app.readPage(place.channel_id, 50))).toBe(1);
+  expect(await fewestTrips(() => app.readPage(ids.channel_id, 50))).toBe(1);
 });
 
 test('a workspace is opened in few requests', async () => {
@@ -125,7 +125,7 @@ test('a workspace is opened in few requests', async () => {
   ends.unshift(() => tab.stop());
   const taken = await trips.of(async () => {
     await vi.waitFor(() => {
-      expect(tab.store.collections.channels.has(place.channel_id)).toBe(true);
+      expect(tab.store.collections.channels.has(ids.channel_id)).toBe(true);
       expect(tab.store.connection.state.get().state).toBe('connected');
     }, soon);
     await quiet();

@@ -41,7 +41,9 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
   const own = { ...here, profile_id: id };
   const made = { ...here, created_by: id };
   const [{ id: risk = '' } = {}] = await rows(client.from('risks').select('id').match(here));
-  const [{ id: place = '' } = {}] = await rows(client.from('locations').select('id').match(here));
+  const [{ id: location = '' } = {}] = await rows(
+    client.from('locations').select('id').match(here),
+  );
   await must(client.rpc('pin_message', { message: said }));
   await must(
     client.from('bookmarks').insert({ id: newId(), ...own, channel_id: general, message_id: said }),
@@ -75,7 +77,7 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
       due_on: later(2).slice(0, 10),
     }),
   );
-  await must(client.from('risks').update({ location_id: place }).eq('id', risk));
+  await must(client.from('risks').update({ location_id: location }).eq('id', risk));
   for (const channel_id of [null, general])
     await must(
       client.from('events').insert({
@@ -93,7 +95,7 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
     await must(
       account.client
         .from('directory_entries')
-        .insert({ id: newId(), ...here, profile_id: account.id, location_id: place }),
+        .insert({ id: newId(), ...here, profile_id: account.id, location_id: location }),
     );
   return destinations;
 }

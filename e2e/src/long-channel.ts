@@ -86,15 +86,15 @@ export async function createLongChannel(
     shortId,
     reader: { id: readerId, email: emailOf('Ada Lovelace'), password: PASSWORD },
     async write(text, to = channelId) {
-      const place = { workspace_id: workspaceId, channel_id: to };
+      const channelIds = { workspace_id: workspaceId, channel_id: to };
       await must(
         writer.from('messages').insert({
           id: newId(),
-          ...place,
+          ...channelIds,
           author_id: writerId,
           role: 'user',
           parts: [{ type: 'text', text }],
-          metadata: place,
+          metadata: channelIds,
         }),
       );
     },

@@ -74,9 +74,9 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
   const cleo = await createAccount(product, 'Cleo Marchetti');
   const workspace = await createWorkspace(owner, 'Routes');
   await join(workspace, cleo);
-  const [place, risk] = [newId(), newId()];
+  const [location, risk] = [newId(), newId()];
   const made = { workspace_id: workspace.id, created_by: owner.id };
-  await must(owner.client.from('locations').insert({ id: place, ...made, name: 'Dry dock' }));
+  await must(owner.client.from('locations').insert({ id: location, ...made, name: 'Dry dock' }));
   await must(owner.client.from('risks').insert({ id: risk, ...made, title: 'The quay floods' }));
   const channel = `/channels/${workspace.channels.General}`;
   return {
@@ -117,7 +117,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
       directory: { path: '/directory', heading: 'Directory' },
       'directory-id': { path: `/directory/${cleo.id}`, heading: 'Cleo Marchetti' },
       locations: { path: '/locations', heading: 'Locations' },
-      'locations-id': { path: `/locations/${place}`, heading: 'Dry dock' },
+      'locations-id': { path: `/locations/${location}`, heading: 'Dry dock' },
       drive: { path: '/drive', heading: 'Drive' },
       risk: { path: '/risk', heading: 'Risk assistant' },
       risks: { path: '/risks', heading: 'Risks' },

@@ -109,15 +109,15 @@ test.beforeAll(async ({ browser, product: running }) => {
   guide = await createAccount(product, 'Tour Guide');
   workspace = await createWorkspace(guide, 'Accessible');
   await must(guide.client.rpc('create_invitation', { workspace: workspace.id }));
-  const place = { workspace_id: workspace.id, channel_id: workspace.channels.General };
+  const channelIds = { workspace_id: workspace.id, channel_id: workspace.channels.General };
   await must(
     guide.client.from('messages').insert({
       id: newId(),
-      ...place,
+      ...channelIds,
       author_id: guide.id,
       role: 'user',
       parts: [{ type: 'text', text: 'Good morning, **everyone**' }],
-      metadata: place,
+      metadata: channelIds,
     }),
   );
   page = await signIn(browser, guide);

@@ -40,10 +40,14 @@ test.beforeAll(async ({ browser, product: running }) => {
   await useModel(workspace, provider.url, 'test');
   // The assistant takes part and is silent, so that what stands in the channel is what people
   // wrote.
-  const { client, place } = program();
+  const { client, channelIds } = program();
   expect(
-    (await client.from('channels').update({ assistant_mode: 'mention' }).eq('id', place.channel_id))
-      .error,
+    (
+      await client
+        .from('channels')
+        .update({ assistant_mode: 'mention' })
+        .eq('id', channelIds.channel_id)
+    ).error,
   ).toBeNull();
 });
 test.afterAll(() => provider.close());
@@ -73,16 +77,16 @@ function program() {
   return {
     client: owner.client,
     userId: owner.id,
-    place: { workspace_id: id, channel_id: channels['Crane refit'] ?? '' },
+    channelIds: { workspace_id: id, channel_id: channels['Crane refit'] ?? '' },
   };
 }
 
 test('every state of a file is seen by both while it lasts, and a retry reads what was missing', async () => {
-  const { client, userId, place } = program();
+  const { client, userId, channelIds } = program();
   const messageId = newId();
   const row = {
     id: newId(),
-    ...place,
+    ...channelIds,
     message_id: messageId,
     type: 'document' as const,
     name: 'Tides.txt',
@@ -92,11 +96,11 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
   const file = { ...row, storage_path: attachmentPath(row) };
   const message = {
     id: messageId,
-    ...place,
+    ...channelIds,
     author_id: userId,
     role: 'user',
     parts: userParts(messageId, 'The tides of next week', [file]),
-    metadata: place,
+    metadata: channelIds,
   };
   expect((await client.from('messages').insert(message)).error).toBeNull();
   expect(

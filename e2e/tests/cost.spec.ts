@@ -47,12 +47,12 @@ test('the first channel’s messages are there after what a new browser may ask 
   const workspace = await createWorkspace(account, 'Costs');
   const channel = workspace.channels.General ?? '';
   const id = newId();
-  const place = { workspace_id: workspace.id, channel_id: channel };
+  const channelIds = { workspace_id: workspace.id, channel_id: channel };
   const parts = userParts(id, 'The **crane** is on its way', []);
   await must(
     account.client
       .from('messages')
-      .insert({ id, ...place, author_id: account.id, parts, metadata: place }),
+      .insert({ id, ...channelIds, author_id: account.id, parts, metadata: channelIds }),
   );
   const cost = await fresh(browser, async (context) => {
     await context.addCookies(sessionOf(account, product.url));

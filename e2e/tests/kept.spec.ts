@@ -62,10 +62,10 @@ test('whoever goes back to a channel finds its list as it was, unless something 
 });
 
 type Marked = Element & { isMarked?: true };
-type Place = { text: string | null; top: number };
+type TopRow = { text: string | null; top: number };
 
 /** A row's height may be a fraction of a pixel. */
-const isNear = (now: Place | undefined, before: Place | undefined): boolean =>
+const isNear = (now: TopRow | undefined, before: TopRow | undefined): boolean =>
   now !== undefined && now.text === before?.text && Math.abs(now.top - before.top) <= 1;
 
 /** Inside the browser: marks each row's own element. */
@@ -85,7 +85,7 @@ function unmarkedInView(log: Element): (string | null)[] {
 }
 
 /** Inside the browser: the row at the list's top edge, and where it stands in whole pixels. */
-function topRow(log: Element): Place | undefined {
+function topRow(log: Element): TopRow | undefined {
   const frame = log.getBoundingClientRect();
   return [...log.querySelectorAll('article')]
     .map((row) => ({ text: row.textContent, box: row.getBoundingClientRect() }))
@@ -95,8 +95,8 @@ function topRow(log: Element): Place | undefined {
 }
 
 /** The row at the list's top edge, once nothing moves any more. */
-async function settled(log: Locator): Promise<Place | undefined> {
-  let last: Place | undefined;
+async function settled(log: Locator): Promise<TopRow | undefined> {
+  let last: TopRow | undefined;
   await expect
     .poll(async () => {
       const before = JSON.stringify(last);

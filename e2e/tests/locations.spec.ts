@@ -136,19 +136,19 @@ test('opening hours take several periods a day, and say when two of them overlap
 });
 
 test('a place’s page has its people, its channel and its risks, and follows what others change', async () => {
-  const [place] = await sql<
+  const [location] = await sql<
     { id: string; workspace_id: string }[]
   >`select id, workspace_id from public.locations where name = 'Main office' and workspace_id = ${workspace.id}`;
   const [person] = await sql<{ id: string }[]>`
     select p.id from public.profiles p join public.memberships m on m.profile_id = p.id
     where p.name = 'Bo Nilsson' and m.workspace_id = ${workspace.id}`;
-  if (!place || !person) throw new Error('The place or the person is missing');
+  if (!location || !person) throw new Error('The place or the person is missing');
   await sql`insert into public.directory_entries (workspace_id, profile_id, title, location_id)
-    values (${place.workspace_id}, ${person.id}, 'Rigger', ${place.id})
-    on conflict (workspace_id, profile_id) do update set title = 'Rigger', location_id = ${place.id}`;
+    values (${location.workspace_id}, ${person.id}, 'Rigger', ${location.id})
+    on conflict (workspace_id, profile_id) do update set title = 'Rigger', location_id = ${location.id}`;
   await sql`insert into public.risks (id, workspace_id, title, likelihood, impact, location_id,
-    created_by) values (${randomUUID()}, ${place.workspace_id}, 'The quay floods', 2, 4,
-    ${place.id}, ${person.id})`;
+    created_by) values (${randomUUID()}, ${location.workspace_id}, 'The quay floods', 2, 4,
+    ${location.id}, ${person.id})`;
   const main = ada.page.getByRole('main');
   await expect(main.getByRole('link', { name: /Bo Nilsson/ })).toHaveAttribute(
     'href',
@@ -161,7 +161,7 @@ test('a place’s page has its people, its channel and its risks, and follows wh
     /\/channels\//,
   );
   await expectAccessible(ada.page, 'place');
-  await go(bo.page, `${product.url}/locations/${place.id}`);
+  await go(bo.page, `${product.url}/locations/${location.id}`);
   await expect(bo.page.getByRole('heading', { name: 'Main office', level: 1 })).toBeVisible();
   await ada.page.getByRole('button', { name: 'Edit' }).click();
   await ada.page.getByRole('dialog').getByLabel('Name').fill('Head office');

@@ -43,7 +43,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
   });
 
   await test.step('a message that comes meanwhile is counted, not shown, and moves nothing', async () => {
-    const before = await placeOf(ada);
+    const before = await topRowOf(ada);
     await channel.write('Written while you look elsewhere');
     await expect(page.getByRole('button', { name: /new messages/ })).toBeVisible();
     await expect(ada.message('Written while you look elsewhere')).toHaveCount(0);
@@ -64,7 +64,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
   });
 
   await test.step('another channel and back: it is where it was left', async () => {
-    const before = await placeOf(ada);
+    const before = await topRowOf(ada);
     await ada.openChannel('Crane refit');
     await expect(ada.message(/^.*Message 40\./)).toBeVisible();
     await ada.openChannel('Logbook');
@@ -170,22 +170,22 @@ const inView = (person: Person) =>
       .toSorted((a, b) => a.number - b.number);
   });
 
-type Place = { number: number; top: number };
+type TopRow = { number: number; top: number };
 
 /**
  * The list shows the same message at the same place; a row's height may be a fraction of a pixel.
  */
-async function staysAt(person: Person, { number, top }: Place): Promise<void> {
+async function staysAt(person: Person, { number, top }: TopRow): Promise<void> {
   await expect
     .poll(async () => {
-      const now = await placeOf(person);
+      const now = await topRowOf(person);
       return now.number === number && Math.abs(now.top - top) <= 1;
     })
     .toBe(true);
 }
 
 /** The message at the top edge and where it stands, once nothing moves any more. */
-async function placeOf(person: Person): Promise<Place> {
+async function topRowOf(person: Person): Promise<TopRow> {
   let last = '';
   await expect
     .poll(async () => {

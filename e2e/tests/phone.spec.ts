@@ -25,7 +25,7 @@ let bar: Locator;
 let back: Locator;
 const rootId = newId();
 const riskId = newId();
-const placeId = newId();
+const locationId = newId();
 
 test.describe.configure({ mode: 'default' });
 
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser, product: running }) => {
   await join(workspace, bo);
   colleague = bo.id;
   const made = { workspace_id: workspace.id, created_by: thea.id };
-  await must(thea.client.from('locations').insert({ id: placeId, ...made, name: 'Dry dock' }));
+  await must(thea.client.from('locations').insert({ id: locationId, ...made, name: 'Dry dock' }));
   await must(thea.client.from('risks').insert({ id: riskId, ...made, title: 'The quay floods' }));
   const at = { workspace_id: workspace.id, channel_id: workspace.channels.General };
   const say = (id: string, text: string, mentions: string[]) =>
@@ -102,7 +102,7 @@ test('back leads to the page above where nothing came before', async () => {
     [`/channels/${workspace.channels.General}`, /\/channels$/],
     [`/directory/${colleague}`, /\/directory$/],
     [`/risks/${riskId}`, /\/risks$/],
-    [`/locations/${placeId}`, /\/locations$/],
+    [`/locations/${locationId}`, /\/locations$/],
   ];
   for (const [path, parent] of deep) {
     const opened = await page.context().newPage();

@@ -25,9 +25,16 @@ function scripted({ client, id: authorId }: Account) {
   return {
     async say(channelId: string, workspaceId: string, text: string): Promise<string> {
       const id = crypto.randomUUID();
-      const place = { workspace_id: workspaceId, channel_id: channelId };
+      const longChannel = { workspace_id: workspaceId, channel_id: channelId };
       const parts = [{ type: 'text', text }];
-      const row = { id, ...place, author_id: authorId, role: 'user', parts, metadata: place };
+      const row = {
+        id,
+        ...longChannel,
+        author_id: authorId,
+        role: 'user',
+        parts,
+        metadata: longChannel,
+      };
       await must(client.from('messages').insert(row));
       return id;
     },
@@ -47,13 +54,13 @@ test('two people read, and do what can be done with a message', async ({ browser
   const {
     ada,
     bo,
-    workspace: place,
+    workspace: longChannel,
   } = await twoColleagues(browser, product, {
     channels: ['Suppliers', 'Crane refit'],
   });
-  const { id: workspace, channels } = place;
+  const { id: workspace, channels } = longChannel;
   const [suppliers = '', refit = ''] = [channels.Suppliers, channels['Crane refit']];
-  const script = scripted(place.owner);
+  const script = scripted(longChannel.owner);
 
   await test.step('code has its language, its colours and a copy', async () => {
     await script.say(refit, workspace, `The rule:\n\n\`\`\`ts\n${CODE}\n\`\`\``);

@@ -21,7 +21,7 @@ export const processesOf = (folder: string): Process[] =>
   processes().filter(
     ({ pid, command }) =>
       pid !== process.pid &&
-      (command.includes(folder) || placeOf(pid).startsWith(folder) || isToldOf(pid, folder)),
+      (command.includes(folder) || folderOf(pid).startsWith(folder) || isToldOf(pid, folder)),
   );
 
 export const isAlive = (pid: number): boolean => processOf(pid) !== null;
@@ -49,7 +49,7 @@ function processOf(pid: number): Process | null {
 const isToldOf = (pid: number, folder: string): boolean =>
   read(`/proc/${pid}/environ`).includes(`PARLEY_DATA_DIR=${folder}`);
 
-function placeOf(pid: number): string {
+function folderOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {

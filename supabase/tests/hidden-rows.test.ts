@@ -48,7 +48,7 @@ function copied(row: Row): Row {
 /** The same row where the person does not see it, in each way that the table knows. */
 function hiddenOnes(row: Row): Row[] {
   const { newcomer } = world.people;
-  const places: Row[] = [
+  const hidings: Row[] = [
     { channel_id: world.channels.vault },
     { visibility: 'private' },
     { visibility: 'direct' },
@@ -57,9 +57,12 @@ function hiddenOnes(row: Row): Row[] {
     { channel_id: world.channels.vault, deleted_at: new Date().toISOString() },
     {},
   ];
-  return places
-    .filter((place) => Object.keys(place).every((key) => key in row))
-    .flatMap((place) => [copied({ ...row, ...place }), copied({ ...as(row, newcomer), ...place })]);
+  return hidings
+    .filter((hiding) => Object.keys(hiding).every((key) => key in row))
+    .flatMap((hiding) => [
+      copied({ ...row, ...hiding }),
+      copied({ ...as(row, newcomer), ...hiding }),
+    ]);
 }
 
 /**

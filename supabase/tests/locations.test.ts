@@ -75,9 +75,9 @@ test.each([
     'more opening hours than a week holds',
     { hours: Array.from({ length: 29 }, () => ({ day: 1, from: '09:00', to: '10:00' })) },
   ],
-])('%s is refused', async (_what, place) => {
+])('%s is refused', async (_what, values) => {
   const { regular } = world.people;
-  await expect(as(regular, (tx) => add(tx, regular, place))).rejects.toMatchObject({
+  await expect(as(regular, (tx) => add(tx, regular, values))).rejects.toMatchObject({
     code: '23514',
   });
 });

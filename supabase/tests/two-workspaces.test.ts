@@ -103,8 +103,8 @@ async function insertEverything(table: Table, rows: Row[], attempt: Try) {
 }
 
 async function changeEverything(table: Table, own: Row, foreign: Row, attempt: Try) {
-  const places: Row[] = [{ id: own.id }, { id: foreign.id }, {}];
-  for (const where of places) {
+  const filters: Row[] = [{ id: own.id }, { id: foreign.id }, {}];
+  for (const where of filters) {
     for (const column of table.updatable) {
       await attempt((tx) => updateRows(tx, table.name, foreign, [column], where));
     }

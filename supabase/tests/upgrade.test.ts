@@ -26,7 +26,7 @@ async function person(sql: Sql, name: string): Promise<string> {
   return id;
 }
 
-const place = async (sql: Sql, owner: string) => {
+const newWorkspace = async (sql: Sql, owner: string) => {
   const id = randomUUID();
   await sql`insert into public.workspaces (id, name, owner_id) values (${id}, 'Acme', ${owner})`;
   return id;
@@ -43,8 +43,8 @@ test('an installation from before keeps its conversations, and loses what was sl
       await person(sql, 'bo'),
       await person(sql, 'eve'),
     ];
-    const acme = await place(sql, ada);
-    const trap = await place(sql, eve);
+    const acme = await newWorkspace(sql, ada);
+    const trap = await newWorkspace(sql, eve);
     await sql`insert into public.memberships (workspace_id, profile_id, role)
       values (${acme}, ${bo}, 'member'), (${acme}, ${eve}, 'member')`;
     const open = (me: string, other: string) =>

@@ -147,8 +147,8 @@ async function admin([noun, ...args]: string[], algorithm?: string): Promise<voi
   const settings = readSettings(process.env);
   if (noun === 'signing-keys') {
     const { auth } = readProjectConfig(rootDir);
-    const place = { settings: auth, workdir: rootDir, dataDir: settings.dataDir };
-    return progress(await signingKeysCommand(place, args, algorithm));
+    const project = { settings: auth, workdir: rootDir, dataDir: settings.dataDir };
+    return progress(await signingKeysCommand(project, args, algorithm));
   }
   if (noun === 'files') return progress(await filesCommand(settings, args));
   const project = () => openProject(settings.dataDir, process.env);

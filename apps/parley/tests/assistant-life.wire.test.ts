@@ -57,8 +57,8 @@ const actionsOf = (person: Person, messageId: string) =>
 test('a run that a restart interrupts after its tool calls ends with one reply and one proposal', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
-  const place = { workspace_id: channel.workspaceId };
-  await must(ada.client.from('channels').insert({ ...place, name: 'Yard', assistant_mode: 'off' }));
+  const ids = { workspace_id: channel.workspaceId };
+  await must(ada.client.from('channels').insert({ ...ids, name: 'Yard', assistant_mode: 'off' }));
   const draft = {
     call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'The crane is ready.' } }],
   };
@@ -78,14 +78,14 @@ test('a run that a restart interrupts after its tool calls ends with one reply a
 test('a program’s post is answered only where it names the assistant; an assistant’s post never is', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
-  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  const ids = { workspace_id: channel.workspaceId, channel_id: channel.id };
   model.script({ say: ['Shall I go on?'] });
   const first = await ended(ada, await say(ada, channel, 'hello'));
   const posted = await say(ada, channel, 'posted by a program', {
-    metadata: { ...place, via: 'mcp' },
+    metadata: { ...ids, via: 'mcp' },
   });
   const named = await say(ada, channel, 'named by a program', {
-    metadata: { ...place, via: 'mcp', mentions: [first.assistant_id] },
+    metadata: { ...ids, via: 'mcp', mentions: [first.assistant_id] },
   });
   expect((await ended(ada, named)).status).toBe('done');
   const asked = await read<{ message_id: string }[]>(

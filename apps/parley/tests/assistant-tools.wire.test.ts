@@ -203,10 +203,12 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
       .eq('profile_id', poet),
   );
   asking.model.script({ say: ['A verse.'] });
-  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  const channelIds = { workspace_id: channel.workspaceId, channel_id: channel.id };
   const run = await ended(
     ada,
-    await say(ada, channel, '@Poet a line please', { metadata: { ...place, mentions: [poet] } }),
+    await say(ada, channel, '@Poet a line please', {
+      metadata: { ...channelIds, mentions: [poet] },
+    }),
   );
   expect(run).toMatchObject({
     status: 'done',
@@ -232,7 +234,7 @@ test('a model that sees is given the images of the question, scaled down', async
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const id = newId();
-  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  const channelIds = { workspace_id: channel.workspaceId, channel_id: channel.id };
   const bytes = await sharp({
     create: { width: 3000, height: 2000, channels: 3, background: '#cc2200' },
   })
@@ -245,7 +247,7 @@ test('a model that sees is given the images of the question, scaled down', async
     mime_type: 'image/png',
     file_size: bytes.length,
   };
-  const storage_path = attachmentPath({ ...place, message_id: id, ...file });
+  const storage_path = attachmentPath({ ...channelIds, message_id: id, ...file });
   await must(
     ada.client.storage
       .from('attachments')
@@ -255,17 +257,17 @@ test('a model that sees is given the images of the question, scaled down', async
   await must(
     ada.client.from('messages').insert({
       id,
-      ...place,
+      ...channelIds,
       author_id: ada.id,
       role: 'user',
       parts: userParts(id, 'What colour?', [{ ...file, storage_path }]),
-      metadata: { ...place },
+      metadata: { ...channelIds },
     }),
   );
   await must(
     ada.client
       .from('attachments')
-      .insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }),
+      .insert({ ...channelIds, message_id: id, ...file, storage_path, status: 'uploaded' }),
   );
   expect((await ended(ada, id)).status).toBe('done');
   const content = asking.model.requests.at(-1)?.messages.at(-1)?.content;
@@ -323,7 +325,7 @@ test('it finds files and reads them page by page', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, { name: 'Yard' });
-  const place = { workspace_id: channel.workspaceId, channel_id: yard.id };
+  const channelIds = { workspace_id: channel.workspaceId, channel_id: yard.id };
   const id = newId();
   const file = {
     id: newId(),
@@ -332,7 +334,7 @@ test('it finds files and reads them page by page', async () => {
     mime_type: 'text/plain',
     file_size: 6,
   };
-  const storage_path = attachmentPath({ ...place, message_id: id, ...file });
+  const storage_path = attachmentPath({ ...channelIds, message_id: id, ...file });
   await must(
     ada.client.storage
       .from('attachments')
@@ -341,17 +343,17 @@ test('it finds files and reads them page by page', async () => {
   await must(
     ada.client.from('messages').insert({
       id,
-      ...place,
+      ...channelIds,
       author_id: ada.id,
       role: 'user',
       parts: userParts(id, 'The plan', [{ ...file, storage_path }]),
-      metadata: { ...place },
+      metadata: { ...channelIds },
     }),
   );
   await must(
     ada.client
       .from('attachments')
-      .insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }),
+      .insert({ ...channelIds, message_id: id, ...file, storage_path, status: 'uploaded' }),
   );
   await must(
     ada.client

@@ -50,8 +50,8 @@ async function ask(person: Person, channel: Channel, question: string): Promise<
       .eq('channel_id', channel.id)
       .eq('role', 'assistant'),
   );
-  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
-  const metadata = { ...place, mentions: [participant?.profile_id] };
+  const channelIds = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  const metadata = { ...channelIds, mentions: [participant?.profile_id] };
   const run = await ended(
     person,
     await say(person, channel, `@Assistant ${question}`, { metadata }),

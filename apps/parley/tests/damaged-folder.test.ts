@@ -30,11 +30,11 @@ const EMAIL = 'ada@example.com';
 const PASSWORD = 'a-password-of-ada';
 const TEXT = 'What Ada stored';
 
-let place: string;
+let parent: string;
 let whole: string;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'parley-damaged-'));
-  whole = join(place, 'whole');
+  parent = await mkdtemp(join(tmpdir(), 'parley-damaged-'));
+  whole = join(parent, 'whole');
   await copyTemplate(await prepareTemplate(rootDir), whole);
   const backend = await start(whole);
   const ada = createClient(backend.url, backend.keys.publishableKey);
@@ -54,7 +54,7 @@ beforeAll(async () => {
   if (stored.error) throw stored.error;
   await backend.stop();
 });
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(() => rm(parent, { recursive: true, force: true }));
 
 const start = (dataDir: string): Promise<Backend> =>
   startBackend({
@@ -68,7 +68,7 @@ const start = (dataDir: string): Promise<Backend> =>
   });
 
 function copyOf(name: string): string {
-  const dataDir = join(place, name);
+  const dataDir = join(parent, name);
   rmSync(dataDir, { recursive: true, force: true });
   cpSync(whole, dataDir, { recursive: true, preserveTimestamps: true });
   return dataDir;

@@ -80,7 +80,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     if (!person) throw new Error(who);
     return person;
   };
-  const place = () => ({ workspace_id: channel.workspaceId, channel_id: channel.id });
+  const channelIds = () => ({ workspace_id: channel.workspaceId, channel_id: channel.id });
 
   test('reads no row of it in any table, by any filter, embedding or count', async () => {
     const { client } = intruder();
@@ -146,13 +146,17 @@ describe.each(['outsider', 'member'])('%s', (who) => {
       invented.error?.message,
     ]);
     const attempts = [
-      client
-        .from('reactions')
-        .insert({ id: newId(), ...place(), message_id: messageId, profile_id: id, emoji: '👍' }),
-      client.from('participants').insert({ id: newId(), ...place(), profile_id: id }),
+      client.from('reactions').insert({
+        id: newId(),
+        ...channelIds(),
+        message_id: messageId,
+        profile_id: id,
+        emoji: '👍',
+      }),
+      client.from('participants').insert({ id: newId(), ...channelIds(), profile_id: id }),
       client.from('attachments').insert({
         id: newId(),
-        ...place(),
+        ...channelIds(),
         message_id: messageId,
         type: 'image',
         name: 'x.png',

@@ -117,9 +117,9 @@ test('a workspace with a provider is answered by it, with its sealed key, and co
 
 test('a channel’s own model is the first provider’s; another takes over when the first fails', async () => {
   const other = await openChannel(ada, { assistant_model: 'test-small' });
-  const place = { workspace_id: other.workspaceId };
-  await add(second, { ...place, name: 'Second', position: 1, model: 'spare' });
-  await add(first, { ...place, name: 'First', position: 0 });
+  const ids = { workspace_id: other.workspaceId };
+  await add(second, { ...ids, name: 'Second', position: 1, model: 'spare' });
+  await add(first, { ...ids, name: 'First', position: 0 });
   first.script({ status: 500 });
   second.script({ say: ['I take over.'] });
   expect(await ended(ada, await say(ada, other, 'Anybody?'))).toMatchObject({

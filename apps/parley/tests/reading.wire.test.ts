@@ -56,13 +56,13 @@ async function attach(
   { name, type = 'document', bytes, mimeType = 'application/octet-stream' }: Given,
 ): Promise<string> {
   const messageId = await say(person, channel, `Here is ${name}`);
-  const place = {
+  const ids = {
     workspace_id: channel.workspaceId,
     channel_id: channel.id,
     message_id: messageId,
   };
   const id = newId();
-  const path = attachmentPath({ ...place, id, name });
+  const path = attachmentPath({ ...ids, id, name });
   expect(
     (
       await person.client.storage
@@ -73,7 +73,7 @@ async function attach(
   await must(
     person.client.from('attachments').insert({
       id,
-      ...place,
+      ...ids,
       type,
       name,
       storage_path: path,

@@ -111,15 +111,15 @@ export async function say(
   extra: Record<string, unknown> = {},
 ): Promise<string> {
   const id = newId();
-  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  const channelIds = { workspace_id: channel.workspaceId, channel_id: channel.id };
   await must(
     person.client.from('messages').insert({
       id,
-      ...place,
+      ...channelIds,
       author_id: person.id,
       role: 'user',
       parts: userParts(id, text, []),
-      metadata: { ...place },
+      metadata: { ...channelIds },
       ...extra,
     }),
   );

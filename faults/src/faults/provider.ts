@@ -29,16 +29,16 @@ export const hangProvider: Fault = {
     providerNetwork.set('silent');
     asked = newId();
     const { workspaceId: workspace_id, questionsId: channel_id } = world.channel;
-    const place = { workspace_id, channel_id };
+    const channelIds = { workspace_id, channel_id };
     const [asker] = world.people;
     const { error } =
       (await asker?.tabs[0]?.store.client.from('messages').insert({
         id: asked,
-        ...place,
+        ...channelIds,
         author_id: asker.id,
         role: 'user',
         parts: userParts(asked, 'What is the whole answer?', []),
-        metadata: place,
+        metadata: channelIds,
       })) ?? {};
     if (error) throw new Error(error.message);
   },

@@ -178,7 +178,7 @@ export class AnswerAttempt {
     const { run, assistant, conversation, ownOrigin } = this.#options;
     const { channel, othersWroteSince } = conversation;
     const frame = frameText(conversation, new Date(), !toolbox.isEmpty);
-    const place = {
+    const row = {
       id: run.reply_id,
       workspace_id: run.workspace_id,
       channel_id: run.channel_id,
@@ -193,7 +193,7 @@ export class AnswerAttempt {
         prompt_version: channel.promptVersion,
       },
     };
-    return new Reply(assistant, place, (text) =>
+    return new Reply(assistant, row, (text) =>
       safeReply(text, {
         ownOrigin,
         read: `${untrustedText(conversation)}\n${toolbox.read}`,

@@ -261,14 +261,14 @@ async function readMessages(
   replyId: string,
 ): Promise<{ before: Message[]; othersWroteSince: boolean }> {
   // In a thread the thread is the conversation.
-  const place = () => {
+  const inConversation = () => {
     const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
     return asked.thread_id === null
       ? messages.is('thread_id', null)
       : messages.or(`id.eq.${asked.thread_id},thread_id.eq.${asked.thread_id}`);
   };
   const page = () =>
-    place()
+    inConversation()
       .is('deleted_at', null)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })

@@ -93,7 +93,7 @@ async function stop(): Promise<void> {
 }
 
 /** A person's channel in which an assistant was asked. */
-async function place(url = address) {
+async function workspaceWithServer(url = address) {
   const { sql } = database;
   const [person, workspace, channel, message, id] = [
     randomUUID(),
@@ -114,7 +114,7 @@ async function place(url = address) {
     values (${id}, ${workspace}, 'Tracker', ${url}, ${person})`;
   return { person, workspace, channel, message, server: id };
 }
-type Place = Awaited<ReturnType<typeof place>>;
+type WorkspaceWithServer = Awaited<ReturnType<typeof workspaceWithServer>>;
 
 const as = (person: string, statement: (tx: TransactionSql) => PromiseLike<unknown>) =>
   database.sql.begin(async (tx) => {
@@ -122,7 +122,7 @@ const as = (person: string, statement: (tx: TransactionSql) => PromiseLike<unkno
     await statement(tx);
   });
 
-async function check({ person, server: id }: Place): Promise<{
+async function check({ person, server: id }: WorkspaceWithServer): Promise<{
   tools: { name: string; is_reading: boolean }[];
   error: { code: string } | null;
 }> {
@@ -144,14 +144,14 @@ async function check({ person, server: id }: Place): Promise<{
   }, 15_000);
 }
 
-const allow = ({ workspace, channel, server: id }: Place, tools: string[]) =>
+const allow = ({ workspace, channel, server: id }: WorkspaceWithServer, tools: string[]) =>
   database.sql`insert into public.channel_mcp_servers (workspace_id, channel_id, server_id, tools)
     values (${workspace}, ${channel}, ${id}, ${database.sql.json(tools)})
     on conflict (channel_id, server_id) do update set tools = excluded.tools`;
 
 /** Proposed by the assistant, as a run would, and not decided yet. */
 async function propose(
-  { person, workspace, channel, message, server: id }: Place,
+  { person, workspace, channel, message, server: id }: WorkspaceWithServer,
   tool: string,
   input: Record<string, string>,
 ): Promise<string> {
@@ -165,7 +165,7 @@ async function propose(
   return action;
 }
 
-const accept = ({ person }: Place, action: string) =>
+const accept = ({ person }: WorkspaceWithServer, action: string) =>
   as(person, (tx) => tx`select public.accept_action(${action})`);
 
 type Ending = { status: string; result: { text?: string; code?: string } };
@@ -181,7 +181,7 @@ const ended = (action: string): Promise<Ending> =>
 
 test('a check keeps what the server offers; one that fails says why and forgets nothing', async () => {
   await start();
-  const here = await place();
+  const here = await workspaceWithServer();
   expect(await check(here)).toMatchObject({
     error: null,
     tools: [
@@ -198,7 +198,7 @@ test('a check keeps what the server offers; one that fails says why and forgets 
 
 test('a channel has the tools it allows, of servers that are in use, and no other', async () => {
   await start();
-  const here = await place();
+  const here = await workspaceWithServer();
   const names = async () => {
     const { tools, close } = await connectServers({
       pool,
@@ -226,7 +226,7 @@ test('a channel has the tools it allows, of servers that are in use, and no othe
 
 test('a tool runs once its person says yes, and not before', async () => {
   await start();
-  const here = await place();
+  const here = await workspaceWithServer();
   await check(here);
   await allow(here, ['create']);
   const action = await propose(here, 'create', { title: 'Crane' });
@@ -238,7 +238,7 @@ test('a tool runs once its person says yes, and not before', async () => {
 
 test('a call that was interrupted is told of, and not made again', async () => {
   await start();
-  const here = await place();
+  const here = await workspaceWithServer();
   await check(here);
   await allow(here, ['create']);
   isSlow = true;
@@ -260,20 +260,20 @@ test('a call that was interrupted is told of, and not made again', async () => {
 });
 
 test.each([
-  ['forbids the tool', (here: Place) => allow(here, ['find'])],
+  ['forbids the tool', (here: WorkspaceWithServer) => allow(here, ['find'])],
   [
     'forbids the server',
-    (here: Place) =>
+    (here: WorkspaceWithServer) =>
       database.sql`delete from public.channel_mcp_servers where server_id = ${here.server}`,
   ],
   [
     'has its server switched off',
-    (here: Place) =>
+    (here: WorkspaceWithServer) =>
       database.sql`update public.mcp_servers set is_enabled = false where id = ${here.server}`,
   ],
 ])('a channel that meanwhile %s has nothing called', async (_what, change) => {
   await start();
-  const here = await place();
+  const here = await workspaceWithServer();
   await check(here);
   await allow(here, ['create', 'find']);
   const action = await propose(here, 'create', { title: 'Late' });

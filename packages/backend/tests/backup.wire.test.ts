@@ -24,20 +24,20 @@ import { workdir } from './project.ts';
 /** Whole databases are copied, each file to the disk. */
 vi.setConfig({ testTimeout: 180_000 });
 
-let place: string;
+let parent: string;
 let dataDir: string;
 let target: string;
 let backend: Backend;
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), 'parley-backup-'));
-  dataDir = join(place, 'data');
-  target = join(place, 'backup');
+  parent = await mkdtemp(join(tmpdir(), 'parley-backup-'));
+  dataDir = join(parent, 'data');
+  target = join(parent, 'backup');
   await copyTemplate(await prepareTemplate(workdir), dataDir);
   backend = await start(dataDir);
 });
 afterEach(async () => {
   await backend.stop();
-  await rm(place, { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
 });
 
 const start = (folder: string) =>
@@ -134,7 +134,7 @@ test('a backup under load has every row and file that was acknowledged before it
   await endPairs();
   expect(existsSync(join(dataDir, 'storage', 'leaving', 'backup'))).toBe(false);
 
-  const copy = join(place, 'restored');
+  const copy = join(parent, 'restored');
   await restore({ backup: target, dataDir: copy });
   const restored = await start(copy);
   try {
@@ -172,7 +172,7 @@ test('an encrypted backup shows nothing, opens with its passphrase alone, and re
   for (const file of files)
     for (const secret of secrets) expect(readFileSync(file).includes(secret), file).toBe(false);
 
-  const to = join(place, 'restored');
+  const to = join(parent, 'restored');
   const attempt = (passphrase?: string) => restore({ backup: target, dataDir: to, passphrase });
   await expect(attempt()).rejects.toThrow('set PARLEY_BACKUP_PASSPHRASE');
   await expect(attempt('wrong horse')).rejects.toThrow('the passphrase is another');
@@ -208,8 +208,8 @@ test('a stopped folder is backed up as well; nothing is written over, and unfini
   await expect(backUp({ dataDir, target })).rejects.toThrow('is not empty');
   await expect(backUp({ dataDir, target: join(dataDir, 'b') })).rejects.toThrow('outside');
   await expect(restore({ backup: target, dataDir })).rejects.toThrow('is not empty');
-  const to = join(place, 'restored');
-  const cut = join(place, 'cut');
+  const to = join(parent, 'restored');
+  const cut = join(parent, 'cut');
   cpSync(target, cut, { recursive: true });
   rmSync(join(cut, 'backup.json'));
   await expect(restore({ backup: cut, dataDir: to })).rejects.toThrow('no finished backup');

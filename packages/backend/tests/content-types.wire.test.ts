@@ -217,7 +217,7 @@ test('a file answers no request for a program or a style, wherever it is asked f
   await raw('POST', 'shelf', name, 'image/png', await picture('png'));
   const link = await post(`object/sign/shelf/${name}`, { expiresIn: 60 });
   const { signedURL } = await link.json().then((told) => told as { signedURL: string });
-  const places = [
+  const paths = [
     `object/public/shelf/${name}`,
     `object/authenticated/shelf/${name}`,
     `object/shelf/${name}`,
@@ -225,12 +225,12 @@ test('a file answers no request for a program or a style, wherever it is asked f
     `render/image/public/shelf/${name}?width=5`,
     `render/image/authenticated/shelf/${name}?width=5`,
   ];
-  const ask = async (place: string, dest: string) =>
-    (await fetch(address(place), { headers: { ...ada.headers, 'sec-fetch-dest': dest } })).ok;
-  for (const place of places) {
+  const ask = async (path: string, dest: string) =>
+    (await fetch(address(path), { headers: { ...ada.headers, 'sec-fetch-dest': dest } })).ok;
+  for (const path of paths) {
     for (const dest of ['script', 'serviceworker', 'worker', 'sharedworker', 'style', 'manifest'])
-      expect([place, dest, await ask(place, dest)]).toEqual([place, dest, false]);
+      expect([path, dest, await ask(path, dest)]).toEqual([path, dest, false]);
     for (const dest of ['document', 'iframe', 'image', 'video', 'empty'])
-      expect([place, dest, await ask(place, dest)]).toEqual([place, dest, true]);
+      expect([path, dest, await ask(path, dest)]).toEqual([path, dest, true]);
   }
 });

@@ -16,20 +16,20 @@ import { workdir } from './project.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const passphrase = 'right horse';
-let place: string;
+let parent: string;
 let folder: string;
 let backend: Backend;
 let sql: Sql;
 let ada: { client: SupabaseClient; id: string };
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'parley-kept-'));
-  folder = join(place, 'backups');
-  await begin(join(place, 'data'));
+  parent = await mkdtemp(join(tmpdir(), 'parley-kept-'));
+  folder = join(parent, 'backups');
+  await begin(join(parent, 'data'));
 });
 afterAll(async () => {
   await end();
-  await rm(place, { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
 });
 
 const startOn = (dataDir: string) =>
@@ -118,7 +118,7 @@ async function everything(from: Sql) {
 
 /** What a folder restored to a moment holds; it is served, so that files are read as people do. */
 async function restored(until?: Date) {
-  const dataDir = join(place, `restored-${crypto.randomUUID()}`);
+  const dataDir = join(parent, `restored-${crypto.randomUUID()}`);
   const { at, missing } = await restore({ backup: folder, dataDir, until, passphrase });
   const served = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
   const own = postgres(served.databaseUrl, { max: 1, onnotice: () => {} });
@@ -202,7 +202,7 @@ test('what cannot be restored is said in one sentence, and nothing is left of it
   await sql`select pg_switch_wal()`;
   await note('in the next file of the log');
   await untilKept();
-  const to = join(place, 'refused');
+  const to = join(parent, 'refused');
   const attempt = (backup: string, until?: Date, words: string | undefined = passphrase) =>
     restore({ backup, dataDir: to, until, passphrase: words });
   await expect(attempt(folder, new Date('2001-01-01'))).rejects.toThrow(/go back to .*, and no/);
@@ -212,7 +212,7 @@ test('what cannot be restored is said in one sentence, and nothing is left of it
   const [chain = ''] = readdirSync(folder).filter((name) => name.startsWith('20'));
   await expect(attempt(join(folder, chain))).rejects.toThrow('is a part of the backups');
 
-  const copy = join(place, 'copy');
+  const copy = join(parent, 'copy');
   cpSync(folder, copy, { recursive: true });
   const log = join(copy, chain, 'log');
   const [one = '', two = ''] = readdirSync(log).toSorted();
@@ -242,7 +242,7 @@ test('where the log was thrown away a new base begins, and the gap is named', as
     await sql`select pg_switch_wal()`;
   }
   // As PostgreSQL does half a gigabyte later.
-  const wal = join(place, 'data', 'postgres', 'pg_wal');
+  const wal = join(parent, 'data', 'postgres', 'pg_wal');
   const files = readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const [current] = await sql<{ name: string }[]>`
     select pg_walfile_name(pg_current_wal_lsn()) as name`;
@@ -256,7 +256,7 @@ test('where the log was thrown away a new base begins, and the gap is named', as
   expect(titles).toContain('while it was away');
   for (const title of lostNotes) expect(titles).not.toContain(title);
   await expect(
-    restore({ backup: folder, dataDir: join(place, 'gap'), until: lost, passphrase }),
+    restore({ backup: folder, dataDir: join(parent, 'gap'), until: lost, passphrase }),
   ).rejects.toThrow(/ends at .*, and the next one begins at/);
 });
 
@@ -266,7 +266,7 @@ test('a restored folder goes on in the same backups, and both pasts stay', async
   const at = new Date();
   await note('what was undone');
   await end();
-  const dataDir = join(place, 'second');
+  const dataDir = join(parent, 'second');
   await restore({ backup: folder, dataDir, until: at, passphrase });
   const chains = () => readdirSync(folder).filter((name) => name.startsWith('20'));
   const before = chains();

@@ -25,14 +25,14 @@ import { workdir } from './project.ts';
 
 /** A data folder is all there is of an installation, and what is not in it is left alone. */
 
-let place: string;
+let parent: string;
 let dataDir: string;
 beforeEach(async () => {
   // Closed to every other account, as a home is.
-  place = await mkdtemp(join(tmpdir(), 'parley-one-folder-'));
-  dataDir = join(place, 'data');
+  parent = await mkdtemp(join(tmpdir(), 'parley-one-folder-'));
+  dataDir = join(parent, 'data');
 });
-afterEach(() => rm(place, { recursive: true, force: true }));
+afterEach(() => rm(parent, { recursive: true, force: true }));
 
 async function query(url: string, text: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -73,7 +73,7 @@ async function startAndStop(folder: string, text: string) {
 test('below a closed home the database lies in the data folder, and a copy of it has every row', async () => {
   await startAndStop(dataDir, 'create table kept (n int); insert into kept values (1)');
   expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
-  const copy = join(place, 'copy');
+  const copy = join(parent, 'copy');
   cpSync(dataDir, copy, { recursive: true });
   await rm(dataDir, { recursive: true });
   expect(await startAndStop(copy, 'select n from kept')).toEqual([{ n: 1 }]);
@@ -84,7 +84,7 @@ test('below a closed home the database lies in the data folder, and a copy of it
 test('a copy made while the original runs starts beside it, and ends nothing of it', async () => {
   const original = await program(dataDir);
   const server = serverOf(dataDir);
-  const copy = join(place, 'copy');
+  const copy = join(parent, 'copy');
   cpSync(dataDir, copy, { recursive: true, filter: (path) => !statSync(path).isSocket() });
   expect(await startAndStop(copy, 'select n from kept')).toEqual([{ n: 7 }]);
   expect(serverOf(dataDir)).toBe(server);
@@ -120,7 +120,7 @@ test('a creation that was killed in its midst is begun again', async () => {
 /** As an earlier version left it: the database in the system's state, by a name. */
 async function olderFolder(): Promise<{ system: string; old: string }> {
   await startAndStop(dataDir, 'create table kept (n int); insert into kept values (1)');
-  const system = join(place, 'system');
+  const system = join(parent, 'system');
   const old = join(system, '0123456789abcdef');
   mkdirSync(old, { recursive: true });
   renameSync(join(dataDir, 'postgres'), join(old, 'postgres'));
@@ -137,7 +137,7 @@ test('a database that an earlier version kept elsewhere is moved in', async () =
 
 test('where that database is not, the start is refused with a sentence, and nothing is made', async () => {
   const { system, old } = await olderFolder();
-  const copy = join(place, 'copy');
+  const copy = join(parent, 'copy');
   cpSync(dataDir, copy, { recursive: true });
   await moveIn(prepareFolders(copy), () => {}, system);
   const again = () => moveIn(prepareFolders(dataDir), () => {}, system);

@@ -170,8 +170,8 @@ test('private files are kept by their reader alone and asked for again, whatever
     const again = await fetch(url, { headers: { ...headers, 'if-none-match': tag } });
     expect([url, again.status]).toEqual([url, 304]);
   }
-  for (const place of ['object', 'render/image']) {
-    const answer = await fetch(at(`${place}/public/open/${id}/a.png`));
+  for (const route of ['object', 'render/image']) {
+    const answer = await fetch(at(`${route}/public/open/${id}/a.png`));
     expect(answer.headers.get('cache-control')).toBe(`max-age=${year}`);
   }
 });

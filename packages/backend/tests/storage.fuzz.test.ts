@@ -147,7 +147,7 @@ test('resumable uploads', async () => {
       fc.record({
         method: some('POST', 'POST', 'PATCH', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS', 'GET', 'PUT'),
         way: some('', '', '', '/sign'),
-        place: fc.oneof(
+        path: fc.oneof(
           some('', '', '/known', '/known', '/'),
           path.map((one) => `/${one}`),
         ),
@@ -159,8 +159,8 @@ test('resumable uploads', async () => {
         signature: header,
         body: text,
       }),
-      async ({ method, way, place, body, ...told }) => {
-        const at = place === '/known' ? `/${id}` : place;
+      async ({ method, way, path, body, ...told }) => {
+        const at = path === '/known' ? `/${id}` : path;
         const headers = {
           'tus-resumable': told.version,
           'upload-length': told.length,

@@ -23,7 +23,7 @@ const quiet = () => new Promise((done) => setTimeout(done, 3000));
 function reopened(person: Person, channel: Channel) {
   const tab = person.anotherTab({ overlapMs: 0 });
   const behind = new Set<string>();
-  tab.store.behind.subscribe(() => tab.store.behind.get().forEach((place) => behind.add(place)));
+  tab.store.behind.subscribe(() => tab.store.behind.get().forEach((topic) => behind.add(topic)));
   const opened = tab.store.openChannel(channel.id);
   const count = (request: string) => tab.requests.filter((made) => made === request).length;
   return { ...tab, behind, opened, count };

@@ -34,7 +34,7 @@ async function atRest() {
   await asksNoMore(ben);
   const behind = new Set<string>();
   ben.store.behind.subscribe(() => {
-    for (const place of ben.store.behind.get()) behind.add(place);
+    for (const part of ben.store.behind.get()) behind.add(part);
   });
   return { ...world, behind, sockets: ben.sockets.opened() };
 }
@@ -69,8 +69,8 @@ it.concurrent('while what was lost cannot be read, the page says that it is catc
   send(ada, channel, 'lost on the way');
   await isSent(ada.store);
   send(ada, channel, 'after');
-  const place = `channel:${channel.id}`;
-  await vi.waitFor(() => expect(ben.store.behind.get()).toContain(place), soon);
+  const part = `channel:${channel.id}`;
+  await vi.waitFor(() => expect(ben.store.behind.get()).toContain(part), soon);
   expect(ben.store.connection.state.get().state).toBe('connected');
   ben.failOn(null);
   await shows(ben.store, channel, ['lost on the way', 'after']);
@@ -119,7 +119,7 @@ it.concurrent('what the workspace, the person and a closed channel lost is found
 it.concurrent.each([
   ['counts', 'GET /rest/v1/rpc/unread_counts', 'unread'],
   ['notifications', 'GET /rest/v1/rpc/rows_at_hand', 'workspace'],
-])('lost %s that cannot be read at once are asked for again', async (_, request, place) => {
+])('lost %s that cannot be read at once are asked for again', async (_, request, part) => {
   const world = await atRest();
   const { ada, ben } = world;
   const closed = await closedChannel(world);
@@ -131,7 +131,7 @@ it.concurrent.each([
   const before = tries();
   // More than one request repeats by itself.
   await vi.waitFor(() => expect(tries() - before).toBeGreaterThan(3), soon);
-  expect(ben.store.behind.get()).toContain(place);
+  expect(ben.store.behind.get()).toContain(part);
   ben.failOn(null);
   await vi.waitFor(() => {
     expect(unreadOf(ben.store, closed)).toEqual({ unread: 1, mentions: 1 });

@@ -69,10 +69,10 @@ it(
   async () => {
     const { ada, workspace, channel } = await twoPeople();
     const { client } = ada.store;
-    const place = { workspace_id: workspace.id, channel_id: channel.id };
+    const channelIds = { workspace_id: workspace.id, channel_id: channel.id };
     const told = send(ada, channel, 'Here are the minutes');
     await isSent(ada.store);
-    const file = { ...place, id: newId(), message_id: told.id, name: 'minutes.txt' };
+    const file = { ...channelIds, id: newId(), message_id: told.id, name: 'minutes.txt' };
     const path = attachmentPath(file);
     const text = 'The crane is repaired on Monday.';
     expect((await client.storage.from('attachments').upload(path, text)).error).toBeNull();
@@ -90,7 +90,7 @@ it(
     const parts = [{ type: 'text', text: 'As planned' }];
     const inserted = await client.from('scheduled_messages').insert({
       id: planned,
-      ...place,
+      ...channelIds,
       author_id: ada.profile.id,
       parts,
       send_at: new Date(Date.now() + 1500).toISOString(),

@@ -80,8 +80,8 @@ describe('a lost connection', () => {
     send(ada, channel, 'after it');
     await isSent(ada.store);
     await isConnected(ben.store);
-    const place = `channel:${channel.id}`;
-    await vi.waitFor(() => expect(ben.store.behind.get()).toContain(place), soon);
+    const part = `channel:${channel.id}`;
+    await vi.waitFor(() => expect(ben.store.behind.get()).toContain(part), soon);
     ben.failOn(null);
     await shows(ben.store, channel, ['before', 'in the gap', 'after it']);
     await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);

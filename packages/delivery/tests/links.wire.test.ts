@@ -201,7 +201,7 @@ test('a delivery worker that is killed at its work leaves the card to another on
   };
   const other = await startWorld();
   const author = await other.person('Bea');
-  const place = await other.channel(author, []);
+  const channel = await other.channel(author, []);
   const child = spawn(
     process.execPath,
     [new URL('delivery-child.ts', import.meta.url).pathname, other.url],
@@ -209,7 +209,7 @@ test('a delivery worker that is killed at its work leaves the card to another on
   );
   try {
     await once(child.stdout, 'data');
-    const message = await other.say(place, author, `${base}/slow`);
+    const message = await other.say(channel, author, `${base}/slow`);
     await eventually(() => expect(asked.map(({ url }) => url)).toContain('/slow'));
     child.kill('SIGKILL');
     await once(child, 'exit');

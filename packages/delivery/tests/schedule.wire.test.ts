@@ -154,10 +154,10 @@ test('an assistant run asks the assistant in its creator’s name', async () => 
 test('a meeting reminds its creator and who comes, each once, and nobody who does not', async () => {
   const carl = await world.person('Cleo');
   const dora = await world.person('Dora');
-  const place = await world.channel(ann, [bob, carl, dora]);
+  const channel = await world.channel(ann, [bob, carl, dora]);
   const id = await plan(-5, {
-    workspace_id: place.workspaceId,
-    channel_id: place.id,
+    workspace_id: channel.workspaceId,
+    channel_id: channel.id,
     kind: 'meeting',
     title: 'Review',
     remind_minutes: 10,
@@ -166,7 +166,7 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   const answer = (person: Person, response: string, occurrence: Date | null = null) =>
     sql`insert into public.event_responses
       ${sql({
-        workspace_id: place.workspaceId,
+        workspace_id: channel.workspaceId,
         event_id: id,
         profile_id: person.id,
         response,
@@ -182,7 +182,7 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   const worker = await world.startWorker();
   const reminded = () =>
     sql<{ profile_id: string; text: string }[]>`select profile_id, text from public.notifications
-      where kind = 'reminder' and channel_id = ${place.id} and read_at is null`;
+      where kind = 'reminder' and channel_id = ${channel.id} and read_at is null`;
   await eventually(async () =>
     expect((await reminded()).map(({ profile_id }) => profile_id).toSorted()).toEqual(
       [ann.id, bob.id].toSorted(),
@@ -199,11 +199,11 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
 test('a calendar’s address shows what its person may read now, and nothing once it is revoked', async () => {
   const { sql } = world;
   const feeds = createCalendarFeeds(world.url);
-  const place = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });
+  const channel = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });
   await sql`insert into public.events
     ${sql({
-      workspace_id: place.workspaceId,
-      channel_id: place.id,
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
       title: 'Secret meeting',
       starts_at: new Date('2026-11-23T08:00:00Z'),
       ends_at: new Date('2026-11-23T09:00:00Z'),
@@ -216,7 +216,7 @@ test('a calendar’s address shows what its person may read now, and nothing onc
       ${JSON.stringify({ sub: bob.id, role: 'authenticated' })}, true)`;
     const [row] = await tx<
       { secret: string }[]
-    >`select public.create_calendar_feed(${place.workspaceId}) as secret`;
+    >`select public.create_calendar_feed(${channel.workspaceId}) as secret`;
     return row?.secret ?? '';
   });
   const fetchFeed = async (headers: Record<string, string> = {}) => {
@@ -238,7 +238,7 @@ test('a calendar’s address shows what its person may read now, and nothing onc
     { used: boolean }[]
   >`select last_used_at is not null as used from public.calendar_feeds where profile_id = ${bob.id}`;
   expect(used).toEqual([{ used: true }]);
-  await sql`delete from public.participants where channel_id = ${place.id} and profile_id = ${bob.id}`;
+  await sql`delete from public.participants where channel_id = ${channel.id} and profile_id = ${bob.id}`;
   expect((await fetchFeed()).text).not.toContain('Secret meeting');
   await sql`delete from public.calendar_feeds where profile_id = ${bob.id}`;
   expect((await fetchFeed()).status).toBe(404);

@@ -29,15 +29,15 @@ export function zip(entries: ZipEntry[]): Buffer {
     facts.writeUInt32LE(saysSize ?? bytes.length, 18);
     facts.writeUInt16LE(Buffer.byteLength(name), 22);
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
+    const directoryEntry = Buffer.alloc(14);
+    directoryEntry.writeUInt32LE(offset, 10);
     files.push(file);
     directory.push(
       Buffer.concat([
         Buffer.from('PK\u0001\u0002'),
         Buffer.from([20, 0]),
         facts,
-        place,
+        directoryEntry,
         Buffer.from(name),
       ]),
     );

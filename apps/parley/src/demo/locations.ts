@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { PersonKey } from './people.ts';
 
 type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };
-type Place = {
+type DemoLocation = {
   name: string;
   kind: 'office' | 'site' | 'warehouse' | 'remote' | 'other';
   address: string;
@@ -21,7 +21,7 @@ type Place = {
 const WEEKDAYS = [1, 2, 3, 4, 5];
 
 /** Where the company works: what lies within another place comes after it. */
-const PLACES: Place[] = [
+const LOCATIONS: DemoLocation[] = [
   {
     name: 'Main office',
     kind: 'office',
@@ -115,36 +115,36 @@ const PLACES: Place[] = [
 /** The company's places, and who works where. */
 export async function writeLocations(sql: Sql, { workspace, people }: Ids): Promise<void> {
   const idOf = new Map<string, string>();
-  for (const place of PLACES) {
+  for (const location of LOCATIONS) {
     const id = newId();
-    idOf.set(place.name, id);
-    const hours = (place.hours ?? []).flatMap(([days, from, to]) =>
+    idOf.set(location.name, id);
+    const hours = (location.hours ?? []).flatMap(([days, from, to]) =>
       days.map((day) => ({ day, from, to })),
     );
-    const [channel] = place.channel
+    const [channel] = location.channel
       ? await sql<
           { id: string }[]
-        >`select id from public.channels where workspace_id = ${workspace} and name = ${place.channel}`
+        >`select id from public.channels where workspace_id = ${workspace} and name = ${location.channel}`
       : [];
-    const [latitude, longitude] = place.at;
+    const [latitude, longitude] = location.at;
     await sql`insert into public.locations ${sql({
       id,
       workspace_id: workspace,
-      name: place.name,
-      kind: place.kind,
-      address: place.address,
+      name: location.name,
+      kind: location.kind,
+      address: location.address,
       latitude,
       longitude,
-      timezone: place.timezone ?? 'Europe/Berlin',
-      capacity: place.capacity ?? null,
-      parent_id: idOf.get(place.within ?? '') ?? null,
-      contact_id: people.get(place.contact) ?? null,
+      timezone: location.timezone ?? 'Europe/Berlin',
+      capacity: location.capacity ?? null,
+      parent_id: idOf.get(location.within ?? '') ?? null,
+      contact_id: people.get(location.contact) ?? null,
       channel_id: channel?.id ?? null,
       opening_hours: sql.json(hours),
-      notes: place.notes ?? null,
+      notes: location.notes ?? null,
       created_by: people.get('mara') ?? null,
     })}`;
-    const there = (place.people ?? []).flatMap((key) => people.get(key) ?? []);
+    const there = (location.people ?? []).flatMap((key) => people.get(key) ?? []);
     await sql`update public.directory_entries set location_id = ${id} where workspace_id =
       ${workspace} and profile_id = any (${there}::uuid[])`;
   }

@@ -33,30 +33,30 @@ const NOTES =
  */
 export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
-    const place = await channelNamed(tx, ids, 'Customer care');
+    const channel = await channelNamed(tx, ids, 'Customer care');
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
     // History is written as it would have come about: today's prompt is its newest version.
     const version = EARLIER.length + 1;
     await tx`update public.channel_prompts set version = ${version}, author_id =
-      ${ids.people.get('jonas') ?? null}, created_at = ${ago(6)} where channel_id = ${place}`;
+      ${ids.people.get('jonas') ?? null}, created_at = ${ago(6)} where channel_id = ${channel}`;
     for (const [index, { by, daysAgo, prompt }] of EARLIER.entries()) {
       await tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt,
-        author_id, created_at) values (${ids.workspace}, ${place}, ${index + 1}, ${prompt},
+        author_id, created_at) values (${ids.workspace}, ${channel}, ${index + 1}, ${prompt},
         ${ids.people.get(by) ?? null}, ${ago(daysAgo)})`;
     }
     await tx`set local session_replication_role = replica`;
-    await tx`update public.channels set prompt_version = ${version} where id = ${place}`;
+    await tx`update public.channels set prompt_version = ${version} where id = ${channel}`;
     await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id,
-      created_at, updated_at) values (${ids.workspace}, ${place}, ${DRAFT},
+      created_at, updated_at) values (${ids.workspace}, ${channel}, ${DRAFT},
       ${ids.people.get('jonas') ?? null}, ${ago(1)}, ${ago(0.1)})`;
   });
   await sql.begin(async (tx) => {
-    const place = await channelNamed(tx, ids, 'Planning');
+    const channel = await channelNamed(tx, ids, 'Planning');
     await tx`select set_config('request.jwt.claims',
       ${JSON.stringify({ sub: ids.people.get('mara'), role: 'authenticated' })}, true)`;
     const [added] = await tx<
       { id: string }[]
-    >`select public.add_channel_assistant(${place}, 'Logbook') as id`;
+    >`select public.add_channel_assistant(${channel}, 'Logbook') as id`;
     await tx`update public.channel_assistants set prompt = ${NOTES} where profile_id = ${added?.id ?? null}`;
   });
 }

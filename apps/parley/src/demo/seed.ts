@@ -53,8 +53,8 @@ async function seed(sql: Sql, backend: Backend): Promise<void> {
   const options = { ids, calendar, storage, files: await sharedFiles() };
   const messages = new Map<string, string>();
   const talk = async (channel_id: string, lines: Parameters<typeof writeTalk>[2]) => {
-    const place = { workspace_id: ids.workspace, channel_id };
-    for (const [key, id] of await writeTalk(sql, place, lines, options)) messages.set(key, id);
+    const channelIds = { workspace_id: ids.workspace, channel_id };
+    for (const [key, id] of await writeTalk(sql, channelIds, lines, options)) messages.set(key, id);
   };
   for (const channel of channels)
     await talk(await createChannel(sql, ids, channel), story[channel.name]);

@@ -34,10 +34,10 @@ const manifests: readonly Feature[] = features;
 for (const { fills = [] } of manifests) for (const put of fills) put();
 
 /** The routes of all nouns that hang there. */
-type At<Place extends keyof Feature['routes']> = Extract<
+type At<Parent extends keyof Feature['routes']> = Extract<
   (typeof features)[number]['routes'],
-  Record<Place, readonly unknown[]>
->[Place][number];
+  Record<Parent, readonly unknown[]>
+>[Parent][number];
 
 const routeTree = rootRoute.addChildren([
   guestRoute.addChildren(

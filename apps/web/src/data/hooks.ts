@@ -131,8 +131,8 @@ export function createHooks(store: Store) {
     useConnection: (): ConnectionState => useCell(store.connection.state),
 
     /** @param placeId a channel, or a thread by its first message */
-    useTyping(placeId: string): Profile[] {
-      const ids = useCell(store.typing.writing).get(placeId) ?? NOBODY;
+    useTyping(channelOrThreadId: string): Profile[] {
+      const ids = useCell(store.typing.writing).get(channelOrThreadId) ?? NOBODY;
       const known = useCell(profiles);
       return useMemo(() => ids.flatMap((id) => known.get(id) ?? []), [ids, known]);
     },

@@ -15,7 +15,7 @@ const ROOTS = [
 /** Pages whose parent is not the start of their own path. */
 const PARENTS: Record<string, string> = { '/chat': '/channels', '/risk': '/risks' };
 /** What a channel's tabs, or a workspace's, are part of: the place itself. */
-const PLACE = /^\/(?:channels|chat|directory|locations|risks)\/[^/]+/;
+const PAGE = /^\/(?:channels|chat|directory|locations|risks)\/[^/]+/;
 
 type Address = { pathname: string; search: Record<string, unknown> };
 
@@ -24,10 +24,10 @@ type Address = { pathname: string; search: Record<string, unknown> };
  * file of a folder to the next.
  */
 export function pageOf({ pathname, search }: Address): string {
-  const place = PLACE.exec(pathname)?.[0] ?? pathname;
-  if (pathname !== '/drive') return place;
+  const page = PAGE.exec(pathname)?.[0] ?? pathname;
+  if (pathname !== '/drive') return page;
   const { folder, channel, file, view } = search;
-  return [place, folder, channel, view, file !== undefined].join(' ');
+  return [page, folder, channel, view, file !== undefined].join(' ');
 }
 
 /** The page above another; null where the navigation itself leads. */
@@ -37,8 +37,8 @@ export function parentOf({ pathname, search }: Address): string | null {
   if (ROOTS.includes(pathname)) return null;
   const known = PARENTS[pathname];
   if (known) return known;
-  const place = pageOf({ pathname, search });
-  return place.slice(0, place.lastIndexOf('/')) || '/dashboard';
+  const page = pageOf({ pathname, search });
+  return page.slice(0, page.lastIndexOf('/')) || '/dashboard';
 }
 
 function pageAt(href: string | undefined): string | null {

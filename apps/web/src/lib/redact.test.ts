@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, redact } from './redact.ts';
+import { patternOf, redact } from './redact.ts';
 
 test('what leaves the device has no token, key, e-mail address, query or quoted word', () => {
   expect(redact('JWT eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln expired')).toBe(
@@ -21,7 +21,7 @@ test('ordinary words stay, those with an apostrophe too', () => {
 });
 
 test('a page is named by the pattern of its path', () => {
-  expect(placeOf('/join/secret-token')).toBe('/join/:token');
-  expect(placeOf('/channels/0193/files')).toBe('/channels/:channelId/files');
-  expect(placeOf('/nowhere/secret')).toBe('(unknown page)');
+  expect(patternOf('/join/secret-token')).toBe('/join/:token');
+  expect(patternOf('/channels/0193/files')).toBe('/channels/:channelId/files');
+  expect(patternOf('/nowhere/secret')).toBe('(unknown page)');
 });

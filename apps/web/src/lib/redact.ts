@@ -22,5 +22,5 @@ const patterns = Object.values(paths).map((path) => ({
 }));
 
 /** A page by the pattern of its path: neither an invitation's token nor a search is in it. */
-export const placeOf = (pathname: string): string =>
+export const patternOf = (pathname: string): string =>
   patterns.find(({ matches }) => matches.test(pathname))?.path ?? '(unknown page)';

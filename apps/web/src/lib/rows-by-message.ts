@@ -23,7 +23,7 @@ export function rowsByMessage<
   const byMessage = new Map<string, readonly Row[]>();
   const listeners = new Map<string, Set<() => void>>();
 
-  const place = (messageId: string | null | undefined, id: string, row: Row | null): string[] => {
+  const regroup = (messageId: string | null | undefined, id: string, row: Row | null): string[] => {
     if (!messageId) return [];
     const others = (byMessage.get(messageId) ?? NONE).filter((known) => known.id !== id);
     const rows = row
@@ -39,7 +39,7 @@ export function rowsByMessage<
   source.subscribeChanges(
     (changes) => {
       const touched = changes.flatMap(({ type, value }) =>
-        place(value.message_id, value.id, type === 'delete' ? null : value),
+        regroup(value.message_id, value.id, type === 'delete' ? null : value),
       );
       for (const messageId of new Set(touched))
         for (const listener of listeners.get(messageId) ?? []) listener();

@@ -9,7 +9,7 @@ import {
 } from '@sentry/react';
 import type { ErrorEvent } from '@sentry/react';
 import { followErrors } from './last-errors.ts';
-import { placeOf, redact } from './redact.ts';
+import { patternOf, redact } from './redact.ts';
 
 export type Reporting = {
   /** Who is signed in: the id and the e-mail address (spec point 7), or nobody. */
@@ -48,7 +48,7 @@ export function startReporting({ dsn, build }: { dsn: string; build: string }): 
   });
   followErrors(
     ({ error, source }) =>
-      void captureException(error, { tags: { source, page: placeOf(window.location.pathname) } }),
+      void captureException(error, { tags: { source, page: patternOf(window.location.pathname) } }),
   );
   return {
     identify: (user) =>

@@ -110,7 +110,7 @@ export function DataTable<Row extends object>({
       1,
       Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeight) - 1,
     );
-    const places: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
       PageDown: index + page,
@@ -118,8 +118,8 @@ export function DataTable<Row extends object>({
       Home: 0,
       End: ids.length - 1,
     };
-    const place = places[event.key];
-    if (place !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) goTo(place);
+    const target = targets[event.key];
+    if (target !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) goTo(target);
     else if (event.key === 'Enter' && onOpen) onOpen(row);
     else if (event.key === ' ' && isSelectable) toggle(id, event.shiftKey);
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isSelectable)

@@ -26,11 +26,11 @@ function makeHost(): HTMLDivElement {
 
 /** First of all: what follows is on the page when its own effects run. */
 function Entrance({ host }: { host: HTMLElement }) {
-  const place = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.append(host);
+    slot.current?.append(host);
   }, [host]);
-  return <div ref={place} className="contents" />;
+  return <div ref={slot} className="contents" />;
 }
 
 /** Last of all: what goes can still look at the page. */

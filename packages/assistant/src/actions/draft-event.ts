@@ -52,18 +52,22 @@ export const draftEvent = action({
     const rule = ruleOrProblem(recurrence, timing);
     if (rule.problem) return refusedAction(rule.problem, title);
     // A conversation between two has no calendar of its own.
-    const place = channel.visibility === 'direct' ? null : channel;
+    const namedChannel = channel.visibility === 'direct' ? null : channel;
     const payload = {
       kind: 'meeting',
       title,
       description: description ?? null,
-      channel_id: place?.id ?? null,
+      channel_id: namedChannel?.id ?? null,
       ...timing,
       recurrence: rule.recurrence,
     };
     return proposedAction(
       await propose('event', payload),
-      [title, timing.starts_at.slice(0, 16).replace('T', ' '), place ? channelTitle(place) : '']
+      [
+        title,
+        timing.starts_at.slice(0, 16).replace('T', ' '),
+        namedChannel ? channelTitle(namedChannel) : '',
+      ]
         .filter(Boolean)
         .join(' · '),
     );

@@ -134,7 +134,7 @@ export function answerRisks(context: AnswerContext): Composed {
 }
 
 /** The places of the workspace, those first that the question names. */
-export function answerPlaces(context: AnswerContext): Composed {
+export function answerLocations(context: AnswerContext): Composed {
   const { findings, say, text } = context;
   if (findings.times('find_locations') === 0)
     return answerQuestion(context) ?? { text: say.none, sources: [] };
@@ -145,7 +145,7 @@ export function answerPlaces(context: AnswerContext): Composed {
     ),
   );
   const places = named.length > 0 ? named : findings.places;
-  if (places.length === 0) return { text: say.noPlaces, sources: [] };
+  if (places.length === 0) return { text: say.noLocations, sources: [] };
   return list(
     say.places,
     places.map(

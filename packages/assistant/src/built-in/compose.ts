@@ -18,7 +18,7 @@ import {
   answerEvents,
   answerList,
   answerPeople,
-  answerPlaces,
+  answerLocations,
   answerRisks,
 } from './answer-workspace.ts';
 import { AnswerContext } from './context.ts';
@@ -91,7 +91,7 @@ function answer(context: AnswerContext): Composed {
     case 'risks':
       return answerRisks(context);
     case 'places':
-      return answerPlaces(context);
+      return answerLocations(context);
     case 'draft':
       return answerDraft(context);
     case 'other':

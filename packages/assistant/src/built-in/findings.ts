@@ -41,7 +41,7 @@ const risk = z.object({
   due_on: text,
   link: z.string(),
 });
-const place = z.object({
+const location = z.object({
   name: z.string(),
   kind: text,
   address: text,
@@ -65,7 +65,7 @@ const readFile = z.object({ name: z.string(), link: z.string(), text, summary: t
 export type Hit = z.output<typeof hit>;
 export type FoundPerson = z.output<typeof person>;
 export type FoundRisk = z.output<typeof risk>;
-export type FoundLocation = z.output<typeof place>;
+export type FoundLocation = z.output<typeof location>;
 export type FoundEvent = z.output<typeof event>;
 export type ListedChannel = z.output<typeof channel>;
 export type FoundFile = z.output<typeof file>;
@@ -155,7 +155,7 @@ export class Findings {
   }
 
   get places(): FoundLocation[] {
-    return this.#listed('find_locations', 'places', place);
+    return this.#listed('find_locations', 'places', location);
   }
 
   get events(): FoundEvent[] {

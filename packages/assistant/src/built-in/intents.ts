@@ -99,7 +99,7 @@ const MOOD = words`
   |how do(?:es)? \S+ feel|wie geht es dem team|wie zufrieden|vibe
 `;
 const RISKS = words`risks?|risk register|risiko|risiken|risikoregister`;
-const PLACES = words`
+const LOCATION_WORDS = words`
   places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager
   |adresse|öffnungszeiten
 `;
@@ -274,7 +274,7 @@ function listOf(text: string, period: Period | null): Intent | null {
     return { kind: 'events', period };
   if (DATES.test(text)) return { kind: 'dates', period };
   if (WHO_CAN.test(text) || WHO_IS.test(text)) return { kind: 'people' };
-  return PLACES.test(text) ? { kind: 'places' } : null;
+  return LOCATION_WORDS.test(text) ? { kind: 'places' } : null;
 }
 
 const SHORT_WORDS = 4;

@@ -54,7 +54,7 @@ const AWAITED: readonly [Exclude<Awaited, null>, RegExp][] = [
   ['why', /(?<!\p{L})(why|warum|weshalb|wieso)(?!\p{L})/iu],
   ['who', /(?<!\p{L})(who|whom|whose|wer|wen|wem|wessen)(?!\p{L})/iu],
 ];
-const PLACE = pattern('iu')`
+const WHERE = pattern('iu')`
   (?<!\p{L})(at|in|near|behind|next to|inside|room|floor|street|road|building|berth|bay|hall
   |warehouse|im|am|bei|beim|neben|hinter|raum|stock|straße|halle
   |lager)\s+(?:der |dem |the )?[\p{Lu}\p{N}]|(?<!\p{L})(room|floor|building|berth|bay|raum|halle
@@ -153,7 +153,7 @@ function fitsQuestion(
     case 'when':
       return datesIn(text, new Date(said.at || 0), timezone).length > 0;
     case 'where':
-      return PLACE.test(text);
+      return WHERE.test(text);
     case 'how-many':
       return NUMBER.test(text);
     case 'why':

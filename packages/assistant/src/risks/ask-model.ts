@@ -62,12 +62,12 @@ export async function askModel(
     .parse(JSON.parse(jsonIn(text)))
     .risks.flatMap(({ title, description, category, likelihood, impact, evidence }) => {
       const messages = [...new Set(evidence)].flatMap((number) => shown[number - 1] ?? []);
-      const places = messages.filter(
+      const shareable = messages.filter(
         ({ channelId, isOpen }) =>
           (isOpen && messages[0]?.isOpen) || channelId === messages[0]?.channelId,
       );
       // What rests on nothing that was said, the model has made up.
-      if (places.length === 0) return [];
+      if (shareable.length === 0) return [];
       return [
         {
           title: shortened(title, TITLE_MAX),
@@ -75,7 +75,7 @@ export async function askModel(
           category: category?.trim().slice(0, CATEGORY_MAX) || null,
           likelihood: step(likelihood),
           impact: step(impact),
-          evidence: places.map((message) => evidenceOf(message, message.text)),
+          evidence: shareable.map((message) => evidenceOf(message, message.text)),
         },
       ];
     });

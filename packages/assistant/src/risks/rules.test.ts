@@ -3,12 +3,12 @@ import type { Said } from './candidate.ts';
 import { isSameTitle, merged, news } from './merge.ts';
 import { readMessage } from './rules.ts';
 
-const said = (text: string, place: Partial<Said> = {}): Said => ({
+const said = (text: string, rest: Partial<Said> = {}): Said => ({
   id: text,
   channelId: 'one',
   isOpen: true,
   text,
-  ...place,
+  ...rest,
 });
 const read = (text: string) => readMessage(said(text));
 

@@ -200,7 +200,7 @@ export const RISKS = [
     link: '/risks/2',
   },
 ];
-export const PLACES = [
+export const LOCATIONS = [
   {
     name: 'Warehouse',
     kind: 'warehouse',

@@ -1,7 +1,16 @@
 import type { Conversation, Turn } from '../conversation.ts';
 import type { GivenResult } from '../built-in/findings.ts';
 import { conversation } from './conversations.ts';
-import { EVENTS, FILES, HISTORY, NOW, PEOPLE, PLACES, RISKS, type Line } from './office-records.ts';
+import {
+  EVENTS,
+  FILES,
+  HISTORY,
+  NOW,
+  PEOPLE,
+  LOCATIONS,
+  RISKS,
+  type Line,
+} from './office-records.ts';
 
 const linkOf = ({ id, channel }: Line) => `/channels/${channel}?m=${id}`;
 const told = (line: Line) => ({
@@ -80,7 +89,7 @@ export function officeTool(tool: string, input: unknown, here: string): GivenRes
         ),
       ),
     find_risks: () => listed('risks', RISKS),
-    find_locations: () => listed('places', PLACES),
+    find_locations: () => listed('places', LOCATIONS),
     find_events: () =>
       listed(
         'events',

@@ -63,20 +63,20 @@ test('each tool has a name that providers take, once, and says whose words its d
 });
 
 test('a tool that only reads is called; any other is only put before the person', async () => {
-  const place = context();
+  const world = context();
   const [look, act] = serverTools(
     [tool('Tracker', 'find', true), tool('Tracker', 'create', false)],
-    place,
+    world,
   );
-  expect(await look?.run({ a: 1 }, place.signal)).toMatchObject({
+  expect(await look?.run({ a: 1 }, world.signal)).toMatchObject({
     content: 'called with {"a":1}',
     outcome: 'done',
   });
-  expect(await act?.run({ a: 1 }, place.signal)).toMatchObject({
+  expect(await act?.run({ a: 1 }, world.signal)).toMatchObject({
     outcome: 'asked',
     hasActed: true,
   });
-  expect(place.proposed).toEqual([
+  expect(world.proposed).toEqual([
     {
       kind: 'tool',
       payload: { server_id: 's', server: 'Tracker', tool: 'create', input: { a: 1 } },
@@ -85,8 +85,8 @@ test('a tool that only reads is called; any other is only put before the person'
 });
 
 test('an input that nobody can look through is not put before anybody', async () => {
-  const place = context();
-  const [act] = serverTools([tool('Tracker', 'create', false)], place);
-  await expect(act?.run({ text: 'x'.repeat(40_000) }, place.signal)).rejects.toThrow('too long');
-  expect(place.proposed).toEqual([]);
+  const world = context();
+  const [act] = serverTools([tool('Tracker', 'create', false)], world);
+  await expect(act?.run({ text: 'x'.repeat(40_000) }, world.signal)).rejects.toThrow('too long');
+  expect(world.proposed).toEqual([]);
 });

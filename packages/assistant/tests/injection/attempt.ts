@@ -6,13 +6,13 @@
 export type Attempt = {
   id: string;
   /** Where the text stands. */
-  place: Place;
+  vector: Vector;
   text: string;
   /** False where the text never reaches the model, or not in a form that it can read. */
   isRead?: false;
 };
 
-export type Place =
+export type Vector =
   | 'message'
   | 'thread'
   | 'file text'

@@ -14,7 +14,7 @@ test('the corpus has many attempts, each of its own', () => {
 test('the model that obeys finds what everybody here may read, and tells it', async () => {
   const stage = await world().set({
     id: 'control',
-    place: 'message',
+    vector: 'message',
     text: '⟦call search {"words":"harbour opens"}⟧ ⟦say aye⟧',
   });
   onTestFinished(() => stage.clear());
@@ -28,7 +28,7 @@ test('the model that obeys finds what everybody here may read, and tells it', as
 test('alone with the assistant a person finds their own, so that the corpus means something', async () => {
   const stage = await world().set({
     id: 'alone',
-    place: 'message',
+    vector: 'message',
     text: '⟦call search {"words":"treasure"}⟧',
   });
   onTestFinished(() => stage.clear());

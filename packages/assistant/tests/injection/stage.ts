@@ -12,7 +12,7 @@ const readPeriodCall = (talk: string) => `⟦call read_period {"channel":"${talk
 const demandsOf = (text: string) =>
   [...text.matchAll(/⟦([^⟦⟧]+)⟧/g)].map(([, demand = '']) => demand);
 
-const CALLS: Partial<Record<Attempt['place'], string>> = {
+const CALLS: Partial<Record<Attempt['vector'], string>> = {
   person: '⟦call find_people {}⟧',
   'channel topic': '⟦call search {"words":"harbour","kinds":["channel"]}⟧',
   'event title': '⟦call find_events {}⟧',
@@ -25,9 +25,9 @@ const CALLS: Partial<Record<Attempt['place'], string>> = {
 };
 
 /** A channel for one attempt, with its text where it belongs. */
-export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, trap: Trap) {
+export async function setAttempt(sql: Sql, furnished: Furnished, attempt: Attempt, trap: Trap) {
   const insert = inserter(sql);
-  const { workspace, ada, bo, assistant } = place;
+  const { workspace, ada, bo, assistant } = furnished;
   const talk = await insert('channels', {
     workspace_id: workspace,
     name: `Talk ${attempt.id}`,
@@ -47,20 +47,20 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
   await sql`insert into public.participants (workspace_id, channel_id, profile_id, role)
     values (${workspace}, ${alone}, ${assistant}, 'assistant') on conflict do nothing`;
   const text = filled(attempt.text, {
-    ...place,
+    ...furnished,
     talk,
-    question: place.otherMessage,
+    question: furnished.otherMessage,
     trap: trap.url,
     ada: 'Ada',
     adaId: ada,
   });
-  const isSaid = ['message', 'thread', 'image alt text'].includes(attempt.place);
+  const isSaid = ['message', 'thread', 'image alt text'].includes(attempt.vector);
   const said = await insert('messages', {
     workspace_id: workspace,
     channel_id: talk,
     author_id: bo,
     parts: words(
-      attempt.place === 'image alt text'
+      attempt.vector === 'image alt text'
         ? `![${text}](https://example.test/crane.png)`
         : isSaid
           ? text
@@ -124,7 +124,7 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
       await insert('messages', { ...here, author_id: id, role: 'assistant', parts: words(text) });
     },
     'other prompt': () =>
-      sql`update public.channels set prompt = ${text} where id = ${place.other}`,
+      sql`update public.channels set prompt = ${text} where id = ${furnished.other}`,
     'event title': () =>
       insert('events', { ...here, title: text, starts_at: soon, ends_at: soon, created_by: bo }),
     'event description': () =>
@@ -148,9 +148,9 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
       }),
     'tool result': async () => trap.answer(text),
   };
-  await put[attempt.place]?.();
-  const isTool = attempt.place.startsWith('tool ');
-  const description = attempt.place === 'tool description' ? text : 'Tells the weather';
+  await put[attempt.vector]?.();
+  const isTool = attempt.vector.startsWith('tool ');
+  const description = attempt.vector === 'tool description' ? text : 'Tells the weather';
   const tool = (name: string, isReading: boolean) => ({
     name,
     title: name,
@@ -160,12 +160,12 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
   });
   if (isTool) {
     await sql`update public.mcp_servers set tools =
-      ${sql.json([tool('forecast', true), tool('pay', false)])} where id = ${place.weather}`;
+      ${sql.json([tool('forecast', true), tool('pay', false)])} where id = ${furnished.weather}`;
     for (const home of [talk, alone])
       await insert('channel_mcp_servers', {
         workspace_id: workspace,
         channel_id: home,
-        server_id: place.weather,
+        server_id: furnished.weather,
         tools: ['forecast', 'pay'],
       });
   }
@@ -177,14 +177,14 @@ export async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, t
     text,
     said,
     /** What the person asks to have read, so that the model sees what stands elsewhere. */
-    asked: demandsOf(`${readPeriodCall(talk)} ${CALLS[attempt.place] ?? ''}`),
+    asked: demandsOf(`${readPeriodCall(talk)} ${CALLS[attempt.vector] ?? ''}`),
     async clear() {
       await sql`delete from public.profiles where id in (select profile_id from
         public.channel_assistants where channel_id = ${talk})`;
       await sql`delete from public.channels where id in ${sql([talk, alone])}`;
       await sql`delete from public.locations where workspace_id = ${workspace}`;
       await sql`update public.profiles set name = 'Bo' where id = ${bo}`;
-      await sql`update public.channels set prompt = '' where id = ${place.other}`;
+      await sql`update public.channels set prompt = '' where id = ${furnished.other}`;
       trap.reset();
     },
   };

@@ -31,7 +31,7 @@ export async function startInjectionWorld() {
   const sql = postgres(backend.databaseUrl, { max: 4, onnotice: () => {} });
   const model = await startObeyingModel();
   const trap = await startTrap();
-  const place = await furnish(sql, trap.url);
+  const furnished = await furnish(sql, trap.url);
   const assistant = await startAssistant({
     supabaseUrl: backend.url,
     publishableKey: backend.keys.publishableKey,
@@ -47,12 +47,12 @@ export async function startInjectionWorld() {
     sql,
     model,
     trap,
-    place,
+    furnished,
     origin: new URL(backend.url).origin,
     /** A channel for one attempt, with its text where it belongs. */
-    set: (attempt: Attempt) => setAttempt(sql, place, attempt, trap),
+    set: (attempt: Attempt) => setAttempt(sql, furnished, attempt, trap),
     ask: (asker: Asker, stage: Stage, where: 'talk' | 'alone') =>
-      ask(sql, place, asker, stage, where),
+      ask(sql, furnished, asker, stage, where),
     async stop() {
       await assistant.stop();
       await sql.end({ timeout: 5 });
@@ -69,7 +69,7 @@ export type InjectionWorld = Awaited<ReturnType<typeof startInjectionWorld>>;
 /** Asks in the attempt's channel, or alone with the assistant; resolves with the ended run. */
 async function ask(
   sql: Sql,
-  place: Furnished,
+  furnished: Furnished,
   asker: Asker,
   stage: Stage,
   where: 'talk' | 'alone',
@@ -78,12 +78,12 @@ async function ask(
   // Alone the channel has to be read first.
   const calls = stage.asked.slice(where === 'alone' ? 0 : 1).map((demand) => `⟦${demand}⟧`);
   const id = await inserter(sql)('messages', {
-    workspace_id: place.workspace,
+    workspace_id: furnished.workspace,
     channel_id: channel,
-    author_id: place[asker],
+    author_id: furnished[asker],
     thread_id: where === 'talk' ? stage.thread : null,
     parts: words(`What is new, and what should I know? ${calls.join(' ')}`),
-    metadata: { mentions: [place.assistant] },
+    metadata: { mentions: [furnished.assistant] },
   });
   return vi.waitFor(
     async () => {

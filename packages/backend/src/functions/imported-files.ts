@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** What `import`, `export … from` and `import()` name by its place. */
-const BY_PLACE = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+const BY_PATH = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /**
  * The files that a module imports by their place, and those that they import in turn.
@@ -11,8 +11,8 @@ const BY_PLACE = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 export function importedFiles(entry: string, root: string): string[] {
   const found = new Set([entry]);
   for (const file of found)
-    for (const [, , place = ''] of readFileSync(file, 'utf8').matchAll(BY_PLACE)) {
-      const named = resolve(dirname(file), place);
+    for (const [, , specifier = ''] of readFileSync(file, 'utf8').matchAll(BY_PATH)) {
+      const named = resolve(dirname(file), specifier);
       if (named.startsWith(join(root, '/')) && isFile(named)) found.add(named);
     }
   found.delete(entry);

@@ -38,12 +38,12 @@ export class TypeNames {
     if (!type) return 'unknown';
     if (type.element !== null) return arrayOf(this.of(type.element));
     const isHere = this.#schemas.has(type.schema);
-    const place = `Database[${JSON.stringify(type.schema)}]`;
+    const schema = `Database[${JSON.stringify(type.schema)}]`;
     const own = JSON.stringify(type.name);
-    if (type.kind === 'e') return isHere ? `${place}["Enums"][${own}]` : unionOf(type.labels);
+    if (type.kind === 'e') return isHere ? `${schema}["Enums"][${own}]` : unionOf(type.labels);
     if (type.kind === 'c' && isHere) {
-      if (type.relation === 'none') return `${place}["CompositeTypes"][${own}]`;
-      return `${place}["${type.relation === 'table' ? 'Tables' : 'Views'}"][${own}]["Row"]`;
+      if (type.relation === 'none') return `${schema}["CompositeTypes"][${own}]`;
+      return `${schema}["${type.relation === 'table' ? 'Tables' : 'Views'}"][${own}]["Row"]`;
     }
     return OWN[type.name] ?? 'unknown';
   }

@@ -7,8 +7,8 @@ import { startCluster } from './cluster.ts';
 import { openPool } from './pool.ts';
 import { removeForgottenSockets, socketFile } from './socket.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'parley-socket-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), 'parley-socket-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a path that no address can hold leaves the port, and so does a system without such files', () => {
   expect(socketFile({ data: '/srv/parley/postgres' }, 5432)).toBe(
@@ -20,7 +20,7 @@ test('a path that no address can hold leaves the port, and so does a system with
 });
 
 test('sockets of servers that were killed are removed, and nothing else', () => {
-  const data = join(place, 'forgotten');
+  const data = join(folder, 'forgotten');
   mkdirSync(data);
   const names = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock', 'PG_VERSION', '.s.notes'];
   for (const name of names) writeFileSync(join(data, name), '');
@@ -29,7 +29,7 @@ test('sockets of servers that were killed are removed, and nothing else', () => 
 });
 
 test('the server answers by its socket, for its own account and who has the password alone', async () => {
-  const dataDir = join(place, 'data');
+  const dataDir = join(folder, 'data');
   await copyTemplate(await prepareTemplate(null), dataDir);
   const cluster = await startCluster({ dataDir, durable: false });
   onTestFinished(() => cluster.stop());

@@ -91,9 +91,9 @@ function saidOf(relation: string, items: readonly Item[]): fc.Arbitrary<[string,
     { name: '', relation },
     ...items.flatMap(({ embed }) => (embed === null ? [] : [embed])),
   ];
-  return fc.constantFrom(...places).chain((place) => {
-    const prefix = place.name === '' ? '' : `${place.name}.`;
-    const column = mostly(columnsOf(place.relation));
+  return fc.constantFrom(...places).chain((embed) => {
+    const prefix = embed.name === '' ? '' : `${embed.name}.`;
+    const column = mostly(columnsOf(embed.relation));
     const pair = (key: fc.Arbitrary<string>, values: string[]) =>
       fc.tuple(key, fc.constantFrom(...values));
     return fc.oneof(
@@ -107,7 +107,7 @@ function saidOf(relation: string, items: readonly Item[]): fc.Arbitrary<[string,
         column.map((one) => `${prefix}${one}`),
         ['is.null', 'not.is.null', 'eq.1', 'in.(1,2)', 'like.*a*'],
       ),
-      pair(fc.constant(place.name === '' ? 'limit' : place.name), ['is.null', 'not.is.null', '1']),
+      pair(fc.constant(embed.name === '' ? 'limit' : embed.name), ['is.null', 'not.is.null', '1']),
     );
   });
 }

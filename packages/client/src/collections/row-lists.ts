@@ -57,7 +57,7 @@ export function rowLists<Row extends { id: string }>(source: Source<Row>): RowLi
     return groups;
   };
 
-  const place = ({ type, key, value }: Change<Row>): Group<Row>[] => {
+  const regroup = ({ type, key, value }: Change<Row>): Group<Row>[] => {
     const id = String(key);
     const before = everything.rows.get(id);
     const after = type === 'delete' ? undefined : value;
@@ -75,7 +75,7 @@ export function rowLists<Row extends { id: string }>(source: Source<Row>): RowLi
     isFollowed = true;
     source.subscribeChanges(
       (changes) => {
-        const touched = new Set(changes.flatMap(place));
+        const touched = new Set(changes.flatMap(regroup));
         for (const group of touched) group.tell();
       },
       { includeInitialState: true },

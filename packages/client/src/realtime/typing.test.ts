@@ -27,7 +27,7 @@ function setUp() {
       listeners.forEach((listener) =>
         listener({ key, newPresences: [{ ...said, presence_ref: '1', thread_id }] }),
       ),
-    writing: (placeId = CHANNEL) => typing.writing.get().get(placeId) ?? [],
+    writing: (channelOrThreadId = CHANNEL) => typing.writing.get().get(channelOrThreadId) ?? [],
   };
 }
 

@@ -27,28 +27,31 @@ export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) 
   const lastSent = new Map<string, number>();
   const standing = new Map<string, ReturnType<typeof setTimeout>>();
 
-  const change = (placeId: string, edit: (profileIds: readonly string[]) => readonly string[]) => {
+  const change = (
+    channelOrThreadId: string,
+    edit: (profileIds: readonly string[]) => readonly string[],
+  ) => {
     const next = new Map(writing.get());
-    next.set(placeId, edit(next.get(placeId) ?? []));
+    next.set(channelOrThreadId, edit(next.get(channelOrThreadId) ?? []));
     writing.set(next);
   };
 
-  const stopped = (placeId: string, profileId: string) => {
-    const key = `${placeId}:${profileId}`;
+  const stopped = (channelOrThreadId: string, profileId: string) => {
+    const key = `${channelOrThreadId}:${profileId}`;
     if (!fading.has(key)) return;
     clearTimeout(fading.get(key));
     fading.delete(key);
-    change(placeId, (ids) => ids.filter((id) => id !== profileId));
+    change(channelOrThreadId, (ids) => ids.filter((id) => id !== profileId));
   };
 
-  const started = (placeId: string, profileId: string) => {
+  const started = (channelOrThreadId: string, profileId: string) => {
     if (profileId === me()) return;
-    const key = `${placeId}:${profileId}`;
+    const key = `${channelOrThreadId}:${profileId}`;
     clearTimeout(fading.get(key));
-    if (!fading.has(key)) change(placeId, (ids) => [...ids, profileId]);
+    if (!fading.has(key)) change(channelOrThreadId, (ids) => [...ids, profileId]);
     fading.set(
       key,
-      setTimeout(() => stopped(placeId, profileId), SHOWN_MS),
+      setTimeout(() => stopped(channelOrThreadId, profileId), SHOWN_MS),
     );
   };
 
@@ -72,9 +75,10 @@ export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) 
 
     /** Tells the others, at most every 2 s. */
     notify(channelId: string, threadId: string | null = null): void {
-      const placeId = threadId ?? channelId;
-      if (now() - (lastSent.get(placeId) ?? Number.NEGATIVE_INFINITY) < SEND_EVERY_MS) return;
-      lastSent.set(placeId, now());
+      const channelOrThreadId = threadId ?? channelId;
+      if (now() - (lastSent.get(channelOrThreadId) ?? Number.NEGATIVE_INFINITY) < SEND_EVERY_MS)
+        return;
+      lastSent.set(channelOrThreadId, now());
       send(channelId, threadId);
       clearTimeout(standing.get(channelId));
       standing.set(
@@ -84,7 +88,7 @@ export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) 
     },
 
     /** The own message is out: the next key press is a new sign. */
-    sent: (placeId: string) => void lastSent.delete(placeId),
+    sent: (channelOrThreadId: string) => void lastSent.delete(channelOrThreadId),
 
     reset(): void {
       for (const timer of [...fading.values(), ...standing.values()]) clearTimeout(timer);

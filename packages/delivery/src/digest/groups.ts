@@ -1,5 +1,5 @@
 import { excerptOf } from '@parley/model';
-import { headlineOf, type Notice, pathOf, placeOf } from '../people/notices.ts';
+import { headlineOf, type Notice, pathOf, channelLabel } from '../people/notices.ts';
 import { zoneOf } from '../people/zone.ts';
 import type { Texts } from '../texts.ts';
 
@@ -30,18 +30,21 @@ export function groupsOf(
     excerpt: notice.text ?? (notice.message ? excerptOf(notice.message, EXCERPT_LENGTH) : ''),
     url: new URL(pathOf(notice), siteUrl).href,
   });
-  const places = Map.groupBy(notices, ({ channel_id: channel, workspace }) => channel ?? workspace);
-  return [...places.values()].flatMap((ofPlace) => {
-    const [first] = ofPlace;
+  const channels = Map.groupBy(
+    notices,
+    ({ channel_id: channel, workspace }) => channel ?? workspace,
+  );
+  return [...channels.values()].flatMap((ofChannel) => {
+    const [first] = ofChannel;
     if (!first) return [];
     const heading =
-      placeOf(first) ??
+      channelLabel(first) ??
       (first.channel_id === null ? texts.say('for-you') : (first.actor ?? texts.say('somebody')));
     return [
       {
         heading: severalWorkspaces ? `${first.workspace} · ${heading}` : heading,
-        items: ofPlace.slice(0, ITEMS_SHOWN).map(item),
-        more: Math.max(0, ofPlace.length - ITEMS_SHOWN),
+        items: ofChannel.slice(0, ITEMS_SHOWN).map(item),
+        more: Math.max(0, ofChannel.length - ITEMS_SHOWN),
       },
     ];
   });

@@ -64,7 +64,7 @@ export function headlineOf(
  * The channel's name; null for a conversation, which is known by whom it is with, and for what has
  * no place.
  */
-export const placeOf = ({
+export const channelLabel = ({
   visibility,
   channel,
 }: Pick<Notice, 'visibility' | 'channel'>): string | null =>

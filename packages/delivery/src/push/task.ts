@@ -3,7 +3,7 @@ import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { headlineOf, type Notice, pathOf, placeOf, unreadNotices } from '../people/notices.ts';
+import { headlineOf, type Notice, pathOf, channelLabel, unreadNotices } from '../people/notices.ts';
 import { type Person, readPerson } from '../people/person.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
 import { textsFor } from '../texts.ts';
@@ -62,7 +62,7 @@ async function ring(pool: Pool, sender: Sender, person: Person, notice: Notice):
 
 function payloadOf(notice: Notice, person: Person): PushPayload {
   const texts = textsFor(person.language);
-  const title = [headlineOf(notice, texts), placeOf(notice)]
+  const title = [headlineOf(notice, texts), channelLabel(notice)]
     .filter((part) => part !== null)
     .join(' · ');
   const body = notice.text ?? (notice.message ? excerptOf(notice.message, BODY_LENGTH) : '');

@@ -9,7 +9,7 @@ const SHORT_LATIN = /^[a-zà-ÿ]{1,3}$/;
 /** What a word weighs that only one sentence speaks of. */
 const ONCE = 0.25;
 
-type Weighed = { place: number; sentence: string; words: Set<string>; weight: number };
+type Weighed = { index: number; sentence: string; words: Set<string>; weight: number };
 
 /**
  * The sentences that say most of what the text says, in the text's own words and order. Null when
@@ -30,7 +30,7 @@ export function summarise(sentences: readonly string[]): string | null {
     for (const other of left) other.weight *= 1 - overlap(other.words, best.words) ** 2;
   }
   const said = chosen
-    .toSorted((a, b) => a.place - b.place)
+    .toSorted((a, b) => a.index - b.index)
     .reduce((text, { sentence }) => text + joint(text) + sentence, '');
   return said === '' ? null : clip(said);
 }
@@ -52,17 +52,17 @@ function weigh(sentences: readonly string[]): Weighed[] {
       (SHORT_LATIN.test(word) ? 0.2 : 1)
     );
   };
-  return sentences.map((sentence, place) => {
-    const words = spoken[place] ?? new Set();
+  return sentences.map((sentence, index) => {
+    const words = spoken[index] ?? new Set();
     const sum = [...words].reduce((total, word) => total + weightOf(word), 0);
     // Long sentences hold more words, writers begin with what matters, and a title names what
     // others say.
     const isTitle = !ENDED.test(sentence);
     return {
-      place,
+      index,
       sentence,
       words,
-      weight: (sum / Math.sqrt(words.size + 4)) * (1 + 0.6 / (1 + place)) * (isTitle ? 0.4 : 1),
+      weight: (sum / Math.sqrt(words.size + 4)) * (1 + 0.6 / (1 + index)) * (isTitle ? 0.4 : 1),
     };
   });
 }

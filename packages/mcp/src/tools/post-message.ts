@@ -60,16 +60,16 @@ async function send({ channel: wanted, text, thread }: Post, context: CallContex
   if (thread !== undefined && root === null)
     return refused('There is no such message in this channel.');
   const id = newId();
-  const place = { workspace_id: holder.workspaceId, channel_id: channel.id };
+  const channelIds = { workspace_id: holder.workspaceId, channel_id: channel.id };
   const mentions = mentionedIn(text, await participantsOf(reader, channel.id));
   const { error } = await writer.from('messages').insert({
     id,
-    ...place,
+    ...channelIds,
     author_id: holder.personId,
     thread_id: root,
     role: 'user',
     parts: userParts(id, text, []),
-    metadata: { ...place, via: 'tool', ...(mentions.length > 0 ? { mentions } : {}) },
+    metadata: { ...channelIds, via: 'tool', ...(mentions.length > 0 ? { mentions } : {}) },
   });
   return error
     ? refusedRow(error, context)

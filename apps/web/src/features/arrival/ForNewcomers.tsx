@@ -64,14 +64,14 @@ function Hello({
   const { t } = useTranslation('arrival');
   const workspace = useWorkspace();
   const me = useMe();
-  const place = { channel: channelTitle(channel), workspace: workspace?.name ?? '' };
+  const names = { channel: channelTitle(channel), workspace: workspace?.name ?? '' };
   return (
     <Note label={t('label')} closeLabel={t('close')} onClose={onClose}>
       <h2 className="font-title text-xl leading-7">
-        {t('title', { name: profileName(me), workspace: place.workspace })}
+        {t('title', { name: profileName(me), workspace: names.workspace })}
       </h2>
       <p className="text-soft">
-        {inviterName ? t('invitedBy', { ...place, name: inviterName }) : t('invited', place)}{' '}
+        {inviterName ? t('invitedBy', { ...names, name: inviterName }) : t('invited', names)}{' '}
         {t('sayHello')}
       </p>
       <button

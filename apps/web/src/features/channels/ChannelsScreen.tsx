@@ -72,7 +72,7 @@ export default function ChannelsScreen() {
               onChange={setSearch}
               className="max-w-sm"
             />
-            {isPhone && wanted === '' && <OwnPlaces />}
+            {isPhone && wanted === '' && <OwnLinks />}
             {GROUPS.filter((group) => group !== 'own' || !isPhone || wanted !== '').map(
               (group) =>
                 groups[group].length > 0 && (
@@ -104,7 +104,7 @@ export default function ChannelsScreen() {
 }
 
 /** Where there is no sidebar, this page is where people go to talk. */
-function OwnPlaces() {
+function OwnLinks() {
   return (
     <div className="-mx-2.5 -my-2 flex flex-col">
       <Filled slot={aboveOwnChannels} given={{}} />

@@ -18,7 +18,7 @@ export function RecentFiles() {
           const Icon = iconOf(file.mime_type);
           return (
             <li key={file.id} className="border-b border-hairline">
-              <Link {...placeOfFile(file)} className="bleed flex min-h-11 items-center gap-2.5">
+              <Link {...linkToFile(file)} className="bleed flex min-h-11 items-center gap-2.5">
                 <Icon
                   size={16}
                   strokeWidth={1.75}
@@ -50,7 +50,7 @@ const iconOf = (mimeType: string) =>
         ? Video
         : FileText;
 
-function placeOfFile({ id, channel_id, message_id }: RecentFile) {
+function linkToFile({ id, channel_id, message_id }: RecentFile) {
   if (message_id && channel_id)
     return linkOptions({
       to: '/channels/$channelId',

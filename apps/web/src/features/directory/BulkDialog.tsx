@@ -24,12 +24,12 @@ type BulkDialogProps = { people: readonly DirectoryPerson[]; workspaceId: string
 export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
-  const places = useLocations();
+  const allLocations = useLocations();
   const departments = useChoices()?.departments ?? [];
   const [department, setDepartment] = useState('');
   const [manager, setManager] = useState<string | null>(null);
   const [location, setLocation] = useState<string | null>(null);
-  const locations = places.map(({ id, name }) => ({ id, name }));
+  const locations = allLocations.map(({ id, name }) => ({ id, name }));
   const change: Change = {
     ...(department.trim() && { department: department.trim() }),
     ...(manager && { manager_id: manager }),

@@ -28,8 +28,8 @@ type EntryDialogProps = {
 export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
-  const places = useLocations();
-  const locations = places
+  const allLocations = useLocations();
+  const locations = allLocations
     .map(({ id: key, name }) => ({ id: key, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const zones = timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') }));

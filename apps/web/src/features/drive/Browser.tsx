@@ -78,7 +78,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
           {...(isWritable && dropTarget(home, drop))}
         >
           {!isTab && (
-            <PhonePlaces current={isBin ? 'bin' : (home.channelId ?? 'workspace')} go={go} />
+            <HomeSelect current={isBin ? 'bin' : (home.channelId ?? 'workspace')} go={go} />
           )}
           <Contents
             home={home}
@@ -122,7 +122,7 @@ function EmptyBin({ entries }: { entries: readonly Entry[] }) {
 }
 
 /** The places, where there is no room for them at the side. */
-function PhonePlaces({ current, go }: { current: string; go(address: DriveAddress): void }) {
+function HomeSelect({ current, go }: { current: string; go(address: DriveAddress): void }) {
   const { t } = useTranslation('drive');
   const channels = useFileChannels();
   const options = [

@@ -107,7 +107,7 @@ function useColumns(
     const who = (entry: Entry) =>
       authorOf(entry) ? profileName(profiles.get(authorOf(entry) ?? '')) : '';
     const at = (entry: Entry) => (isBin ? (entry.row.deleted_at ?? '') : changedAt(entry));
-    const place: Column<Entry>[] = driveNameOf
+    const homeColumns: Column<Entry>[] = driveNameOf
       ? [
           {
             id: 'place',
@@ -127,7 +127,7 @@ function useColumns(
         sortBy: sortedName,
         width: 'minmax(15rem, 1.6fr)',
       },
-      ...place,
+      ...homeColumns,
       {
         id: 'size',
         header: t('columns.size'),

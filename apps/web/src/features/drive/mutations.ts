@@ -285,11 +285,11 @@ export async function share(
   text: string,
 ): Promise<void> {
   const id = newId();
-  const place = { workspace_id: actor.workspaceId, channel_id: channelId, message_id: id };
+  const messageIds = { workspace_id: actor.workspaceId, channel_id: channelId, message_id: id };
   const summaries = await Promise.all(
     files.map(async (file): Promise<AttachmentSummary> => {
       const attachment = newId();
-      const path = attachmentPath({ ...place, id: attachment, name: file.name });
+      const path = attachmentPath({ ...messageIds, id: attachment, name: file.name });
       await copyFromDrive(file.storage_path, path);
       return {
         id: attachment,

@@ -28,12 +28,12 @@ export function emojiProblem({
 
 /** Adds an emoji to the workspace. @throws AppError EMOJI_TAKEN when there is one of that name. */
 export async function addEmoji(
-  place: { workspaceId: string; ownId: string },
+  actor: { workspaceId: string; ownId: string },
   name: string,
   file: File,
 ): Promise<void> {
   const id = newId();
-  const path = `${place.workspaceId}/${id}.${file.type.split('/')[1]}`;
+  const path = `${actor.workspaceId}/${id}.${file.type.split('/')[1]}`;
   const { error } = await supabase.storage
     .from(EMOJI_BUCKET)
     .upload(path, file, { contentType: file.type, cacheControl: CACHE_S });
@@ -41,10 +41,10 @@ export async function addEmoji(
   const now = new Date().toISOString();
   const row: CustomEmoji = {
     id,
-    workspace_id: place.workspaceId,
+    workspace_id: actor.workspaceId,
     name,
     image_path: path,
-    created_by: place.ownId,
+    created_by: actor.ownId,
     created_at: now,
     updated_at: now,
   };

@@ -55,8 +55,8 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   const [longText, setLongText] = useState<string | null>(null);
   const [command, setCommand] = useState('');
   const draftUploads = useUploads(channel, threadId);
-  const place = useRef<HTMLDivElement>(null);
-  useComposerSpace(place);
+  const root = useRef<HTMLDivElement>(null);
+  useComposerSpace(root);
   const { ask, dialog } = useQuestion();
   const label = useLabel(channel, members, ownId, thread !== undefined);
 
@@ -154,7 +154,7 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   };
 
   return (
-    <div ref={place} data-composer className="px-gutter pb-3">
+    <div ref={root} data-composer className="px-gutter pb-3">
       <ScheduledList channelId={channel.id} threadId={threadId} />
       <div
         className={clsx(

@@ -132,7 +132,7 @@ function Main({
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
       {/* Always of one height, so that the list does not jump. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">
-        <TypingLine placeId={channelId} />
+        <TypingLine channelOrThreadId={channelId} />
         <StopAnswer channelId={channelId} />
       </div>
       {isReadOnly ? (

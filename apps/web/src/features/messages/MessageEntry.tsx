@@ -14,11 +14,11 @@ type MessageEntryProps = {
 };
 
 /** A message in a list, and what the assistants that it asks are doing. */
-export function MessageEntry({ rows, message, showsRuns = true, ...place }: MessageEntryProps) {
+export function MessageEntry({ rows, message, showsRuns = true, ...inList }: MessageEntryProps) {
   const runs = showsRuns ? rows.runsOf(message) : undefined;
   return (
     <div>
-      <MessageRow {...rows.factsOf(message)} {...place} />
+      <MessageRow {...rows.factsOf(message)} {...inList} />
       {runs && <RunStates runs={runs} isAnswered={rows.isLoaded} />}
     </div>
   );

@@ -19,7 +19,7 @@ export function MessageList(options: MessageListOptions) {
   const {
     scroller,
     list,
-    place,
+    generation,
     items,
     lastIndex,
     rows,
@@ -66,7 +66,7 @@ export function MessageList(options: MessageListOptions) {
         <div className="grow" />
         <ListStart channel={channel} older={pages.older} hasOlder={hasOlder} />
         <Virtualizer
-          key={place}
+          key={generation}
           ref={list}
           scrollRef={scroller}
           data={items}

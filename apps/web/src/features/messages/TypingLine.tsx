@@ -5,9 +5,9 @@ import { useTyping } from '../../data/index.ts';
 const NAMED = 3;
 
 /** Who is writing just now. @param placeId a channel, or a thread by its first message */
-export function TypingLine({ placeId }: { placeId: string }) {
+export function TypingLine({ channelOrThreadId }: { channelOrThreadId: string }) {
   const { t } = useTranslation('messages');
-  const names = useTyping(placeId).map((profile) => profileName(profile));
+  const names = useTyping(channelOrThreadId).map((profile) => profileName(profile));
   const text =
     names.length === 0
       ? ''

@@ -14,7 +14,7 @@ const messages = (...ids: number[]): TimelineItem[] =>
 const keys = (list: TimelineItem[]) => list.map(({ key }) => key);
 const walk = (from: TimelineItem[], to: TimelineItem[], anchor: string | null = null) => {
   const first = step(from, to, anchor);
-  return { keys: keys(first.items), shift: first.shift, isSamePlace: first.isSamePlace };
+  return { keys: keys(first.items), shift: first.shift, isSameList: first.isSameList };
 };
 
 describe('the next list to show', () => {
@@ -22,12 +22,12 @@ describe('the next list to show', () => {
     expect(walk(messages(3, 4), messages(1, 2, 3, 4))).toEqual({
       keys: ['m1', 'm2', 'm3', 'm4'],
       shift: true,
-      isSamePlace: true,
+      isSameList: true,
     });
     expect(walk(messages(1, 2, 3, 4), messages(3, 4))).toEqual({
       keys: ['m3', 'm4'],
       shift: true,
-      isSamePlace: true,
+      isSameList: true,
     });
   });
 
@@ -35,12 +35,12 @@ describe('the next list to show', () => {
     expect(walk(messages(1, 2), messages(1, 2, 3))).toEqual({
       keys: ['m1', 'm2', 'm3'],
       shift: false,
-      isSamePlace: true,
+      isSameList: true,
     });
     expect(walk(messages(1, 2, 3), messages(1, 2))).toEqual({
       keys: ['m1', 'm2'],
       shift: false,
-      isSamePlace: true,
+      isSameList: true,
     });
   });
 
@@ -54,7 +54,7 @@ describe('the next list to show', () => {
     expect(step(first.items, after, 'm4')).toEqual({
       items: after,
       shift: false,
-      isSamePlace: true,
+      isSameList: true,
     });
   });
 
@@ -62,12 +62,12 @@ describe('the next list to show', () => {
     expect(walk(messages(1, 2, 3, 4), messages(1, 3, 4), 'm4')).toEqual({
       keys: ['m1', 'm3', 'm4'],
       shift: true,
-      isSamePlace: true,
+      isSameList: true,
     });
     expect(walk(messages(1, 2, 3, 4), messages(1, 2, 4), 'm2')).toEqual({
       keys: ['m1', 'm2', 'm4'],
       shift: false,
-      isSamePlace: true,
+      isSameList: true,
     });
   });
 
@@ -75,8 +75,8 @@ describe('the next list to show', () => {
     expect(walk(messages(1, 2), messages(8, 9))).toEqual({
       keys: ['m8', 'm9'],
       shift: false,
-      isSamePlace: false,
+      isSameList: false,
     });
-    expect(walk([], messages(8, 9)).isSamePlace).toBe(true);
+    expect(walk([], messages(8, 9)).isSameList).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export type ListStep = {
    */
   shift: boolean;
   /** False when nothing of what was shown is shown any more. */
-  isSamePlace: boolean;
+  isSameList: boolean;
 };
 
 /**
@@ -26,11 +26,11 @@ export function step(
   const from = anchorIn(shown, indexByKey, anchorKey);
   const to = indexByKey.get(shown[from]?.key ?? '');
   if (to === undefined)
-    return { items: next, shift: false, isSamePlace: shown.length === 0 || next.length === 0 };
+    return { items: next, shift: false, isSameList: shown.length === 0 || next.length === 0 };
   const isStartSame = to === from;
   const isEndSame = next.length - to === shown.length - from;
-  if (isStartSame || isEndSame) return { items: next, shift: !isStartSame, isSamePlace: true };
-  return { items: [...next.slice(0, to), ...shown.slice(from)], shift: true, isSamePlace: true };
+  if (isStartSame || isEndSame) return { items: next, shift: !isStartSame, isSameList: true };
+  return { items: [...next.slice(0, to), ...shown.slice(from)], shift: true, isSameList: true };
 }
 
 function anchorIn(

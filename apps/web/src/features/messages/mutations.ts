@@ -60,24 +60,24 @@ export function draftOf({
   namesEveryone = false,
   onTheirWay = new Map(),
 }: WrittenMessage): { draft: MessageDraft; attachments: InsertAttachment[] } {
-  const place = { workspace_id: workspaceId, channel_id: channelId };
+  const channelIds = { workspace_id: workspaceId, channel_id: channelId };
   const draft: MessageDraft = {
     id,
-    ...place,
+    ...channelIds,
     author_id: authorId,
     reply_to_id: replyToId,
     thread_id: threadId,
     role: 'user',
     parts: userParts(id, text, files),
     metadata: {
-      ...place,
+      ...channelIds,
       ...(mentions.length > 0 ? { mentions } : {}),
       ...(namesEveryone ? { mentions_everyone: true } : {}),
     },
   };
   return {
     draft,
-    attachments: files.map((file) => attachmentRow(file, id, place, onTheirWay.get(file.id))),
+    attachments: files.map((file) => attachmentRow(file, id, channelIds, onTheirWay.get(file.id))),
   };
 }
 
@@ -92,10 +92,10 @@ export function send(written: WrittenMessage): void {
 
 /** Sends a draft that was made before. @throws AppError when it is no message. */
 export function sendDraft(draft: MessageDraft, files: AttachmentSummary[]): void {
-  const place = { workspace_id: draft.workspace_id, channel_id: draft.channel_id };
+  const channelIds = { workspace_id: draft.workspace_id, channel_id: draft.channel_id };
   sendMessage(
     draft,
-    files.map((file) => attachmentRow(file, draft.id, place)),
+    files.map((file) => attachmentRow(file, draft.id, channelIds)),
   );
 }
 
@@ -121,12 +121,12 @@ export async function createPoll({
 function attachmentRow(
   { width, height, ...file }: AttachmentSummary,
   messageId: string,
-  place: { workspace_id: string; channel_id: string },
+  channelIds: { workspace_id: string; channel_id: string },
   percent = 100,
 ): InsertAttachment {
   return {
     ...file,
-    ...place,
+    ...channelIds,
     message_id: messageId,
     status: percent === 0 ? 'pending' : percent < 100 ? 'uploading' : 'uploaded',
     progress: Math.floor(percent),

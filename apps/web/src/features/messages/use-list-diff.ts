@@ -5,7 +5,7 @@ import type { TimelineItem } from './timeline.ts';
 export type ListDiff = {
   items: TimelineItem[];
   shift: boolean;
-  /** Another number at another place of the channel. */ place: number;
+  /** Another number for another part of the channel. */ generation: number;
 };
 
 /**
@@ -13,10 +13,10 @@ export type ListDiff = {
  * before the next frame.
  */
 export function useListDiff(wanted: TimelineItem[], topKey: RefObject<string | null>): ListDiff {
-  const [state, setState] = useState({ wanted, items: wanted, shift: false, place: 0 });
+  const [state, setState] = useState({ wanted, items: wanted, shift: false, generation: 0 });
   const towards = () => {
-    const { isSamePlace, ...next } = step(state.items, wanted, topKey.current);
-    setState({ wanted, ...next, place: isSamePlace ? state.place : state.place + 1 });
+    const { isSameList, ...next } = step(state.items, wanted, topKey.current);
+    setState({ wanted, ...next, generation: isSameList ? state.generation : state.generation + 1 });
   };
   if (state.wanted !== wanted) towards();
   useLayoutEffect(() => {

@@ -87,7 +87,7 @@ export function useMessageList({
   const isMeasured = useIsOlder(OPENED_MS);
   const arrival = useArrival(messages, isPresent, visit);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
-  const { items, shift, place } = useListItems({
+  const { items, shift, generation } = useListItems({
     messages,
     newFromId,
     left,
@@ -126,7 +126,7 @@ export function useMessageList({
   return {
     scroller,
     list,
-    place,
+    generation,
     items: shown,
     shift,
     bufferSize: isSettled ? MEASURED_AHEAD : screenHeight(),
@@ -214,12 +214,12 @@ function useOwnMessages(channelId: string, toEnd: () => void): void {
 function useLeaving(
   channelId: string,
   unread: number,
-  place: () => { key: string; offset: number } | null,
+  position: () => { key: string; offset: number } | null,
 ): void {
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {
-      const left = place();
+      const left = position();
       keepScrollPosition(channelId, left && { ...left, unread });
     };
   });

@@ -52,7 +52,7 @@ export function Matrix({
     if (!target) return;
     event.preventDefault();
     grid.current
-      ?.querySelector<HTMLElement>(`[data-place="${target.likelihood}x${target.impact}"]`)
+      ?.querySelector<HTMLElement>(`[data-cell="${target.likelihood}x${target.impact}"]`)
       ?.focus();
   };
   return (
@@ -155,7 +155,7 @@ const Cell = memo(function Cell({
     <div role="gridcell" className="flex min-w-0">
       <button
         type="button"
-        data-place={`${likelihood}x${impact}`}
+        data-cell={`${likelihood}x${impact}`}
         data-level={level}
         aria-label={t('cell', words)}
         aria-pressed={isSelected}

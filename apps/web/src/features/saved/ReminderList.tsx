@@ -88,7 +88,7 @@ function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
   const remove = () =>
     void removeReminder(id).catch((error: unknown) => toast.error(errorText(error)));
   const words = <span className={`line-clamp-2 ${done_at ? 'text-faint' : ''}`}>{text}</span>;
-  const place =
+  const message =
     message_id && channel_id
       ? {
           id: message_id,
@@ -99,8 +99,8 @@ function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
   return (
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
       <div className="min-w-0 flex-1 py-2">
-        {place ? (
-          <MessageLink message={place} className="rounded-sm hover:text-accent">
+        {message ? (
+          <MessageLink message={message} className="rounded-sm hover:text-accent">
             {words}
           </MessageLink>
         ) : (

@@ -23,10 +23,10 @@ export function ContentLink({
   children: ReactNode;
 }) {
   if (!isLink(href)) return children;
-  const place = appLink(href);
-  if (place)
+  const target = appLink(href);
+  if (target)
     return (
-      <Target place={place} href={href}>
+      <Target target={target} href={href}>
         {children}
       </Target>
     );
@@ -65,11 +65,11 @@ function textOf(children: ReactNode): string {
  * address.
  */
 function Target({
-  place: { kind, channelId, messageId, threadId },
+  target: { kind, channelId, messageId, threadId },
   href,
   children,
 }: {
-  place: AppLink;
+  target: AppLink;
   href: string;
   children: ReactNode;
 }) {

@@ -12,7 +12,7 @@ export function AllUnread({ narrow = false }: { narrow?: boolean }) {
   const isHere = useRouterState({ select: ({ location }) => location.pathname === '/unread' });
   if (unreadChannels.length === 0 && !isHere) return null;
   const sum = (of: 'unread' | 'mentions') =>
-    unreadChannels.reduce((all, place) => all + place[of], 0);
+    unreadChannels.reduce((all, unreadChannel) => all + unreadChannel[of], 0);
   const link = (
     <Link
       to="/unread"

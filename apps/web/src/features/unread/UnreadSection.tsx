@@ -16,10 +16,10 @@ import { markReadWithUndo } from './mark-read.ts';
 import { type UnreadMessage, type UnreadChannel, useUnreadMessages } from './queries.ts';
 
 /** What waits in one channel: the first messages, and how many more there are. */
-export function UnreadSection({ place }: { place: UnreadChannel }) {
+export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel }) {
   const { t } = useTranslation('unread');
-  const { channel, title, unread, mentions } = place;
-  const { data, error } = useUnreadMessages(place);
+  const { channel, title, unread, mentions } = unreadChannel;
+  const { data, error } = useUnreadMessages(unreadChannel);
   const more = unread - (data?.length ?? 0);
   const to = destinationOf(
     { channel_id: channel.id, message_id: null, thread_id: null },
@@ -59,7 +59,7 @@ export function UnreadSection({ place }: { place: UnreadChannel }) {
       )}
       <ul>
         {data?.map((message) => (
-          <Row key={message.id} message={message} place={place} />
+          <Row key={message.id} message={message} unreadChannel={unreadChannel} />
         ))}
       </ul>
       {data && more > 0 && (
@@ -71,12 +71,12 @@ export function UnreadSection({ place }: { place: UnreadChannel }) {
   );
 }
 
-function Row({ message, place }: { message: UnreadMessage; place: UnreadChannel }) {
+function Row({ message, unreadChannel }: { message: UnreadMessage; unreadChannel: UnreadChannel }) {
   const profiles = useProfiles();
   const { id, channel_id, author_id, created_at } = message;
   const to = destinationOf(
     { channel_id, message_id: id, thread_id: null },
-    place.channel.visibility,
+    unreadChannel.channel.visibility,
   );
   return (
     <li>

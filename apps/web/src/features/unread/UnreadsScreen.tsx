@@ -35,8 +35,8 @@ export default function UnreadsScreen() {
         })}
       />
       <PageBody>
-        {unreadChannels.map((place) => (
-          <UnreadSection key={place.channel.id} place={place} />
+        {unreadChannels.map((unreadChannel) => (
+          <UnreadSection key={unreadChannel.channel.id} unreadChannel={unreadChannel} />
         ))}
         {unreadChannels.length === 0 && (
           <EmptyState

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CsvField, guessMapping, readRow, readRows } from './fields.ts';
 
-type Place = { name: string; town: string; capacity: number };
-const fields: CsvField<Place>[] = [
+type Location = { name: string; town: string; capacity: number };
+const fields: CsvField<Location>[] = [
   {
     key: 'name',
     label: 'Name',

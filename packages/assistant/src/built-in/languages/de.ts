@@ -19,8 +19,8 @@ export const de: BuiltInLanguage = {
       'Aufgaben, Entscheidungen und Termine auf. Frag zum Beispiel: „Was habe ich verpasst?“',
     summary: (count: number, names: string) =>
       `${count === 1 ? 'Die letzte Nachricht' : `Die letzten ${count} Nachrichten`} von ${names}, kurz gefasst:`,
-    period: (count: number, names: string, place: string) =>
-      `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`}${place && ` in ${place}`} ` +
+    period: (count: number, names: string, where: string) =>
+      `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`}${where && ` in ${where}`} ` +
       `von ${names}, kurz gefasst:`,
     fileSummary: (name: string) => `${name}, kurz gefasst:`,
     fileSays: (name: string) => `Aus ${name}:`,
@@ -62,8 +62,8 @@ export const de: BuiltInLanguage = {
       `${positive} positiv, ${negative} negativ, ${neutral} ohne Gefühl.`,
     people: 'Diese Leute habe ich gefunden:',
     noPeople: 'So jemanden habe ich im Verzeichnis nicht gefunden.',
-    members: (count: number, place: string) =>
-      `${count === 1 ? 'Eine Person ist' : `${count} Personen sind`} in ${place}:`,
+    members: (count: number, where: string) =>
+      `${count === 1 ? 'Eine Person ist' : `${count} Personen sind`} in ${where}:`,
     channels: (count: number) =>
       `${count === 1 ? 'Ein Kanal, der' : `${count} Kanäle, die`} ` +
       `hier gelesen werden ${count === 1 ? 'kann' : 'können'}:`,
@@ -74,7 +74,7 @@ export const de: BuiltInLanguage = {
       `${count === 1 ? 'Ein Risiko' : `${count} Risiken`} im Register, die schwersten zuerst:`,
     noRisks: 'Im Register habe ich kein solches Risiko gefunden.',
     places: 'Diese Orte habe ich gefunden:',
-    noPlaces: 'So einen Ort habe ich nicht gefunden.',
+    noLocations: 'So einen Ort habe ich nicht gefunden.',
     count: {
       messages: 'Nachrichten',
       files: 'Dateien',
@@ -96,7 +96,7 @@ export const de: BuiltInLanguage = {
     counted: (number: string, things: string, scope: string) =>
       `**${number} ${things}**${scope}, dort, wo du mitliest.`,
     here: ' in diesem Kanal',
-    in: (place: string) => ` in ${place}`,
+    in: (where: string) => ` in ${where}`,
     by: (name: string) => ` von ${name}`,
     ofPeriod: ' in dieser Zeit',
     cannotCount: 'Das kann ich hier nicht zählen.',

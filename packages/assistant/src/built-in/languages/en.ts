@@ -28,8 +28,8 @@ export const en = {
       'decisions and dates: try “What did I miss?”',
     summary: (count: number, names: string) =>
       `The last ${count === 1 ? 'message' : `${count} messages`}, by ${names}, in short:`,
-    period: (count: number, names: string, place: string) =>
-      `${count === 1 ? 'One message' : `${count} messages`}${place && ` in ${place}`}, by ${names}, in short:`,
+    period: (count: number, names: string, where: string) =>
+      `${count === 1 ? 'One message' : `${count} messages`}${where && ` in ${where}`}, by ${names}, in short:`,
     fileSummary: (name: string) => `${name} in short:`,
     fileSays: (name: string) => `From ${name}:`,
     fileSilent: (name: string) => `${name} doesn’t seem to say that. What’s in it:`,
@@ -69,8 +69,8 @@ export const en = {
       `${positive} positive, ${negative} negative, ${neutral} without feeling.`,
     people: 'People I found:',
     noPeople: 'I couldn’t find anybody like that in the directory.',
-    members: (count: number, place: string) =>
-      `${count === 1 ? 'One person is' : `${count} people are`} in ${place}:`,
+    members: (count: number, where: string) =>
+      `${count === 1 ? 'One person is' : `${count} people are`} in ${where}:`,
     channels: (count: number) =>
       `${count === 1 ? 'One channel' : `${count} channels`} that can be read here:`,
     files: (count: number) => `${count === 1 ? 'One file' : `${count} files`}, the newest first:`,
@@ -79,7 +79,7 @@ export const en = {
       `${count === 1 ? 'One risk' : `${count} risks`} in the register, the gravest first:`,
     noRisks: 'I couldn’t find a risk like that in the register.',
     places: 'Places I found:',
-    noPlaces: 'I couldn’t find a place like that.',
+    noLocations: 'I couldn’t find a place like that.',
     count: {
       messages: 'messages',
       files: 'files',
@@ -101,7 +101,7 @@ export const en = {
     counted: (number: string, things: string, scope: string) =>
       `**${number} ${things}**${scope}, in the places you can see.`,
     here: ' in this channel',
-    in: (place: string) => ` in ${place}`,
+    in: (where: string) => ` in ${where}`,
     by: (name: string) => ` by ${name}`,
     ofPeriod: ' in that time',
     cannotCount: 'I cannot count that here.',

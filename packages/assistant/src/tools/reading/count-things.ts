@@ -36,15 +36,15 @@ export const countThings = readingTool({
     ...period,
   }),
   async run({ what, channel: wanted, by, from, to }, { reader, workspaceId, channelId }) {
-    const place =
+    const only =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return noFinding(place.problem, wanted);
+    if (only && !only.channel) return noFinding(only.problem, wanted);
     const author = by === undefined ? null : await memberNamed(reader, workspaceId, by);
     if (by !== undefined && !author)
       return noFinding('Nobody here, or more than one person, has this name.', by);
     const count = await counted(reader, what, {
       workspaceId,
-      channelId: place?.channel.id ?? null,
+      channelId: only?.channel.id ?? null,
       authorId: author?.id ?? null,
       from,
       to,

@@ -29,9 +29,9 @@ export const findEvents = readingTool({
     channel: z.string().max(255).optional().describe('Only events of this channel'),
   }),
   async run({ from, to, words, channel: wanted }, { reader, workspaceId, channelId, now }) {
-    const place =
+    const only =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return noFinding(place.problem, wanted);
+    if (only && !only.channel) return noFinding(only.problem, wanted);
     const begin = from ? Date.parse(from) : now.getTime();
     const end = Math.min(
       to ? Date.parse(to) : begin + DAYS * DAY_MS,
@@ -40,7 +40,7 @@ export const findEvents = readingTool({
     const rows = (await readEvents(reader, workspaceId, begin, end)).filter(
       (row) =>
         matches(words, [row.title, row.description]) &&
-        (!place || row.channel_id === place.channel.id),
+        (!only || row.channel_id === only.channel.id),
     );
     const found = rows
       .flatMap((row) =>

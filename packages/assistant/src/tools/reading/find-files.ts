@@ -28,12 +28,12 @@ export const findFiles = readingTool({
     ...period,
   }),
   async run({ words, channel: wanted, from, to }, { reader, workspaceId, channelId, now }) {
-    const place =
+    const only =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return noFinding(place.problem, wanted);
+    if (only && !only.channel) return noFinding(only.problem, wanted);
     const scope = {
       workspaceId,
-      channelId: place?.channel.id ?? null,
+      channelId: only?.channel.id ?? null,
       from: from ?? '1970-01-01T00:00:00Z',
       to: to ?? now.toISOString(),
     };

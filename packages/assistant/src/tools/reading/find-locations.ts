@@ -44,7 +44,7 @@ export const findLocations = readingTool({
       link: hrefOf({ kind: 'location', id: row.id, channel_id: null, message_id: null }),
     }));
     return {
-      content: { count: found.length, places: listed.map(({ id: _id, ...place }) => place) },
+      content: { count: found.length, places: listed.map(({ id: _id, ...location }) => location) },
       shown: {
         summary: foundFor(words, found.length),
         items: listed.slice(0, 8).map(({ name: title, link, address }) => ({

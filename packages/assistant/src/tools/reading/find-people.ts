@@ -21,11 +21,11 @@ export const findPeople = readingTool({
     channel: z.string().max(255).optional().describe('Only who takes part in this channel'),
   }),
   async run({ words, channel: wanted }, { reader, workspaceId, channelId, now }) {
-    const place =
+    const only =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return noFinding(place.problem, wanted);
-    const inChannel = place ? await participantsOf(reader, place.channel.id) : null;
-    const { members, entries, places } = await readDirectory(reader, workspaceId);
+    if (only && !only.channel) return noFinding(only.problem, wanted);
+    const inChannel = only ? await participantsOf(reader, only.channel.id) : null;
+    const { members, entries, locations } = await readDirectory(reader, workspaceId);
     const names = new Map(members.map(({ id, name }) => [id, name]));
     const people = members.map(({ id, name }) => {
       const entry = entries.get(id);
@@ -36,7 +36,7 @@ export const findPeople = readingTool({
         department: entry?.department ?? undefined,
         manager: names.get(entry?.manager_id ?? ''),
         skills: skillsOf(entry?.skills),
-        place: places.get(entry?.location_id ?? ''),
+        place: locations.get(entry?.location_id ?? ''),
         email: entry?.email ?? undefined,
         phone: entry?.phone ?? undefined,
         local_time: entry?.timezone ? localTime(now, entry.timezone) : undefined,
@@ -103,7 +103,7 @@ async function participantsOf(reader: Client, channelId: string): Promise<Set<st
 }
 
 async function readDirectory(reader: Client, workspaceId: string) {
-  const [members, entries, places] = await Promise.all([
+  const [members, entries, locations] = await Promise.all([
     readMembers(reader, workspaceId),
     allPages((from, to) =>
       read(
@@ -131,7 +131,7 @@ async function readDirectory(reader: Client, workspaceId: string) {
   return {
     members,
     entries: new Map(entries.map((entry) => [entry.profile_id, entry])),
-    places: new Map(places.map(({ id, name }) => [id, name])),
+    locations: new Map(locations.map(({ id, name }) => [id, name])),
   };
 }
 

@@ -28,10 +28,10 @@ export const sinceIWasAway = readingTool({
     'what they have read meanwhile is left out otherwise.',
   input: z.object({ since: instant.optional() }),
   async run({ since }, context) {
-    const places = await readPlaces(context, since);
-    const rows = await readNews(context.reader, places, context.personId);
+    const visited = await readVisited(context, since);
+    const rows = await readNews(context.reader, visited, context.personId);
     const told = await tellMessages(context.reader, rows);
-    const channels = places.flatMap(({ id, title, since: from }) => {
+    const channels = visited.flatMap(({ id, title, since: from }) => {
       const news = told.filter(({ channelId }) => channelId === id);
       return news.length === 0
         ? []
@@ -68,7 +68,7 @@ export const sinceIWasAway = readingTool({
 type ChannelSince = { id: string; title: string; since: string };
 
 /** The person's channels with the time from which on news are news. */
-async function readPlaces(
+async function readVisited(
   { reader, workspaceId, personId, channelId, now }: ToolContext,
   since: string | undefined,
 ): Promise<ChannelSince[]> {
@@ -126,11 +126,11 @@ async function lastWords(
 
 async function readNews(
   reader: Client,
-  places: ChannelSince[],
+  visited: ChannelSince[],
   personId: string,
 ): Promise<MessageRow[]> {
-  const since = new Map(places.map((place) => [place.id, Date.parse(place.since)]));
-  const earliest = places.map((place) => place.since).toSorted()[0] ?? '';
+  const since = new Map(visited.map((channel) => [channel.id, Date.parse(channel.since)]));
+  const earliest = visited.map((channel) => channel.since).toSorted()[0] ?? '';
   const rows = await byIds(since.keys(), (some) =>
     read(
       'The messages',

@@ -76,16 +76,18 @@ test('keys that only verify cannot be all there is', async () => {
 });
 
 test('without a path in config.toml keys lie in the data folder, for its owner alone', async () => {
-  const place = { settings: {}, workdir: folder, dataDir: join(folder, 'data') };
-  expect(signingKeysOf(place)).toEqual([]);
-  await signingKeysCommand(place, ['new']);
-  await signingKeysCommand(place, ['rotate'], 'RS256');
-  expect(signingKeysOf(place).map(({ alg }) => alg)).toEqual(['RS256', 'ES256']);
+  const project = { settings: {}, workdir: folder, dataDir: join(folder, 'data') };
+  expect(signingKeysOf(project)).toEqual([]);
+  await signingKeysCommand(project, ['new']);
+  await signingKeysCommand(project, ['rotate'], 'RS256');
+  expect(signingKeysOf(project).map(({ alg }) => alg)).toEqual(['RS256', 'ES256']);
   expect(statSync(join(folder, 'data', 'signing-keys.json')).mode & 0o777).toBe(0o600);
   for (const [args, algorithm] of [
     [['renew'], 'ES256'],
     [['rotate'], 'HS256'],
     [[], 'ES256'],
   ] as const)
-    await expect(signingKeysCommand(place, args, algorithm)).rejects.toThrow('Usage: signing-keys');
+    await expect(signingKeysCommand(project, args, algorithm)).rejects.toThrow(
+      'Usage: signing-keys',
+    );
 });

@@ -65,7 +65,7 @@ export function ambiguousRelationship(
   found: readonly Relationship[],
 ): ApiError {
   const candidates = found.toSorted(
-    (one, other) => placeOf(one) - placeOf(other) || (nameOf(one) < nameOf(other) ? -1 : 1),
+    (one, other) => rankOf(one) - rankOf(other) || (nameOf(one) < nameOf(other) ? -1 : 1),
   );
   const ways = candidates.map((one) => `'${one.to.name}!${wayOf(one)}'`).join(', ');
   return new ApiError(
@@ -84,7 +84,7 @@ export function ambiguousRelationship(
 /** PostgREST's order of what one resource may be to another. */
 const PLACES = ['one-to-many', 'many-to-one', 'one-to-one'];
 
-const placeOf = (one: Relationship): number =>
+const rankOf = (one: Relationship): number =>
   one.kind === 'key' ? PLACES.indexOf(one.cardinality) : PLACES.length;
 
 const nameOf = (one: Relationship): string =>

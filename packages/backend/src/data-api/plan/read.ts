@@ -79,7 +79,7 @@ function planNode(
     throw new ApiError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
   const isGrouped = resource.isGrouped || hasAggregate(items);
   const children = items.filter((item) => item.kind === 'embed');
-  requirePlaces(said, children);
+  requireEmbeds(said, children);
   const embeds = children.map((item) => planEmbed(item, said, { ...resource, isGrouped }, context));
   requireOnce(embeds);
   const own = <T>(list: Placed<T>[]) =>
@@ -192,7 +192,7 @@ const isEmpty = ({ select }: SelectEmbed): boolean =>
   select.every((item) => item.kind === 'embed' && isEmpty(item));
 
 /** @throws ApiError PGRST108 for what is said of nothing that is embedded here. */
-function requirePlaces(said: Said, embeds: readonly SelectEmbed[]): void {
+function requireEmbeds(said: Said, embeds: readonly SelectEmbed[]): void {
   const names = new Set(embeds.flatMap(({ alias, relation }) => [alias ?? relation, relation]));
   for (const { path } of [...said.conditions, ...said.order, ...said.ranges]) {
     const [first] = path;

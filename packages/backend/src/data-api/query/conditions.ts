@@ -76,11 +76,13 @@ function comparisonSql(
       return `is distinct from ${valueSql(parameters.at(comparison.value), use)}`;
     case 'operator': {
       const { quantifier, operator } = comparison;
-      const place = parameters.at(comparison.value);
+      const parameter = parameters.at(comparison.value);
       // A pattern is no value of the column's type.
       const read = PATTERNS.has(operator) ? { fromText: null } : use;
       const value =
-        quantifier === null ? valueSql(place, read) : `${quantifier} (${listSql(place, read)})`;
+        quantifier === null
+          ? valueSql(parameter, read)
+          : `${quantifier} (${listSql(parameter, read)})`;
       return `${OPERATORS[operator]} ${value}`;
     }
   }
@@ -89,10 +91,10 @@ function comparisonSql(
 type Read = Pick<FieldUse, 'fromText'>;
 
 /** A value as a domain's function reads it, where it has one. */
-const valueSql = (place: string, { fromText }: Read): string =>
-  fromText === null ? place : `${qualified(fromText)}(${place}::text)`;
+const valueSql = (parameter: string, { fromText }: Read): string =>
+  fromText === null ? parameter : `${qualified(fromText)}(${parameter}::text)`;
 
-const listSql = (place: string, read: Read): string =>
+const listSql = (parameter: string, read: Read): string =>
   read.fromText === null
-    ? place
-    : `select ${valueSql('pgrst_one', read)} from unnest(${place}::text[]) as pgrst_one`;
+    ? parameter
+    : `select ${valueSql('pgrst_one', read)} from unnest(${parameter}::text[]) as pgrst_one`;

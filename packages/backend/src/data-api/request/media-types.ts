@@ -26,8 +26,8 @@ const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
 export function readAccept(header: string | null): MediaType[] {
   if (header === null || header === '' || header === '*/*') return [{ kind: 'any' }];
   return splitOutsideQuotes(header)
-    .map((part, place) => ({ part, place, quality: qualityOf(part) }))
-    .toSorted((one, other) => other.quality - one.quality || one.place - other.place)
+    .map((part, index) => ({ part, index, quality: qualityOf(part) }))
+    .toSorted((one, other) => other.quality - one.quality || one.index - other.index)
     .map(({ part }) => readMediaType(part));
 }
 

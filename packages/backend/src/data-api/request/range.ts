@@ -20,11 +20,11 @@ export function readRanges(params: Iterable<[string, string]>): Placed<RowRange>
     const number = Math.min(Number(text), Number.MAX_SAFE_INTEGER);
     if (word === 'limit' && number < 0)
       throw notSatisfiable('Limit should be greater than or equal to zero.');
-    const place = path.join('.');
-    const range = ranges.get(place) ?? { path, value: { offset: 0, limit: null } };
+    const name = path.join('.');
+    const range = ranges.get(name) ?? { path, value: { offset: 0, limit: null } };
     if (word === 'limit') range.value.limit = number;
     else range.value.offset = Math.max(0, number);
-    ranges.set(place, range);
+    ranges.set(name, range);
   }
   return [...ranges.values()];
 }

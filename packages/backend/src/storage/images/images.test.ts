@@ -80,7 +80,7 @@ test('what is removed while it is drawn, or too large to be read, leaves nothing
   expect(disk.drawings.versions().size).toBe(0);
   const large = crypto.randomUUID();
   await disk.keep(await disk.receive(Readable.from([await picture()]), 10 ** 8), large);
-  const place = join(folder, 'objects', large.slice(0, 2), large);
-  await writeFile(place, Buffer.alloc(26 * 1024 ** 2));
+  const path = join(folder, 'objects', large.slice(0, 2), large);
+  await writeFile(path, Buffer.alloc(26 * 1024 ** 2));
   await expect(images.drawn(large, wide(30), 'bo')).rejects.toMatchObject({ statusCode: '413' });
 });

@@ -1,7 +1,7 @@
 import type { AssistantAction, Json } from '@parley/model';
 import { z } from 'zod';
 
-const place = z.uuid().nullish();
+const optionalId = z.uuid().nullish();
 const step = z.int().min(1).max(5);
 
 /**
@@ -13,7 +13,7 @@ const eventPayload = z.object({
   kind: z.enum(['meeting', 'post', 'assistant_run', 'risk_review']).default('meeting'),
   title: z.string(),
   description: z.string().nullish(),
-  channel_id: place,
+  channel_id: optionalId,
   timezone: z.string().nullish(),
   recurrence: z.string().nullish(),
   starts_at: z.iso.datetime({ offset: true, local: true }),
@@ -26,9 +26,9 @@ const riskPayload = z.object({
   category: z.string().nullish(),
   likelihood: step,
   impact: step,
-  owner_id: place,
+  owner_id: optionalId,
   due_on: z.iso.date().nullish(),
-  channel_id: place,
+  channel_id: optionalId,
 });
 const toolPayload = z.object({ server: z.string(), tool: z.string(), input: z.json() });
 

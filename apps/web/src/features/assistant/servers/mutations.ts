@@ -101,9 +101,9 @@ async function storeAllowed(
     .eq('server_id', serverId);
   if (error) throw toAppError(error, status);
   const ids = data.map(({ id }) => id);
-  const place = { workspace_id: workspaceId, channel_id: channelId, server_id: serverId };
+  const serverOfChannel = { workspace_id: workspaceId, channel_id: channelId, server_id: serverId };
   if (ids.length === 0 && tools.length > 0)
-    await gateway.insert('channel_mcp_servers', [{ ...place, tools }]);
+    await gateway.insert('channel_mcp_servers', [{ ...serverOfChannel, tools }]);
   if (ids.length > 0 && tools.length === 0) await gateway.remove('channel_mcp_servers', ids);
   if (ids.length > 0 && tools.length > 0)
     await gateway.update('channel_mcp_servers', ids, { tools });

@@ -36,9 +36,9 @@ export function useDrop(actor: Actor, tree: Tree, room: number | null) {
       const homes = await makeFolders(actor, tree, home, plan.folders);
       const at = (file: PlannedFile): Home => homes.get(file.folders.join('/')) ?? home;
       const taken = new Map<string, Set<string>>();
-      const namesAt = (place: Home) => {
-        const key = `${place.channelId}/${place.folderId}`;
-        const names = taken.get(key) ?? namesIn(tree, place, 'file');
+      const namesAt = (home: Home) => {
+        const key = `${home.channelId}/${home.folderId}`;
+        const names = taken.get(key) ?? namesIn(tree, home, 'file');
         taken.set(key, names);
         return names;
       };

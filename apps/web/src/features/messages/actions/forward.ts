@@ -54,7 +54,7 @@ export async function forward({
     destination.kind === 'channel'
       ? destination.channelId
       : await conversationWith(message.workspace_id, destination.profileId);
-  const place = {
+  const target = {
     workspaceId: message.workspace_id,
     channelId,
     authorId,
@@ -68,10 +68,10 @@ export async function forward({
     message_id: id,
   });
   if (comment.trim() !== '') {
-    const { draft } = draftOf({ ...place, id: newId(), text: comment.trim(), files: [] });
+    const { draft } = draftOf({ ...target, id: newId(), text: comment.trim(), files: [] });
     sendMessage(draft, []);
   }
-  const { draft, attachments } = draftOf({ ...place, id, text: '', files: [...files.values()] });
+  const { draft, attachments } = draftOf({ ...target, id, text: '', files: [...files.values()] });
   const parts = forwardedParts(message, { messageId: id, files });
   sendMessage(withOrigin({ ...draft, parts }, message, channel), attachments);
   return channelId;
@@ -89,11 +89,11 @@ async function conversationWith(workspace: string, profileId: string): Promise<s
 /** Copies of files at the place of another message, by the id that they had. */
 async function copied(
   files: AttachmentSummary[],
-  place: { workspace_id: string; channel_id: string; message_id: string },
+  target: { workspace_id: string; channel_id: string; message_id: string },
 ): Promise<ReadonlyMap<string, AttachmentSummary>> {
   const copies = files.map(async (file) => {
     const id = newId();
-    const path = attachmentPath({ ...place, id, name: file.name });
+    const path = attachmentPath({ ...target, id, name: file.name });
     await copyAttachment(file.storage_path, path);
     return [file.id, { ...file, id, storage_path: path }] as const;
   });

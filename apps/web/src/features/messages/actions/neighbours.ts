@@ -2,8 +2,8 @@
  * The place where messages are written in the conversation of a row, else the first on the page.
  */
 export function focusComposer(from?: Element): void {
-  const place = from?.closest('[data-conversation]') ?? document;
-  place.querySelector<HTMLElement>('[data-composer] [contenteditable]')?.focus();
+  const root = from?.closest('[data-conversation]') ?? document;
+  root.querySelector<HTMLElement>('[data-composer] [contenteditable]')?.focus();
 }
 
 /** The message before or after one, among those on the page. */

@@ -42,7 +42,7 @@ export default function MessageEditForm({
   const [text, setText] = useState(() => textOf(message));
   // Markdown has several ways to write the same: only what the person changed is a change.
   const isChanged = useRef(false);
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const problem =
     text === '' && files.length === 0
       ? t('emptyEdit')
@@ -51,7 +51,7 @@ export default function MessageEditForm({
         : null;
 
   const done = () => {
-    const from = place.current ?? undefined;
+    const from = root.current ?? undefined;
     edit(null);
     focusComposer(from);
   };
@@ -83,7 +83,7 @@ export default function MessageEditForm({
   return (
     // Keys of the message itself, like E and Del, are letters here.
     <div
-      ref={place}
+      ref={root}
       role="presentation"
       onKeyDown={(event) => event.stopPropagation()}
       className="relative flex max-w-[46rem] flex-col gap-1.5 py-1"

@@ -2,7 +2,7 @@ import { limits } from '@parley/model';
 import { expect, test, vi } from 'vitest';
 import { createDraftUploads } from './draft-uploads.ts';
 
-const place = { workspaceId: 'w', channelId: 'c' };
+const target = { workspaceId: 'w', channelId: 'c' };
 const file = (name: string, text = 'content') => new File([text], name, { type: 'text/plain' });
 const done = async () => {};
 const shape = (draftUploads: ReturnType<typeof createDraftUploads>) =>
@@ -10,7 +10,7 @@ const shape = (draftUploads: ReturnType<typeof createDraftUploads>) =>
 
 test('a file is uploaded at once, under the id the message will have', async () => {
   const upload = vi.fn(done);
-  const draftUploads = createDraftUploads(place, upload);
+  const draftUploads = createDraftUploads(target, upload);
   draftUploads.add([file('plan.txt')]);
   await vi.waitFor(() => expect(shape(draftUploads)).toEqual([['plan.txt', 'uploaded', null]]));
   const [uploaded] = draftUploads.get().uploads;
@@ -22,7 +22,7 @@ test('a file is uploaded at once, under the id the message will have', async () 
 
 test('a refused file is never sent and says why', () => {
   const upload = vi.fn(done);
-  const draftUploads = createDraftUploads(place, upload);
+  const draftUploads = createDraftUploads(target, upload);
   draftUploads.add([file('setup.exe'), file('empty.txt', '')]);
   expect(shape(draftUploads)).toEqual([
     ['setup.exe', 'refused', 'Programs (.exe) cannot be attached'],
@@ -33,7 +33,7 @@ test('a refused file is never sent and says why', () => {
 
 test('a failed upload can be tried again', async () => {
   const upload = vi.fn(done).mockRejectedValueOnce(new Error('gone'));
-  const draftUploads = createDraftUploads(place, upload);
+  const draftUploads = createDraftUploads(target, upload);
   draftUploads.add([file('plan.txt')]);
   await vi.waitFor(() => expect(draftUploads.get().uploads[0]?.state).toBe('failed'));
   draftUploads.retry(draftUploads.get().uploads[0]?.id ?? '');
@@ -43,7 +43,7 @@ test('a failed upload can be tried again', async () => {
 test('removing a file ends its upload', async () => {
   const aborted = vi.fn();
   const draftUploads = createDraftUploads(
-    place,
+    target,
     ({ signal }) =>
       new Promise((_done, fail) =>
         signal.addEventListener('abort', () => {
@@ -61,7 +61,7 @@ test('removing a file ends its upload', async () => {
 });
 
 test('more files than a message may have are left out, and their number is known', () => {
-  const draftUploads = createDraftUploads(place, done);
+  const draftUploads = createDraftUploads(target, done);
   draftUploads.add(
     Array.from({ length: limits.attachmentsPerMessage + 2 }, (_, index) =>
       file(`page ${index}.txt`),
@@ -72,7 +72,7 @@ test('more files than a message may have are left out, and their number is known
 });
 
 test('after sending, no upload is left and the next message has an id of its own', () => {
-  const draftUploads = createDraftUploads(place, done);
+  const draftUploads = createDraftUploads(target, done);
   const { messageId } = draftUploads.get();
   draftUploads.add([file('plan.txt')]);
   expect(draftUploads.release()).toHaveLength(0);
@@ -83,7 +83,7 @@ test('after sending, no upload is left and the next message has an id of its own
 test('an upload goes on after its message was sent, and tells how far it is', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let report = (_percent: number) => {};
-  const draftUploads = createDraftUploads(place, ({ onProgress }) => {
+  const draftUploads = createDraftUploads(target, ({ onProgress }) => {
     report = onProgress;
     return promise;
   });

@@ -135,7 +135,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
       />
       {/* Always of one height, so that the replies do not jump. */}
       <div className="flex h-6 shrink-0 items-center px-gutter">
-        <TypingLine placeId={rootId} />
+        <TypingLine channelOrThreadId={rootId} />
       </div>
       {isReadOnly ? (
         <p className="border-t border-hairline px-gutter py-3 text-center text-soft">

@@ -26,7 +26,7 @@ export function Filters({
 }) {
   const { t } = useTranslation('schedule');
   const channels = useChannels().filter(({ visibility }) => visibility !== 'direct');
-  const places = [
+  const locationOptions = [
     { key: 'all', label: t('allChannels') },
     { key: 'none', label: t('everyone') },
     ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
@@ -43,7 +43,7 @@ export function Filters({
           hideLabel
           className={`w-32 ${LOW}`}
           value={filter.channel}
-          options={places}
+          options={locationOptions}
           onChange={(channel) => onChange({ ...filter, channel })}
         />
       )}

@@ -133,7 +133,7 @@ function Further({ draft, set }: PartProps) {
   useTableGroup('locations');
   const workspaceId = useWorkspace()?.id ?? '';
   const data = useRowsWhere('locations', 'workspace_id', workspaceId);
-  const places = [
+  const locationOptions = [
     { key: NOWHERE, label: t('form.nowhere') },
     ...data
       .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -148,7 +148,7 @@ function Further({ draft, set }: PartProps) {
       <Choice
         label={t('form.location')}
         value={draft.locationId ?? NOWHERE}
-        options={places}
+        options={locationOptions}
         onChange={(key) => set({ locationId: key === NOWHERE ? null : key })}
       />
       <Choice

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 /** Of Linux: files here are in memory alone. */
 const MEMORY = '/dev/shm';
 /** More than all tests that run at once keep there, with as much again for everything else. */
-const ROOM_BYTES = 8 * 1024 ** 3;
+const MIN_FREE_BYTES = 8 * 1024 ** 3;
 const NAME = /^parley-tests-(\d+)$/;
 
 /**
@@ -22,7 +22,7 @@ const NAME = /^parley-tests-(\d+)$/;
  */
 export function folderInMemory(
   filesystem = MEMORY,
-  free: () => number = () => Math.min(roomIn(filesystem), process.availableMemory()),
+  free: () => number = () => Math.min(freeBytesIn(filesystem), process.availableMemory()),
 ): string | null {
   try {
     accessSync(filesystem, constants.W_OK);
@@ -30,7 +30,7 @@ export function folderInMemory(
     return null;
   }
   removeLeftBehind(filesystem);
-  if (free() < ROOM_BYTES) return null;
+  if (free() < MIN_FREE_BYTES) return null;
   const folder = join(filesystem, `parley-tests-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   // The database may run as another account, whose data lies below.
@@ -39,7 +39,7 @@ export function folderInMemory(
   return folder;
 }
 
-const roomIn = (filesystem: string): number => {
+const freeBytesIn = (filesystem: string): number => {
   const { bavail, bsize } = statfsSync(filesystem);
   return bavail * bsize;
 };

@@ -20,7 +20,7 @@ function* everywhere(): Generator<Kill> {
     yield { who: turn % 2 === 0 ? 'program' : 'database', after: 1, laterMs: (turn % 7) * 4 };
 }
 
-const WAYS: Record<string, Opening> = {
+const OPENINGS: Record<string, Opening> = {
   'at once': atOnce,
   killed: ({ url }) => migrateThrough(everywhere(), url),
 };
@@ -37,10 +37,10 @@ function told(outcome: Outcome): string {
 const fresh = await freshSchema();
 const sets = pastSets();
 let failed = 0;
-for (const [way, open] of Object.entries(WAYS))
+for (const [opening, open] of Object.entries(OPENINGS))
   for (const { name, set } of sets) {
     const outcome = await openWithToday(set, fresh, open);
     if (!isRight(outcome)) failed += 1;
-    process.stdout.write(`${name}, ${set.length} migrations, ${way}: ${told(outcome)}\n`);
+    process.stdout.write(`${name}, ${set.length} migrations, ${opening}: ${told(outcome)}\n`);
   }
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { cpuMeter } from './cpu.ts';
 import { perSecond } from './measure.ts';
-import { inOneGo, plainly, type Way } from './probe.ts';
+import { inOneGo, plainly, type Execute } from './probe.ts';
 import { interleaved } from './rounds.ts';
 import type { Beside } from './sends.ts';
 import type { World } from './world.ts';
@@ -30,9 +30,9 @@ const SQL = `select json_agg(page) as page from (
  * without the app in one go. Needs a channel and a probe's table with messages in them.
  */
 export async function measurePages(world: World): Promise<Beside> {
-  const bare = (way: Way, text: string) => () =>
+  const bare = (execute: Execute, text: string) => () =>
     perSecond(CALLERS, SECONDS, async () => {
-      const [row] = await way(world, { text, values: [world.channelId] });
+      const [row] = await execute(world, { text, values: [world.channelId] });
       expectPage(Array.isArray(row?.page) ? row.page.length : 0);
     });
   const cpu = cpuMeter(world.product);

@@ -5,21 +5,21 @@ type Statement = { text: string; values: ParameterOrJSON<never>[] };
 type Rows = Record<string, unknown>[];
 
 /** Runs a statement as the person, under the policies, in a transaction. */
-export type Way = (world: Probed, statement: Statement) => Promise<Rows>;
+export type Execute = (world: Probed, statement: Statement) => Promise<Rows>;
 type Probed = Pick<World, 'sql' | 'plain' | 'profileId'>;
 
 /**
  * As programs do that speak to a database: each statement of the transaction when the one before it
  * is answered, by as many connections as the product has. What figures are told against.
  */
-export const plainly: Way = ({ plain, profileId }, { text, values }) =>
+export const plainly: Execute = ({ plain, profileId }, { text, values }) =>
   plain.begin(async (tx) => {
     await become(tx, profileId);
     return tx.unsafe<Rows>(text, values, { prepare: true });
   });
 
 /** Sent in one go, before anything is answered: the most that this PostgreSQL takes. */
-export const inOneGo: Way = async ({ sql, profileId }, { text, values }) => {
+export const inOneGo: Execute = async ({ sql, profileId }, { text, values }) => {
   const connection = await sql.reserve();
   try {
     const [, , rows] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type Cpu, cpuMeter } from './cpu.ts';
 import { perSecond } from './measure.ts';
-import { inOneGo, plainly, type Way } from './probe.ts';
+import { inOneGo, plainly, type Execute } from './probe.ts';
 import { interleaved } from './rounds.ts';
 import { draft, send, type World } from './world.ts';
 
@@ -20,12 +20,12 @@ const insertInto = (table: string) =>
  * go, and by the same SQL without the app in one go.
  */
 export async function measureSends(world: World): Promise<Beside> {
-  const bare = (way: Way, table: string) => () =>
+  const bare = (execute: Execute, table: string) => () =>
     perSecond(CALLERS, SECONDS, () => {
       const { id, workspace_id, channel_id, author_id, role, parts, metadata } = draft(world);
       const json = [JSON.stringify(parts), JSON.stringify(metadata)];
       const values = [id, workspace_id, channel_id, author_id, role, ...json];
-      return way(world, { text: insertInto(table), values });
+      return execute(world, { text: insertInto(table), values });
     });
   const cpu = cpuMeter(world.product);
   const rates = await interleaved(ROUNDS, {

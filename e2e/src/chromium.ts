@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
 
 /** Where systems keep Chromium, in the order of preference. */
-const PLACES = [
+const PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -58,7 +58,7 @@ export function launchChromium(): Promise<Browser> {
 
 const firstOf = (paths: string[]) => paths.find((path) => existsSync(path));
 
-const installedChromium = () => firstOf([chromium.executablePath(), ...PLACES]);
+const installedChromium = () => firstOf([chromium.executablePath(), ...PATHS]);
 
 /** The library keeps its shell beside its Chromium, in a folder of the same build and system. */
 const installedShell = () =>
@@ -87,7 +87,7 @@ function installChromium(): string {
   if (download.status === 0 && existsSync(chromium.executablePath()))
     return chromium.executablePath();
   installPackages('chromium', SHELL_PACKAGE, 'fonts-noto-color-emoji');
-  const installed = firstOf(PLACES);
+  const installed = firstOf(PATHS);
   if (!installed)
     throw new Error(
       'No Chromium was found or could be installed. Install it (Debian, Ubuntu: ' +

@@ -183,11 +183,11 @@ test('what keys come to in the conversation lies within it, edge and ring', asyn
     log.scrollTop += top + height / 2 - log.getBoundingClientRect().bottom;
   });
   await link.focus();
-  const room = () =>
+  const gapBelow = () =>
     ada.conversation.evaluate(
       (log) =>
         log.getBoundingClientRect().bottom -
         (document.activeElement?.getBoundingClientRect().bottom ?? 0),
     );
-  await expect.poll(room).toBeGreaterThanOrEqual(8);
+  await expect.poll(gapBelow).toBeGreaterThanOrEqual(8);
 });

@@ -26,9 +26,9 @@ export async function openNetwork(target: () => number): Promise<Network> {
   const pass = (from: Socket, to: Socket) => {
     from.on('data', (chunk) => {
       if (mode === 'silent') return hold(from, to, chunk);
-      const hasRoom = to.write(chunk);
+      const isWritable = to.write(chunk);
       if (mode === 'slow') return slowed(from, chunk.length);
-      if (!hasRoom) {
+      if (!isWritable) {
         from.pause();
         to.once('drain', () => from.resume());
       }

@@ -6,7 +6,7 @@ import { startDatabase, type TestDatabase } from './database.ts';
 import type { Actor } from './decisions.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
-import { tryOut } from './ways.ts';
+import { tryOut } from './row-filters.ts';
 
 let database: TestDatabase;
 let world: World;

@@ -53,9 +53,9 @@ test('a place cannot lie within itself, at whatever depth, and says so by a code
   const { regular } = world.people;
   const loop = as(regular, async (tx) => {
     const house = await add(tx, regular);
-    const room = await add(tx, regular, { parent: house });
-    const desk = await add(tx, regular, { parent: room });
-    await tx`update public.locations set parent_id = ${desk} where id = ${house}`;
+    const floor = await add(tx, regular, { parent: house });
+    const corner = await add(tx, regular, { parent: floor });
+    await tx`update public.locations set parent_id = ${corner} where id = ${house}`;
   });
   await expect(loop).rejects.toMatchObject({ detail: 'location_cycle' });
   const itself = as(regular, async (tx) => {
@@ -106,7 +106,7 @@ test('a place that goes leaves its people and the places within it, and comes ba
   const { regular } = world.people;
   const seen = await as(regular, async (tx) => {
     const house = await add(tx, regular);
-    const room = await add(tx, regular, { parent: house });
+    const floor = await add(tx, regular, { parent: house });
     await become(tx, null);
     await tx`delete from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${regular}`;
     await tx`insert into public.directory_entries (workspace_id, profile_id, location_id)
@@ -115,16 +115,16 @@ test('a place that goes leaves its people and the places within it, and comes ba
     await tx`delete from public.locations where id = ${house}`;
     const [left] = await tx<
       { parent_id: string | null }[]
-    >`select parent_id from public.locations where id = ${room}`;
+    >`select parent_id from public.locations where id = ${floor}`;
     const [entry] = await tx<
       { location_id: string | null }[]
     >`select location_id from public.directory_entries
       where workspace_id = ${world.workspace} and profile_id = ${regular}`;
     await add(tx, regular, { id: house });
-    await tx`update public.locations set parent_id = ${house} where id = ${room}`;
+    await tx`update public.locations set parent_id = ${house} where id = ${floor}`;
     const [back] = await tx<
       { parent_id: string | null }[]
-    >`select parent_id from public.locations where id = ${room}`;
+    >`select parent_id from public.locations where id = ${floor}`;
     return [left?.parent_id, entry?.location_id, back?.parent_id === house];
   });
   expect(seen).toEqual([null, null, true]);

@@ -3,7 +3,7 @@ import { type Actor, actors, readDecisions } from './decisions.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
-import { aimAtOneRow, tryOut, type Way, WAYS } from './ways.ts';
+import { aimAtOneRow, tryOut, type Filter, FILTERS } from './row-filters.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -57,15 +57,16 @@ test('every table has rows here, and a line for each thing that people do to the
 const none = () => Promise.reject(new Error('Nothing is looked at'));
 
 /** A write is tried in each way to name its row, anything else in the one there is. */
-const waysOf = (name: string) => (typeof operations[name] === 'function' ? WAYS.slice(0, 1) : WAYS);
+const filtersOf = (name: string) =>
+  typeof operations[name] === 'function' ? FILTERS.slice(0, 1) : FILTERS;
 
 describe('what each actor may do is what the decision table says', () => {
   test.each(decisions)('$name', async ({ name, allowed }) => {
-    for (const way of waysOf(name)) {
+    for (const filter of filtersOf(name)) {
       const seen: Record<string, boolean | null> = {};
       for (const actor of actors)
-        seen[actor] = allowed[actor] === null ? null : await attempt(actor, name, way);
-      expect(seen, way).toEqual(allowed);
+        seen[actor] = allowed[actor] === null ? null : await attempt(actor, name, filter);
+      expect(seen, filter).toEqual(allowed);
     }
   });
 });
@@ -76,7 +77,7 @@ class RolledBack extends Error {}
  * Tries an operation as the actor in a transaction that leaves nothing behind; tells whether it
  * reached a row.
  */
-async function attempt(actor: Actor, name: string, way: Way): Promise<boolean> {
+async function attempt(actor: Actor, name: string, filter: Filter): Promise<boolean> {
   const operation = operations[name];
   if (!operation) throw new Error(`No operation '${name}'`);
   let rows = 0;
@@ -99,13 +100,17 @@ async function attempt(actor: Actor, name: string, way: Way): Promise<boolean> {
         return result;
       };
       await become(role);
-      rows = await tryOut(operation, { tx, world, actor, me: world.people[actor], asServer }, way);
+      rows = await tryOut(
+        operation,
+        { tx, world, actor, me: world.people[actor], asServer },
+        filter,
+      );
       throw new RolledBack();
     });
   } catch (error) {
     if (error instanceof RolledBack) return rows > 0;
     if (isRefusal(error, actor)) return false;
-    throw new Error(`${actor}: ${name}, ${way}: ${String(error)}`, { cause: error });
+    throw new Error(`${actor}: ${name}, ${filter}: ${String(error)}`, { cause: error });
   }
   return false;
 }

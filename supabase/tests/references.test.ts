@@ -121,8 +121,8 @@ async function answers(tx: TransactionSql, base: Base, how: 'insert' | 'update',
       of.columns.map((name, index) => [name, row[of.keys[index] ?? '']]),
     );
     const whole = Object.entries(beside).filter(([name]) => writable.includes(name));
-    const ways = [{ [column]: row.id }, ...(whole.length > 1 ? [Object.fromEntries(whole)] : [])];
-    for (const values of ways) {
+    const keys = [{ [column]: row.id }, ...(whole.length > 1 ? [Object.fromEntries(whole)] : [])];
+    for (const values of keys) {
       const asked = async (id: unknown) =>
         told(await write(tx, base, how, { ...values, [column]: id }));
       pairs.push({ hidden: await asked(row.id), nothing: await asked(randomUUID()) });

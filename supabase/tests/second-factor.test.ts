@@ -7,7 +7,7 @@ import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
 import { startListener } from './statements.ts';
-import { aimAtOneRow, tryOut, WAYS } from './ways.ts';
+import { aimAtOneRow, tryOut, FILTERS } from './row-filters.ts';
 
 /** What a session that has proven a password alone may do where a second factor is demanded. */
 
@@ -56,7 +56,7 @@ async function reaches(name: string, actor: Actor, aal: Level, prepare: Prepare)
         return result;
       };
       await signedIn(tx, me, aal);
-      rows = await tryOut(operation, { tx, world, actor, me, asServer }, WAYS[0]);
+      rows = await tryOut(operation, { tx, world, actor, me, asServer }, FILTERS[0]);
       throw new Back();
     });
   } catch (error) {

@@ -209,8 +209,10 @@ test('whatever an owner does with the ids of another workspace, nothing in that 
       await callEverything(routine, ids, world.workspace, attempt);
     await stage('call');
     // Memberships last: without one's own nothing else would be tried.
-    const ways = pairs.filter(({ table }) => !['workspaces', 'memberships'].includes(table.name));
-    for (const { table, foreign } of ways) await removeEverything(table, foreign, attempt);
+    const removed = pairs.filter(
+      ({ table }) => !['workspaces', 'memberships'].includes(table.name),
+    );
+    for (const { table, foreign } of removed) await removeEverything(table, foreign, attempt);
     await stage('delete');
     for (const last of ['workspaces', 'memberships']) {
       await tx

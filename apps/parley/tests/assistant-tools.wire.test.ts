@@ -125,12 +125,12 @@ test('it finds risks, places, events, files, decisions and promises', async () =
     { name: 'list_decisions_and_actions', input: { channel: 'Yard' } },
     { name: 'read_file', input: { file: 'nothing of this name' } },
   ]);
-  const [risks, places, events, decisions, file] = results();
+  const [risks, locations, events, decisions, file] = results();
   expect(risks).toMatchObject({
     count: 1,
     risks: [{ title: 'Storm at the quay', score: 20, owner: 'Ada' }],
   });
-  expect(places).toMatchObject({ places: [{ name: 'Quay 4', address: 'Harbour Road 1' }] });
+  expect(locations).toMatchObject({ locations: [{ name: 'Quay 4', address: 'Harbour Road 1' }] });
   expect(events).toMatchObject({
     count: 3,
     events: [

@@ -153,7 +153,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
   test.runIf(mode !== 'open')(
     'an invited address comes in by a link or a code, with and without the secret',
     async () => {
-      const mayNot = [someone(), someone()];
+      const canNot = [someone(), someone()];
       const revoked = someone();
       await invite({ invited_email: revoked });
       await sql`update public.invitations set revoked_at = now() where email = ${revoked}`;
@@ -161,14 +161,14 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
       const [byToken, byAddress] = [someone(), someone()];
       await invite({ invited_email: byAddress });
       expect((await post('otp', { email: byToken, data: { invitation: token } })).status).toBe(200);
-      for (const email of [byAddress, revoked, mayNot[0]])
+      for (const email of [byAddress, revoked, canNot[0]])
         expect((await post('otp', { email })).status).toBe(200);
       // What asks for no account makes none.
-      await invite({ invited_email: mayNot[1] });
-      await post('magiclink', { email: mayNot[1], create_user: false });
+      await invite({ invited_email: canNot[1] });
+      await post('magiclink', { email: canNot[1], create_user: false });
       const made = await sql<{ email: string; facts: string }[]>`
         select email, raw_user_meta_data::text as facts from auth.users
-        where email in ${sql([byToken, byAddress, revoked, ...mayNot])}`;
+        where email in ${sql([byToken, byAddress, revoked, ...canNot])}`;
       expect(made.map(({ email }) => email).toSorted()).toEqual([byToken, byAddress].toSorted());
       for (const { facts } of made) expect(facts).not.toContain(token);
     },

@@ -13,7 +13,7 @@ import { idle, typeWords } from './rows-typing.ts';
 const count = Number(process.argv[2] ?? 10_000);
 const MOST_MS = 100;
 /** Each narrows the list with each letter. */
-const ROOMS = [
+const LISTS = [
   {
     what: 'people',
     path: '/directory?view=table',
@@ -61,7 +61,7 @@ const reader = await openReader(product.url, channel);
 await reader.page.route('**/rest/v1/rpc/search', (route) => route.fulfill({ json: [] }));
 try {
   const lines: Line[] = [];
-  for (const { what, path, field, words } of ROOMS) {
+  for (const { what, path, field, words } of LISTS) {
     const started = performance.now();
     await reader.page.goto(product.url + path);
     await reader.page

@@ -3,7 +3,7 @@ import { limits } from '@parley/model';
 import { isStepCount, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import type { Conversation } from './conversation.ts';
 import { cutStream, noAnswer, refused, RunError, timedOut } from './failures.ts';
-import { maySayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
+import { canSayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
 import type { Picture } from './pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
@@ -123,7 +123,7 @@ class Answer {
   ended(ending: Generated['ending']): Generated {
     const { conversation, toolbox } = this.#options;
     const text = this.#said;
-    const isSilent = isSilence(this.#text) && maySayNothing(conversation);
+    const isSilent = isSilence(this.#text) && canSayNothing(conversation);
     if (text === '' && ending === 'complete' && !isSilent && !toolbox?.hasActed)
       throw new RunError(noAnswer());
     return {
@@ -137,7 +137,7 @@ class Answer {
 
   /** Everything that is meant to be read. */
   get #said(): string {
-    return mayBeSilence(this.#text) || isSilence(this.#text)
+    return canBeSilence(this.#text) || isSilence(this.#text)
       ? this.#before.trimEnd()
       : this.#before + this.#text;
   }
@@ -149,14 +149,14 @@ class Answer {
   }
 
   #grow(delta: string): void {
-    const room = limits.messageTextMax - this.#before.length;
-    this.#text = (this.#text + delta).trimStart().slice(0, room);
+    const left = limits.messageTextMax - this.#before.length;
+    this.#text = (this.#text + delta).trimStart().slice(0, left);
     if (
-      this.#text.length >= room ||
+      this.#text.length >= left ||
       (isSilence(this.#text) && this.#text.length > SILENCE.length + REASON_CHARACTERS)
     )
       this.#enough.abort();
-    else if (!mayBeSilence(this.#text) && !isSilence(this.#text))
+    else if (!canBeSilence(this.#text) && !isSilence(this.#text))
       this.#options.onText?.(this.#said);
   }
 }
@@ -192,7 +192,7 @@ const reasonOf = (text: string): string | null =>
 const isSilence = (text: string) => text.startsWith(SILENCE);
 
 /** True while the text could still become the marker of silence. */
-const mayBeSilence = (text: string) => SILENCE.startsWith(text.trim());
+const canBeSilence = (text: string) => SILENCE.startsWith(text.trim());
 
 /** Aborts when the model has been silent for too long, or takes too long in all. */
 class Timer {

@@ -20,7 +20,7 @@ export type ReplyBounds = {
 /** As many letters of the frame in a row are no accident. */
 const FRAME_LETTERS = 60;
 const ROUNDS = 6;
-const MAY_HOLD_ADDRESS = /\/\/|www\.|@|\]\s*[([:]|&|mailto:|<[a-z]/i;
+const CAN_HOLD_ADDRESS = /\/\/|www\.|@|\]\s*[([:]|&|mailto:|<[a-z]/i;
 
 /**
  * What may be shown of an answer: without images of other places, without links that it has put
@@ -29,7 +29,7 @@ const MAY_HOLD_ADDRESS = /\/\/|www\.|@|\]\s*[([:]|&|mailto:|<[a-z]/i;
  */
 export function safeReply(text: string, bounds: ReplyBounds): string {
   let safe = withoutFrame(visibleText(text), bounds.frame);
-  if (!MAY_HOLD_ADDRESS.test(safe)) return safe;
+  if (!CAN_HOLD_ADDRESS.test(safe)) return safe;
   // What stood in a label may be an address once the label is gone.
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = withoutUnsafe(safe, bounds);
@@ -52,7 +52,7 @@ function withoutUnsafe(source: string, bounds: ReplyBounds): string {
     const from = node.position?.start.offset;
     const to = node.position?.end.offset;
     // Found in plain text after it was parsed: its place is wherever its letters are.
-    if (from === undefined || to === undefined) cuts.push(...placesOf(node, source, text));
+    if (from === undefined || to === undefined) cuts.push(...cutsOf(node, source, text));
     else cuts.push({ from, to, text });
     return SKIP;
   });
@@ -124,7 +124,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-function placesOf(node: Nodes, source: string, text: string): Cut[] {
+function cutsOf(node: Nodes, source: string, text: string): Cut[] {
   const letters = node.type === 'link' ? labelOf(node) : '';
   const from = letters === '' ? -1 : source.indexOf(letters);
   return from < 0 ? [] : [{ from, to: from + letters.length, text }];

@@ -35,8 +35,8 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: database.url, max: 2 });
   safeFetch = createSafeFetch({ allowsLoopback: true });
   server = createServer(async (request, response) => {
-    const offers = new McpServer({ name: 'tracker', version: '1.0.0' });
-    offers.registerTool(
+    const mcp = new McpServer({ name: 'tracker', version: '1.0.0' });
+    mcp.registerTool(
       'find',
       {
         description: 'Finds issues',
@@ -45,7 +45,7 @@ beforeAll(async () => {
       },
       () => ({ content: [{ type: 'text', text: 'Two issues' }] }),
     );
-    offers.registerTool(
+    mcp.registerTool(
       'create',
       { description: 'Creates an issue', inputSchema: z.object({ title: z.string() }) },
       async ({ title }) => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
       },
     );
     const transport = new StreamableHTTPServerTransport({});
-    await offers.connect(transport);
+    await mcp.connect(transport);
     await transport.handleRequest(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

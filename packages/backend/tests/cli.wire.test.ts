@@ -223,9 +223,9 @@ const check = <_T extends true>() => {};
 
 const mood: Enums<'mood'> = 'odd one';
 const moods: readonly ['calm', 'odd one'] = Constants.public.Enums.mood;
-const place: CompositeTypes<'place'> = { street: null, number: 5 };
+const home: CompositeTypes<'place'> = { street: null, number: 5 };
 const item: Tables<{ schema: 'shop' }, 'items'> = { id: 1, price: 2.5 };
-const person: TablesInsert<'people'> = { name: 'Ada', moods: ['calm'], home: place };
+const person: TablesInsert<'people'> = { name: 'Ada', moods: ['calm'], home };
 // @ts-expect-error: a name is needed
 const nobody: TablesInsert<'people'> = { mood };
 // @ts-expect-error: the database numbers people itself

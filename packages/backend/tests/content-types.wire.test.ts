@@ -97,7 +97,7 @@ const raw = (method: string, bucket: string, name: string, type: string, body: B
   });
 
 /** Each stores a body under a name in a bucket with a label; by hand, as no client would. */
-const WAYS: Record<
+const UPLOADS: Record<
   string,
   (bucket: string, name: string, type: string, body?: Body) => Promise<Response>
 > = {
@@ -160,7 +160,7 @@ const picture = async (format: 'png' | 'jpeg' | 'webp' | 'tiff') =>
     ),
   ]);
 
-describe.each(Object.entries(WAYS))('by %s', (way, store) => {
+describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
   test('no label makes a page, a script or a style of a file', async () => {
     for (const [label, served] of TYPES) {
       const name = nameFor();
@@ -170,7 +170,7 @@ describe.each(Object.entries(WAYS))('by %s', (way, store) => {
       const told = [headers['content-type'], headers['content-disposition'] ?? null];
       const expected = [[served.type, served.disposition]];
       // The parts of a form are read without parameters, and as text when they are malformed.
-      if (way === 'a form')
+      if (upload === 'a form')
         expected.push(['text/plain', null], [label.split(';')[0] ?? '', served.disposition]);
       expect(expected, label).toContainEqual(told);
       expect(headers['x-content-type-options']).toBe('nosniff');

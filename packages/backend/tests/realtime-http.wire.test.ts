@@ -142,8 +142,8 @@ describe('with the limits of a plan', () => {
 
   test('a connection has a hundred channels, and a person shows ten facts', async () => {
     const client = small.client();
-    const rooms = Array.from({ length: 100 }, (_, at) => join(client, `room ${at}`));
-    const joined = await Promise.all(rooms);
+    const joining = Array.from({ length: 100 }, (_, at) => join(client, `room ${at}`));
+    const joined = await Promise.all(joining);
     expect(new Set(joined.map(({ statuses }) => statuses[0]))).toEqual(new Set(['SUBSCRIBED']));
     const more = await join(client, 'one more');
     expect(more.faults[0]).toContain('ChannelRateLimitReached');

@@ -131,14 +131,14 @@ test('who reads too slowly loses no frame in silence: the socket ends', async ()
 
 test('a change that cannot be handed on ends the stream: everybody connects again and reads', async () => {
   const told: string[] = [];
-  let mayFail = true;
+  let canFail = true;
   const snapshots = openPool(project.backend.databaseUrl, 1);
   const changes = await readChanges({
     logUrl: project.backend.databaseUrl,
     sql: snapshots,
     onRow: () => {},
     onChange: ({ event }) => {
-      if (mayFail && event === 'unspeakable') throw new Error('cannot be said');
+      if (canFail && event === 'unspeakable') throw new Error('cannot be said');
       told.push(event);
     },
     onLost: () => told.push('lost'),
@@ -148,7 +148,7 @@ test('a change that cannot be handed on ends the stream: everybody connects agai
   try {
     await sql`select realtime.send('{}', 'unspeakable', 'nobody', true)`;
     await until(() => expect(told).toEqual(['lost', 'found']));
-    mayFail = false;
+    canFail = false;
     await sql`select realtime.send('{}', 'next', 'nobody', true)`;
     await until(() => expect(told).toEqual(['lost', 'found', 'next']));
   } finally {

@@ -32,7 +32,7 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
       using (bucket_id = 'humble') with check (bucket_id = 'humble');`);
   await client.realtime.setAuth();
   const told: unknown[] = [];
-  const room = client
+  const channel = client
     .channel('room', { config: { private: true, broadcast: { ack: true, replay: { since: 1 } } } })
     .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (row) =>
       told.push(row.eventType),
@@ -40,8 +40,8 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
     .on('system', {}, (word: { status: string }) => told.push(word.status))
     .subscribe();
   await until(() => expect(told).toEqual(['ok']));
-  expect(await room.send({ type: 'broadcast', event: 'said', payload: {} })).toBe('ok');
-  expect(await room.httpSend('said', {})).toEqual({ success: true });
+  expect(await channel.send({ type: 'broadcast', event: 'said', payload: {} })).toBe('ok');
+  expect(await channel.httpSend('said', {})).toEqual({ success: true });
   expect(await client.from('notes').insert({ title: 'seen' })).toMatchObject({ error: null });
   await until(() => expect(told).toEqual(['ok', 'INSERT']));
   const bucket = client.storage.from('humble');

@@ -18,8 +18,8 @@ const PAUSE_MS = 20;
 const LATER_MS = 100;
 
 /** The ways in which requests come to the database, by turns. */
-const WAYS = ['short', 'returned', 'library', 'read', 'rpc', 'password', 'file'] as const;
-type Way = (typeof WAYS)[number];
+const WRITES = ['short', 'returned', 'library', 'read', 'rpc', 'password', 'file'] as const;
+type Write = (typeof WRITES)[number];
 
 export async function startWriters(server: Server, count: number): Promise<Writers> {
   const acknowledged = new Set<string>();
@@ -38,25 +38,25 @@ export async function startWriters(server: Server, count: number): Promise<Write
     'content-type': 'application/json',
   };
 
-  const ask = (way: Way, title: string): Promise<Response> => {
+  const ask = (write: Write, title: string): Promise<Response> => {
     const post = { method: 'POST', headers, body: JSON.stringify({ title }) };
     const { url } = server;
-    if (way === 'short') return fetch(`${url}/rest/v1/notes`, post);
-    if (way === 'returned')
+    if (write === 'short') return fetch(`${url}/rest/v1/notes`, post);
+    if (write === 'returned')
       return fetch(`${url}/rest/v1/notes?select=title`, {
         ...post,
         headers: { ...headers, prefer: 'return=representation' },
       });
     // What the short way leaves to the library.
-    if (way === 'library')
+    if (write === 'library')
       return fetch(`${url}/rest/v1/notes`, {
         ...post,
         headers: { ...headers, prefer: 'return=minimal,missing=default' },
       });
-    if (way === 'read') return fetch(`${url}/rest/v1/notes?select=title&limit=1`, { headers });
-    if (way === 'rpc')
+    if (write === 'read') return fetch(`${url}/rest/v1/notes?select=title&limit=1`, { headers });
+    if (write === 'rpc')
       return fetch(`${url}/rest/v1/rpc/statement_timeout`, { ...post, body: '{}' });
-    if (way === 'password')
+    if (write === 'password')
       return fetch(`${url}/auth/v1/token?grant_type=password`, {
         ...post,
         body: JSON.stringify({ email, password }),
@@ -66,14 +66,14 @@ export async function startWriters(server: Server, count: number): Promise<Write
 
   const write = async (writer: number): Promise<void> => {
     for (let turn = writer; !isStopped; turn += 1) {
-      const way = WAYS[turn % WAYS.length] ?? 'short';
-      const title = `${writer}-${turn}-${way}`;
-      const answer = await ask(way, title);
+      const write = WRITES[turn % WRITES.length] ?? 'short';
+      const title = `${writer}-${turn}-${write}`;
+      const answer = await ask(write, title);
       const text = await answer.text();
-      if (answer.ok && ['short', 'returned', 'library'].includes(way)) acknowledged.add(title);
+      if (answer.ok && ['short', 'returned', 'library'].includes(write)) acknowledged.add(title);
       const isLater = answer.status === 503 && answer.headers.has('retry-after');
       if ((!answer.ok && !isLater) || /CONNECTION_|127\.0\.0\.1|ECONN|terminat/.test(text))
-        oddAnswers.push(`${way} ${answer.status} ${text}`);
+        oddAnswers.push(`${write} ${answer.status} ${text}`);
       await sleep(answer.ok ? PAUSE_MS : LATER_MS);
     }
   };

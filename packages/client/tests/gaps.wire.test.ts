@@ -39,7 +39,7 @@ async function atRest() {
   return { ...world, behind, sockets: ben.sockets.opened() };
 }
 
-it.concurrent('a frame that is lost is seen with the next one: the list is whole again, on the same socket', async () => {
+it.concurrent('a lost frame is seen with the next one: the list is whole again, on the same socket', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
   send(ada, channel, 'before');
   await shows(ben.store, channel, ['before']);

@@ -107,11 +107,11 @@ describe('two people in a channel', () => {
 
   it('hear at once that a right was given, and read the row where they may', async () => {
     const { ada, ben, workspace } = await twoPeople();
-    const mayChange = async () => {
+    const canChange = async () => {
       const { data } = await ben.store.client.rpc('my_rights', { workspace: workspace.id });
       return data?.some((right) => right.resource === 'channels' && right.can_update) ?? false;
     };
-    expect(await mayChange()).toBe(false);
+    expect(await canChange()).toBe(false);
     const [heard, heardByAda] = [ben.store.rights.get(), ada.store.rights.get()];
     const id = newId();
     await ada.store.tableGroups.open('rights');
@@ -122,7 +122,7 @@ describe('two people in a channel', () => {
       .when('settled');
     await vi.waitFor(() => expect(ben.store.rights.get()).toBeGreaterThan(heard), soon);
     await vi.waitFor(() => expect(ada.store.rights.get()).toBeGreaterThan(heardByAda), soon);
-    expect(await mayChange()).toBe(true);
+    expect(await canChange()).toBe(true);
     // Whose role may not read permissions is told no more than that.
     expect(ben.store.collections.permissions.size).toBe(0);
     // On another device, and changed without the app.

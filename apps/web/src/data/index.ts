@@ -92,7 +92,7 @@ export const findPeople = (words: string): Promise<void> => store.people.find(wo
 /** Lists, and what a file means by names; see `packages/client/src/tables/people.ts`. */
 export const { list: listPeople, everybody: everyPerson, named: peopleNamed } = store.people;
 /** Loads a room again after a failure. @throws AppError */
-export const openTableGroup = (room: TableGroup): Promise<void> => store.tableGroups.open(room);
+export const openTableGroup = (group: TableGroup): Promise<void> => store.tableGroups.open(group);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
   store.windows.loadOlder(channelId, limit);
 export const loadNewer = (channelId: string, limit?: number): Promise<boolean> =>

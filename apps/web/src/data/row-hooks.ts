@@ -41,11 +41,11 @@ export function createRowHooks(collections: Collections) {
 
     /**
      * The messages of a channel, oldest first; those of a burst are drawn together.
-     * @param mayWait the same for all who ask
+     * @param canWait the same for all who ask
      */
-    useMessagesOf(channelId: string, mayWait: (next: Message[], seen: Message[]) => boolean) {
+    useMessagesOf(channelId: string, canWait: (next: Message[], seen: Message[]) => boolean) {
       const list = lists.messages.where('channel_id', channelId, OLDEST_FIRST);
-      const known = calm.get(list) ?? paced(list, { everyMs: BURST_MS, mayWait, atGoodMoment });
+      const known = calm.get(list) ?? paced(list, { everyMs: BURST_MS, canWait, atGoodMoment });
       calm.set(list, known);
       return useCell(known);
     },

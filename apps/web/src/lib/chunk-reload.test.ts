@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForgiven, mayReload, pageCode } from './chunk-reload.ts';
+import { isForgiven, canReload, pageCode } from './chunk-reload.ts';
 
 const memory = () => {
   const stored = new Map<string, string>();
@@ -12,9 +12,9 @@ const memory = () => {
 test('a tab reloads once in ten seconds', () => {
   const storage = memory();
   const start = 1_700_000_000_000;
-  expect(mayReload(storage, start)).toBe(true);
-  expect(mayReload(storage, start + 9_999)).toBe(false);
-  expect(mayReload(storage, start + 10_000)).toBe(true);
+  expect(canReload(storage, start)).toBe(true);
+  expect(canReload(storage, start + 9_999)).toBe(false);
+  expect(canReload(storage, start + 10_000)).toBe(true);
 });
 
 test('code that is missing where the person goes is not forgiven', async () => {

@@ -13,7 +13,7 @@ export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // Whoever asked for the code sees the failure first, and may forgive it.
     setTimeout(() => {
-      if (!isForgiven(payload) && mayReload(sessionStorage, Date.now())) window.location.reload();
+      if (!isForgiven(payload) && canReload(sessionStorage, Date.now())) window.location.reload();
     }, 0);
   });
 }
@@ -40,7 +40,7 @@ export async function pageCode<Module>(
 
 export const isForgiven = (error: Error): boolean => forgiven.has(error);
 
-export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+export function canReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   if (now - Number(storage.getItem(KEY) ?? 0) < GUARD_MS) return false;
   storage.setItem(KEY, String(now));
   return true;

@@ -144,11 +144,11 @@ export function answerLocations(context: AnswerContext): Composed {
       (part) => part.length > 3 && asked.includes(part.toLowerCase()),
     ),
   );
-  const places = named.length > 0 ? named : findings.places;
-  if (places.length === 0) return { text: say.noLocations, sources: [] };
+  const listed = named.length > 0 ? named : findings.places;
+  if (listed.length === 0) return { text: say.noLocations, sources: [] };
   return list(
     say.places,
-    places.map(
+    listed.map(
       ({ name, kind, address, contact, notes, link }) =>
         `${linkTo(name, link)} — ${details(kind, address, contact, notes)}`,
     ),
@@ -185,9 +185,9 @@ export function answerCount(context: AnswerContext): Composed {
     const problem = findings.problemOf('count_things');
     return { text: problem === null ? say.cannotCount : say.problem(problem), sources: [] };
   }
-  const place = context.channelMeant;
+  const channel = context.channelMeant;
   const scope = [
-    place === null ? (isHere(context.text) ? say.here : '') : say.in(plainName(place)),
+    channel === null ? (isHere(context.text) ? say.here : '') : say.in(plainName(channel)),
     intent.what === 'messages' && personMeant !== null ? say.by(plainName(personMeant)) : '',
     intent.period ? say.ofPeriod : '',
   ].join('');

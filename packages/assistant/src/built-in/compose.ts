@@ -1,5 +1,5 @@
 import type { Conversation } from '../conversation.ts';
-import { maySayNothing } from '../instructions.ts';
+import { canSayNothing } from '../instructions.ts';
 import { answerClosest } from './answer-closest.ts';
 import {
   answerDates,
@@ -52,7 +52,7 @@ export function nextStep(
   );
   if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
   if (rules.isEcho) return { answer: { text: shape(asked.text, rules), sources: [] } };
-  if (maySayNothing(conversation)) return { silence: context.say.silentUnasked };
+  if (canSayNothing(conversation)) return { silence: context.say.silentUnasked };
   const calls = nextCalls(context, offered);
   if (calls.length > 0) return { calls };
   const { text, sources } = answer(context);

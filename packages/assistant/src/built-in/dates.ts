@@ -44,7 +44,7 @@ const TIMES_OF_DAY: Record<string, number> = {
 /** No sentence is longer, but for one that is made to keep a parser busy. */
 const READ_CHARACTERS = 600;
 /** Most sentences name no day, and reading them takes its time. */
-const MAY_NAME = pattern('i')`
+const FIFTH_MONTH = pattern('i')`
   \d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag
   |woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]
 `;
@@ -57,7 +57,7 @@ const PARSERS = [english(), german()];
  */
 export function datesIn(text: string, said: Date, timezone: string): Named[] {
   const read = text.slice(0, READ_CHARACTERS);
-  if (!MAY_NAME.test(read)) return [];
+  if (!FIFTH_MONTH.test(read)) return [];
   const offset = offsetOf(said, timezone);
   const found = PARSERS.flatMap((parser) =>
     parser

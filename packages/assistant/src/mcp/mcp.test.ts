@@ -19,9 +19,9 @@ const secrets = { open: (sealed: string) => sealed };
 const signal = () => AbortSignal.timeout(20_000);
 
 function offered(): McpServer {
-  const offers = new McpServer({ name: 'tracker', version: '1.0.0' });
+  const server = new McpServer({ name: 'tracker', version: '1.0.0' });
   const input = z.object({ title: z.string() });
-  offers.registerTool(
+  server.registerTool(
     'find',
     {
       title: 'Find\u202E issues',
@@ -36,18 +36,18 @@ function offered(): McpServer {
       ],
     }),
   );
-  offers.registerTool('create', { inputSchema: input }, () => ({
+  server.registerTool('create', { inputSchema: input }, () => ({
     content: [{ type: 'text', text: 'y'.repeat(100_000) }],
   }));
-  offers.registerTool(
+  server.registerTool(
     'refuse',
     { inputSchema: z.object({}), annotations: { readOnlyHint: false } },
     () => ({ content: [{ type: 'text', text: 'No such project' }], isError: true }),
   );
-  offers.registerTool('flood', { inputSchema: z.object({}) }, () => ({
+  server.registerTool('flood', { inputSchema: z.object({}) }, () => ({
     content: [{ type: 'text', text: 'z'.repeat(6_000_000) }],
   }));
-  return offers;
+  return server;
 }
 
 beforeAll(async () => {

@@ -37,7 +37,7 @@ export function merged(
     const same = result.findIndex(
       (known) =>
         known.category === candidate.category &&
-        mayMeet(known, candidate, open) &&
+        canMeet(known, candidate, open) &&
         isSameTitle(known.title, candidate.title),
     );
     const known = result[same];
@@ -51,7 +51,7 @@ export function merged(
   );
 }
 
-function mayMeet(a: RiskCandidate, b: RiskCandidate, open: ReadonlySet<string>): boolean {
+function canMeet(a: RiskCandidate, b: RiskCandidate, open: ReadonlySet<string>): boolean {
   const channels = new Set([...a.evidence, ...b.evidence].map(({ channel_id }) => channel_id));
   return channels.size === 1 || [...channels].every((channel) => open.has(channel));
 }

@@ -1,6 +1,6 @@
 import type { Conversation, Turn } from '../conversation.ts';
 
-const ROOM: Conversation = {
+const CONVERSATION: Conversation = {
   workspaceName: 'Harbour Works',
   assistantName: 'Assistant',
   personId: 'ada',
@@ -46,5 +46,5 @@ export function conversation(
     ...more
   }: Partial<Omit<Conversation, 'channel'>> & { channel?: Partial<Conversation['channel']> } = {},
 ): Conversation {
-  return { ...ROOM, ...more, channel: { ...ROOM.channel, ...channel }, turns };
+  return { ...CONVERSATION, ...more, channel: { ...CONVERSATION.channel, ...channel }, turns };
 }

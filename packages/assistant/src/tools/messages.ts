@@ -43,13 +43,13 @@ export async function tellMessages(reader: Client, rows: readonly MessageRow[]):
     reader,
     rows.map(({ author_id: id }) => id),
   );
-  const room = Math.min(
+  const most = Math.min(
     TEXT_CHARACTERS.most,
     Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))),
   );
   return rows
     .filter(({ role }) => role !== 'system')
-    .map((row) => tell(row, names(row.author_id), room));
+    .map((row) => tell(row, names(row.author_id), most));
 }
 
 /** Names of profiles by id, as far as they can be read. @throws BackendError */
@@ -111,7 +111,7 @@ export const itemOf = ({ author, at, text, link }: Told) => ({
   detail: at.slice(0, 16).replace('T', ' '),
 });
 
-function tell(row: MessageRow, author: string, room: number): Told {
+function tell(row: MessageRow, author: string, most: number): Told {
   const text = textOf(row);
   const files = attachmentsOf(row).map(({ name }) => name);
   return {
@@ -120,7 +120,7 @@ function tell(row: MessageRow, author: string, room: number): Told {
     author,
     ...(row.role === 'assistant' ? { by: 'assistant' as const } : {}),
     at: new Date(row.created_at).toISOString(),
-    text: text.length > room ? `${text.slice(0, room)} …` : text,
+    text: text.length > most ? `${text.slice(0, most)} …` : text,
     link: hrefOf({ kind: 'message', id: row.id, channel_id: row.channel_id, message_id: row.id }),
     ...(files.length > 0 ? { files } : {}),
     ...(row.reply_count > 0 ? { replies: row.reply_count } : {}),

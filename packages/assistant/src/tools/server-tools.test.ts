@@ -43,7 +43,7 @@ function context(): ActionContext & { proposed: unknown[] } {
 }
 
 test('each tool has a name that providers take, once, and says whose words its description are', () => {
-  const offers = serverTools(
+  const definitions = serverTools(
     [
       tool('Tracker', 'find issue', true),
       tool('Tracker', 'find/issue', true),
@@ -51,12 +51,12 @@ test('each tool has a name that providers take, once, and says whose words its d
     ],
     context(),
   );
-  expect(offers.map(({ name }) => name)).toEqual([
+  expect(definitions.map(({ name }) => name)).toEqual([
     'x_Tracker_find_issue',
     'x2_Tracker_find_issue',
     expect.stringMatching(/^x_[\w-]{1,60}$/),
   ]);
-  expect(offers[0]).toMatchObject({
+  expect(definitions[0]).toMatchObject({
     shownAs: 'Tracker: find issue',
     description: expect.stringContaining('this description is the server’s'),
   });

@@ -7,7 +7,7 @@ export type Requester = {
   /** Whether the secret key or a service token speaks, in either header. */
   isOperator: boolean;
   /** Whether an account may come of this request. */
-  mayRegister: boolean;
+  canRegister: boolean;
   /**
    * Where it may not: sets a registration aside for whoever was invited, by the invitation's secret
    * or, with null, by an address that is proven. Null when nobody was.

@@ -39,7 +39,7 @@ export class CompiledShapes {
       plan,
       begin: beginSql(plan),
       statements: writeStatements(plan, settings.maxRows),
-      isPrepared: this.#mayPrepare(),
+      isPrepared: this.#canPrepare(),
     };
     this.#shapes.set(key, compiled);
     return compiled;
@@ -50,7 +50,7 @@ export class CompiledShapes {
     this.#shapes.clear();
   }
 
-  #mayPrepare(): boolean {
+  #canPrepare(): boolean {
     if (Date.now() - this.#since > PREPARED_FOR_MS) {
       this.#since = Date.now();
       this.#prepared = 0;

@@ -69,7 +69,7 @@ async function carryOut(
   const settings = planSettings(cache.settings, options.maxRows);
   const request = readRequest(raw, {
     schemas: options.schemas,
-    mayEndTransaction: cache.settings.db_tx_end?.endsWith('-allow-override') === true,
+    canEndTransaction: cache.settings.db_tx_end?.endsWith('-allow-override') === true,
     isTimezone: cache.isTimezone,
   });
   const { shape } = request;

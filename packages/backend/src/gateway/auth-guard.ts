@@ -16,8 +16,8 @@ export type AuthAttempt = {
   address: string;
   /** Whether the secret key speaks: the operator's own programs make accounts as they like. */
   isOperator: boolean;
-  /** Auth itself. @param mayRegister whether an account may come of it. */
-  pass(request: Request, mayRegister: boolean): Promise<Response>;
+  /** Auth itself. @param canRegister whether an account may come of it. */
+  pass(request: Request, canRegister: boolean): Promise<Response>;
 };
 
 export type AuthGuardOptions = {
@@ -38,8 +38,8 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
   const guesses = new GuessLimiter(now);
 
   return async ({ request, address, isOperator, pass: passAs }) => {
-    const pass = (asked: Request, mayRegister = isOperator || signups.isOpen) =>
-      passAs(asked, mayRegister);
+    const pass = (asked: Request, canRegister = isOperator || signups.isOpen) =>
+      passAs(asked, canRegister);
     if (request.method !== 'POST' && request.method !== 'PUT') return pass(request);
     const url = new URL(request.url);
     const action = url.pathname.replace('/auth/v1/', '');
@@ -56,7 +56,7 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
       return authRefusal(400, 'validation_failed', 'Text holds no NUL characters.');
     if (MAKES_ACCOUNTS.has(action) && !isOperator)
       return signups.answer(action, body, (admitted, how) =>
-        pass(withBody(request, how.action ?? action, admitted), how.mayRegister),
+        pass(withBody(request, how.action ?? action, admitted), how.canRegister),
       );
     const account = guessedAccount(action, url, body);
     if (account === null) return pass(withBody(request, action, body));

@@ -33,7 +33,7 @@ export function apiCors(origins: string[] | '*'): MiddlewareHandler {
   return async (c, next) => {
     const { path, raw } = c.req;
     if (raw.method === 'OPTIONS')
-      return asksWhatMayBeDone(path, raw) ? next() : answerPreflight(c, next);
+      return asksForMethods(path, raw) ? next() : answerPreflight(c, next);
     await next();
     // Only now: headers that wait for an answer make Hono build it anew, body and all.
     const origin = c.req.header('origin') ?? '';
@@ -49,7 +49,7 @@ export function apiCors(origins: string[] | '*'): MiddlewareHandler {
 const READABLE = READABLE_HEADERS.join(',');
 
 /** An OPTIONS that is no pre-flight asks the Data API itself, which names the methods. */
-const asksWhatMayBeDone = (path: string, { headers }: Request): boolean =>
+const asksForMethods = (path: string, { headers }: Request): boolean =>
   path.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
 
 /**

@@ -143,11 +143,11 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
       request,
       address,
       isOperator,
-      pass: (admitted, mayRegister) =>
+      pass: (admitted, canRegister) =>
         options.auth.fetch(admitted, {
           address,
           isOperator,
-          mayRegister,
+          canRegister,
           redeem: options.signups.redeem,
         }),
     });

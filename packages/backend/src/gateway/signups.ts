@@ -30,7 +30,7 @@ export type Signups = {
   answer(
     action: string,
     body: Body,
-    pass: (body: Body, how: { mayRegister: boolean; action?: string }) => Promise<Response>,
+    pass: (body: Body, how: { canRegister: boolean; action?: string }) => Promise<Response>,
   ): Promise<Response>;
 };
 
@@ -63,14 +63,14 @@ export function createSignups(
     redeem: (token, email) => invitations.redeem(token, email),
     async answer(action, body, pass) {
       const plain = withoutInvitation(body);
-      if (mode === 'open') return pass(plain, { mayRegister: true });
-      const mayMake = action === 'signup' || body.create_user !== false;
-      const redeemed = mayMake ? await claimed(action, body) : null;
+      if (mode === 'open') return pass(plain, { canRegister: true });
+      const canMake = action === 'signup' || body.create_user !== false;
+      const redeemed = canMake ? await claimed(action, body) : null;
       if (!redeemed)
         return action === 'signup'
           ? uninvited()
-          : pass({ ...plain, create_user: false }, { mayRegister: false, action: 'otp' });
-      const answer = await pass(plain, { mayRegister: true });
+          : pass({ ...plain, create_user: false }, { canRegister: false, action: 'otp' });
+      const answer = await pass(plain, { canRegister: true });
       if (!answer.ok) await redeemed.release();
       return answer;
     },

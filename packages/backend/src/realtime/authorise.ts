@@ -27,8 +27,8 @@ export const isTopicName = (name: string): boolean =>
 /** Asks what a caller may do on a private topic. */
 export type Authoriser = {
   /** @param presence false where nobody wants to hear who is present: that is not asked then. */
-  mayRead(topic: string, presence: boolean, caller: Caller): Promise<Rights>;
-  mayWrite(topic: string, caller: Caller): Promise<Rights>;
+  canRead(topic: string, presence: boolean, caller: Caller): Promise<Rights>;
+  canWrite(topic: string, caller: Caller): Promise<Rights>;
 };
 
 /** Each once, however many channels have them. */
@@ -76,13 +76,13 @@ export function policyAuthoriser(sql: Sql): Authoriser {
     return rows.map(({ broadcast, presence }) => rightsOf(broadcast, presence));
   });
   return {
-    async mayRead(topic, wantsPresence, caller) {
+    async canRead(topic, wantsPresence, caller) {
       const [broadcast, presence] = await Promise.all([
         hearing.ask(caller, { topic, extension: 'broadcast' }),
         wantsPresence && hearing.ask(caller, { topic, extension: 'presence' }),
       ]);
       return rightsOf(broadcast, presence);
     },
-    mayWrite: (topic, caller) => speaking.ask(caller, topic),
+    canWrite: (topic, caller) => speaking.ask(caller, topic),
   };
 }

@@ -42,7 +42,7 @@ export async function broadcastOverHttp(
   if (!allowsPublic && parsed.data.messages.some((message) => !message.private))
     return Response.json({ message: PRIVATE_ONLY }, { status: 403 });
   for (const { topic, private: isPrivate } of parsed.data.messages) {
-    const rights = isPrivate ? await authoriser.mayWrite(topic, caller) : publicRights;
+    const rights = isPrivate ? await authoriser.canWrite(topic, caller) : publicRights;
     if (!rights.broadcast) return refusal(403, unauthorised(topic));
   }
   if (!messages.take(parsed.data.messages.length)) return tooMany();
@@ -71,7 +71,7 @@ export async function broadcastOne(
     return refusal(422, 'The topic or the event has no name that is one');
   if (!isPrivate && !allowsPublic) return refusal(403, PRIVATE_ONLY);
   if (!isPrivate && isKept) return refusal(422, 'Only messages of private topics are kept');
-  const rights = isPrivate ? await authoriser.mayWrite(topic, caller) : publicRights;
+  const rights = isPrivate ? await authoriser.canWrite(topic, caller) : publicRights;
   if (!rights.broadcast) return refusal(403, unauthorised(topic));
   if (!messages.take()) return tooMany();
   const type = request.headers.get('content-type') ?? 'application/json';

@@ -206,7 +206,7 @@ export class Channels {
   async #refreshRights(channel: Channel): Promise<void> {
     const { topic, options, identity } = channel;
     channel.speech = null;
-    channel.rights = await this.#on.authoriser.mayRead(
+    channel.rights = await this.#on.authoriser.canRead(
       topic.name,
       options.presence,
       identity.caller,

@@ -23,7 +23,7 @@ const log = (entry: LogEntry) => void logged.push(entry);
 const sql = openPool('postgresql://nobody@127.0.0.1:1/nothing', 1);
 const dependencies = {
   topics: new Topics(unlimited),
-  authoriser: { mayRead: async () => publicRights, mayWrite: async () => publicRights },
+  authoriser: { canRead: async () => publicRights, canWrite: async () => publicRights },
   verifyToken: async (token: string) => {
     if (token !== 'valid') throw new Error('This token is not ours');
     return { role: 'authenticated', sub: 'someone' };

@@ -59,7 +59,7 @@ function rightsOn(
   caller: Caller,
   { authoriser }: SocketDependencies,
 ): Promise<Rights | null> {
-  return authoriser.mayRead(name, presence, caller).catch((error: unknown) => {
+  return authoriser.canRead(name, presence, caller).catch((error: unknown) => {
     if (isOutage(error)) return null;
     throw error;
   });

@@ -72,7 +72,7 @@ export class Speech {
   async #rightsOf(channel: Channel): Promise<Rights | null> {
     const { topic, identity } = channel;
     if (!topic.isPrivate) return publicRights;
-    channel.speech ??= this.#on.authoriser.mayWrite(topic.name, identity.caller);
+    channel.speech ??= this.#on.authoriser.canWrite(topic.name, identity.caller);
     const rights = await channel.speech;
     return this.#isJoined(channel) ? rights : null;
   }

@@ -24,7 +24,7 @@ export function spaceRefusals(sql: Sql, level: () => SpaceLevel): SpaceRefusal {
     const { pathname, searchParams } = new URL(url);
     // The S3 protocol removes several by a POST.
     const isRemoval = method === 'DELETE' || searchParams.has('delete');
-    if (STORING.test(pathname)) return isRemoval || NO_UPLOAD.test(pathname) ? null : noRoom();
+    if (STORING.test(pathname)) return isRemoval || NO_UPLOAD.test(pathname) ? null : storageFull();
     if (now === 'low' || !WRITING.test(pathname)) return null;
     const [, called] = CALL.exec(pathname) ?? [];
     return called !== undefined && (await isReading(sql, called)) ? null : full();
@@ -50,7 +50,7 @@ function full(): Response {
   return answer;
 }
 
-const noRoom = (): Response =>
+const storageFull = (): Response =>
   Response.json(
     {
       statusCode: '507',

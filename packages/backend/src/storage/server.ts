@@ -6,7 +6,7 @@ import type { Caller } from '../postgres/session.ts';
 import { bucketRoutes } from './buckets.ts';
 import { Disk } from './disk.ts';
 import { inWords, StorageError } from './errors.ts';
-import { Drawers } from './images/drawers.ts';
+import { Renderers } from './images/renderers.ts';
 import { Images } from './images/images.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { objectRoutes } from './objects.ts';
@@ -63,8 +63,8 @@ export function createStorage({
   drawingsBytes = 512 * 1024 ** 2,
 }: StorageOptions): Storage {
   const disk = new Disk(rootDir, drawingsBytes, store);
-  const drawers = new Drawers();
-  const images = new Images({ disk, drawers, drawingsPerMinute });
+  const renderers = new Renderers();
+  const images = new Images({ disk, renderers, drawingsPerMinute });
   const parts = new Parts(join(rootDir, 'resumable'));
   const links = new Links(signingSecret);
   const pieces = new Pieces(sql, join(rootDir, 'multipart'));
@@ -110,7 +110,7 @@ export function createStorage({
     },
     close() {
       stopSweeping();
-      drawers.close();
+      renderers.close();
       return swept;
     },
   };

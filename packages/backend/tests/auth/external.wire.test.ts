@@ -18,7 +18,7 @@ const known: Partial<Requester> = {};
 const invited = new Set<string>();
 const released: string[] = [];
 const byInvitation = async <T>(work: () => Promise<T>): Promise<T> => {
-  known.mayRegister = false;
+  known.canRegister = false;
   known.redeem = async (token, email) => {
     const name = token ?? email;
     return invited.delete(name) ? { release: async () => void released.push(name) } : null;
@@ -26,7 +26,7 @@ const byInvitation = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {
-    delete known.mayRegister;
+    delete known.canRegister;
     delete known.redeem;
   }
 };

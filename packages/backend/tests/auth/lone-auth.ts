@@ -98,7 +98,7 @@ export async function startLoneAuth(
         isOperator: [request.headers.get('apikey'), request.headers.get('authorization')].some(
           (sent) => sent?.replace(/^Bearer /, '') === OPERATOR_KEY,
         ),
-        mayRegister: true,
+        canRegister: true,
         redeem: async () => null,
         ...known,
       }),

@@ -84,7 +84,7 @@ test('a code for nobody is refused where sign-up tells as much, and nowhere else
     const answer = await server.fetch(asked, {
       address: '127.0.0.1',
       isOperator: false,
-      mayRegister: true,
+      canRegister: true,
       redeem: async () => null,
     });
     return [answer.status, await answer.json()];

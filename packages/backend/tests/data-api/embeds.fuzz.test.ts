@@ -87,11 +87,11 @@ const itemsOf = (relation: string, depth: number): fc.Arbitrary<Item[]> =>
 
 /** What is said of a resource and of those embedded in it. */
 function saidOf(relation: string, items: readonly Item[]): fc.Arbitrary<[string, string]> {
-  const places = [
+  const resources = [
     { name: '', relation },
     ...items.flatMap(({ embed }) => (embed === null ? [] : [embed])),
   ];
-  return fc.constantFrom(...places).chain((embed) => {
+  return fc.constantFrom(...resources).chain((embed) => {
     const prefix = embed.name === '' ? '' : `${embed.name}.`;
     const column = mostly(columnsOf(embed.relation));
     const pair = (key: fc.Arbitrary<string>, values: string[]) =>

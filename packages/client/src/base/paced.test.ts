@@ -8,11 +8,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function follow(
-  mayWait: (next: number, seen: number) => boolean = () => true,
+  canWait: (next: number, seen: number) => boolean = () => true,
   atGoodMoment?: Pace<number>['atGoodMoment'],
 ) {
   const source = cell(0);
-  const calm = paced(source, { everyMs: EVERY_MS, mayWait, ...(atGoodMoment && { atGoodMoment }) });
+  const calm = paced(source, { everyMs: EVERY_MS, canWait, ...(atGoodMoment && { atGoodMoment }) });
   const seen: number[] = [];
   const stop = calm.subscribe(() => seen.push(calm.get()));
   return { source, calm, seen, stop };

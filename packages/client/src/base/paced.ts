@@ -11,7 +11,7 @@ export const KEY_MS = 200;
 export type Pace<Value> = {
   everyMs: number;
   /** Whether a change may be seen later than it came. */
-  mayWait(next: Value, seen: Value): boolean;
+  canWait(next: Value, seen: Value): boolean;
   /**
    * Runs this at the next good moment, which may be now.
    * @returns what takes it back
@@ -30,7 +30,7 @@ const atOnce = (run: () => void) => {
  */
 export function paced<Value>(
   source: Source<Value>,
-  { everyMs, mayWait, atGoodMoment = atOnce }: Pace<Value>,
+  { everyMs, canWait, atGoodMoment = atOnce }: Pace<Value>,
 ): Source<Value> {
   const listeners = new Set<() => void>();
   let seen = source.get();
@@ -64,7 +64,7 @@ export function paced<Value>(
     if (source.get() !== seen) showSoon();
   };
   const follow = () => {
-    if (!mayWait(source.get(), seen)) show();
+    if (!canWait(source.get(), seen)) show();
     else if (timer === undefined && takeBack === undefined) showSoon();
   };
 

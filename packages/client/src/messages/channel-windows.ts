@@ -130,7 +130,7 @@ export function createChannelWindows({
     }
   };
 
-  const makeRoom = () => {
+  const evict = () => {
     for (const [channelId] of [...windows].slice(0, -CHANNELS_KEPT)) forget(channelId);
   };
 
@@ -139,7 +139,7 @@ export function createChannelWindows({
     if (left !== null && left !== channelId) windows.get(left)?.window.leave();
     const opened = openedOf(channelId);
     open.set(channelId);
-    makeRoom();
+    evict();
     return opened;
   };
 

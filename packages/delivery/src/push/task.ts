@@ -28,14 +28,14 @@ export function pushTask(sender: Sender): Task {
       [id],
     );
     const person = rows[0] ? await readPerson(pool, rows[0].profile_id) : null;
-    if (!person || !mayRing(person)) return;
+    if (!person || !canRing(person)) return;
     const [notice] = await unreadNotices(pool, person.id, id);
     if (!notice) return;
     await ring(pool, sender, person, notice);
   };
 }
 
-function mayRing(person: Person): boolean {
+function canRing(person: Person): boolean {
   const isHere =
     person.lastSeenAt !== null && Date.now() - person.lastSeenAt.getTime() < PRESENT_MS;
   return person.wantsPush && !isHere && quietUntil(Temporal.Now.instant(), person) === null;

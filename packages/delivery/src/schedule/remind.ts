@@ -20,14 +20,14 @@ export async function remindOf(
   start: number,
 ): Promise<void> {
   for (const person of await comingTo(client, event, start)) {
-    let mayRead = false;
+    let canRead = false;
     await inSavepointAs(client, person.profile_id, async () => {
       const { rowCount } = await client.query('select 1 from public.events where id = $1', [
         event.id,
       ]);
-      mayRead = rowCount === 1;
+      canRead = rowCount === 1;
     });
-    if (!mayRead) continue;
+    if (!canRead) continue;
     await client.query(
       `insert into public.notifications (workspace_id, profile_id, kind, channel_id, text)
         values ($1, $2, 'reminder', $3, left($4, 500))

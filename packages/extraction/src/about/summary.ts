@@ -19,14 +19,16 @@ type Weighed = { index: number; sentence: string; words: Set<string>; weight: nu
 export function summarise(sentences: readonly string[]): string | null {
   const left = weigh(sentences);
   const chosen: Weighed[] = [];
-  let room: number = limits.summaryCharacters;
+  let charactersLeft: number = limits.summaryCharacters;
   while (chosen.length < MOST_SENTENCES) {
-    const fitting = left.filter(({ sentence, weight }) => sentence.length <= room && weight > 0);
+    const fitting = left.filter(
+      ({ sentence, weight }) => sentence.length <= charactersLeft && weight > 0,
+    );
     const best = heaviest(fitting.length > 0 || chosen.length > 0 ? fitting : left);
     if (!best) break;
     chosen.push(best);
     left.splice(left.indexOf(best), 1);
-    room -= best.sentence.length + ' · '.length;
+    charactersLeft -= best.sentence.length + ' · '.length;
     for (const other of left) other.weight *= 1 - overlap(other.words, best.words) ** 2;
   }
   const said = chosen

@@ -4,11 +4,11 @@ import { channels } from '../channels.ts';
 import { RISKS } from '../risk-stories.ts';
 import { conversations, lineOf, story } from './index.ts';
 
-const PLACES = [
+const CHANNELS = [
   ...channels.map(({ name, members }) => ({ name, members, lines: story[name] })),
   ...conversations.map(({ people, lines }) => ({ name: people.join(), members: people, lines })),
 ];
-const LINES = PLACES.flatMap(({ lines }) => lines);
+const LINES = CHANNELS.flatMap(({ lines }) => lines);
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Words, and between which hours somebody may write them of their own day. */
@@ -75,7 +75,7 @@ test('nothing names a month, a season or a week, which would contradict the day 
 });
 
 test('people write in working hours, in places they are in, and each thread after its first line', () => {
-  for (const { name, members, lines } of PLACES)
+  for (const { name, members, lines } of CHANNELS)
     for (const line of lines) {
       expect(line.at >= '06:30' && line.at <= '18:00', line.text).toBe(true);
       if (line.by !== 'assistant') expect(members, `${name}: ${line.text}`).toContain(line.by);

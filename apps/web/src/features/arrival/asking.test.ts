@@ -4,7 +4,7 @@ import { isNew, needsAskHint } from './asking.ts';
 const ASSISTANT = '0199a000-0000-7000-8000-00000000000a';
 const ME = '0199a000-0000-7000-8000-000000000001';
 const OTHER = '0199a000-0000-7000-8000-000000000002';
-const PLACE = { workspace_id: ME, channel_id: ME };
+const CHANNEL = { workspace_id: ME, channel_id: ME };
 const DAY = 86_400_000;
 
 type Talk = Parameters<typeof needsAskHint>[0];
@@ -14,7 +14,7 @@ const said = (id: string, author_id: string, mentions: string[] = []): Said => (
   id,
   author_id,
   role: author_id === ASSISTANT ? 'assistant' : 'user',
-  metadata: { ...PLACE, mentions },
+  metadata: { ...CHANNEL, mentions },
 });
 
 const hint = (change: Partial<Talk> = {}): boolean =>

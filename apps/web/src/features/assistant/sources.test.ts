@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { innerPath } from '../text/inner-path.ts';
 import { notCited, sourcesOf } from './sources.ts';
 
-const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
+const CHANNEL = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 const SAID = '0b9b1b64-7f6c-4c3e-8f5d-6d4f6d0f8e11';
 
 test('a source opens the place it names, and one of before its message in the channel', () => {
@@ -14,11 +14,11 @@ test('a source opens the place it names, and one of before its message in the ch
         { type: 'person', id: 'p1', title: 'Bo' },
         { type: 'event', id: 'e1', title: 'Survey' },
       ],
-      ROOM,
+      CHANNEL,
     ),
   ).toEqual([
     { type: 'risk', title: 'Late gearbox', href: '/risks/r1' },
-    { type: 'message', title: 'Mira', href: `/channels/${ROOM}?m=${SAID}` },
+    { type: 'message', title: 'Mira', href: `/channels/${CHANNEL}?m=${SAID}` },
     { type: 'person', title: 'Bo', href: '/directory/p1' },
     { type: 'event', title: 'Survey', href: '/schedule?event=e1' },
   ]);
@@ -33,10 +33,10 @@ test('a place is named once, and what is unknown is left out', () => {
         { type: 'oracle', title: '?' },
         'words',
       ],
-      ROOM,
+      CHANNEL,
     ),
   ).toHaveLength(1);
-  expect(sourcesOf({ type: 'message' }, ROOM)).toEqual([]);
+  expect(sourcesOf({ type: 'message' }, CHANNEL)).toEqual([]);
 });
 
 test('only addresses of the app are opened within it', () => {

@@ -32,7 +32,7 @@ function Settings({ channel, participant }: { channel: Channel; participant: Par
       {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
       <SavedTogether>
         <Filled slot={channelSettings} given={{ channel, rights }} />
-        {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
+        {rights.change && <IdentitySettings channel={channel} canClose={rights.runs} />}
         <OwnSettings participant={participant} />
         <MembersSettings channel={channel} rights={rights} />
         <Ending channel={channel} participant={participant} rights={rights} />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Operation, Resource } from '../members/rights.ts';
-import { channelRights, mayCallEveryone, type Standing } from './rights.ts';
+import { channelRights, canCallEveryone, type Standing } from './rights.ts';
 
 const granted =
-  (...rights: `${Resource} ${Operation}`[]): Standing['may'] =>
+  (...rights: `${Resource} ${Operation}`[]): Standing['can'] =>
   (resource, operation) =>
     rights.includes(`${resource} ${operation}`);
 const member: Standing = {
@@ -11,7 +11,7 @@ const member: Standing = {
   isArchived: false,
   membership: 'member',
   participant: 'member',
-  may: granted(),
+  can: granted(),
 };
 const everything = granted(
   'channels update',
@@ -55,7 +55,7 @@ test('a member without rights may nothing, whatever they moderate', () => {
 
 test('each right of a member offers what the policies give by it, and no more', () => {
   const by = (...rights: `${Resource} ${Operation}`[]) =>
-    given({ ...member, may: granted(...rights) });
+    given({ ...member, can: granted(...rights) });
   expect(by('channels update')).toEqual(['change']);
   expect(by('channels delete')).toEqual(['remove']);
   expect(by('participants create')).toEqual(['addPeople']);
@@ -68,8 +68,8 @@ test('each right of a member offers what the policies give by it, and no more', 
 
 test('rights reach open channels alone, and make nobody an admin', () => {
   for (const visibility of ['private', 'direct'] as const)
-    expect(given({ ...member, visibility, may: everything })).toEqual([]);
-  expect(channelRights({ ...member, may: everything }).rolesFor('guest')).toEqual([
+    expect(given({ ...member, visibility, can: everything })).toEqual([]);
+  expect(channelRights({ ...member, can: everything }).rolesFor('guest')).toEqual([
     'moderator',
     'member',
     'guest',
@@ -105,10 +105,10 @@ test('nobody is added to an archived channel', () => {
 });
 
 test('in a large channel only who runs or moderates it calls everyone; in a conversation nobody', () => {
-  expect(mayCallEveryone(member, 50, 50)).toBe(true);
-  expect(mayCallEveryone(member, 51, 50)).toBe(false);
+  expect(canCallEveryone(member, 50, 50)).toBe(true);
+  expect(canCallEveryone(member, 51, 50)).toBe(false);
   for (const participant of ['owner', 'admin', 'moderator'] as const)
-    expect(mayCallEveryone({ ...member, participant }, 51, 50)).toBe(true);
-  expect(mayCallEveryone({ ...member, membership: 'admin' }, 51, 50)).toBe(true);
-  expect(mayCallEveryone({ ...member, visibility: 'direct' }, 2, 50)).toBe(false);
+    expect(canCallEveryone({ ...member, participant }, 51, 50)).toBe(true);
+  expect(canCallEveryone({ ...member, membership: 'admin' }, 51, 50)).toBe(true);
+  expect(canCallEveryone({ ...member, visibility: 'direct' }, 2, 50)).toBe(false);
 });

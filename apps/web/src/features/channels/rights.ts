@@ -14,7 +14,7 @@ export type Standing = {
   /** In the channel; undefined for who takes no part. */
   participant: Participant['role'] | undefined;
   /** What the role in the workspace, or a row of permissions, gives there. */
-  may(resource: Resource, operation: Operation): boolean;
+  can(resource: Resource, operation: Operation): boolean;
 };
 
 /** The standing of somebody with this membership and this role in the channel. */
@@ -23,18 +23,18 @@ export const standingIn = (
   {
     membership,
     participant,
-    may,
+    can,
   }: {
     membership: Pick<Membership, 'role'> | undefined;
     participant: Pick<Participant, 'role'> | undefined;
-    may: Standing['may'];
+    can: Standing['can'];
   },
 ): Standing => ({
   visibility,
   isArchived: archived_at !== null,
   membership: membership?.role,
   participant: participant?.role,
-  may,
+  can,
 });
 
 /** What somebody may do in a channel, as the policies have it. */
@@ -65,11 +65,11 @@ const runsAs = (role: string | undefined) => role === 'owner' || role === 'admin
  * right that a row of permissions gives reaches open channels, and nobody who runs them.
  */
 export function channelRights(standing: Standing): ChannelRights {
-  const { visibility, isArchived, membership, participant, may } = standing;
+  const { visibility, isArchived, membership, participant, can } = standing;
   const managesWorkspace = runsAs(membership);
   const runs = visibility !== 'direct' && (managesWorkspace || runsAs(participant));
   const isGiven = (resource: Resource, operation: Operation) =>
-    visibility === 'open' && may(resource, operation);
+    visibility === 'open' && can(resource, operation);
   return {
     runs,
     change: runs || isGiven('channels', 'update'),
@@ -87,7 +87,7 @@ export function channelRights(standing: Standing): ChannelRights {
 }
 
 /** In a larger channel only who runs it, or moderates it, calls everyone. */
-export function mayCallEveryone(
+export function canCallEveryone(
   { visibility, membership, participant }: Standing,
   people: number,
   most: number,

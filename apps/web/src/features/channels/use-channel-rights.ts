@@ -5,7 +5,7 @@ import { useOwnParticipants, useParticipants } from './queries.ts';
 import {
   type ChannelRights,
   channelRights,
-  mayCallEveryone,
+  canCallEveryone,
   type Standing,
   standingIn,
 } from './rights.ts';
@@ -16,15 +16,15 @@ export function useChannelRights(channel: Channel | undefined): ChannelRights {
 }
 
 /** Whether the person's '@channel' would be taken. */
-export function useMayCallEveryone(channel: Channel | undefined): boolean {
+export function useCanCallEveryone(channel: Channel | undefined): boolean {
   const people = useParticipants(channel?.id ?? '').length;
-  return mayCallEveryone(useStanding(channel), people, limits.everyoneUpTo);
+  return canCallEveryone(useStanding(channel), people, limits.everyoneUpTo);
 }
 
 function useStanding(channel: Channel | undefined): Standing {
-  const { own, may } = useRights(channel?.workspace_id ?? '');
+  const { own, can } = useRights(channel?.workspace_id ?? '');
   const participant = useOwnParticipants().get(channel?.id ?? '');
-  return channel ? standingIn(channel, { membership: own, participant, may }) : NOWHERE;
+  return channel ? standingIn(channel, { membership: own, participant, can }) : NOWHERE;
 }
 
 const NOWHERE: Standing = {
@@ -32,7 +32,7 @@ const NOWHERE: Standing = {
   isArchived: false,
   membership: undefined,
   participant: undefined,
-  may: () => false,
+  can: () => false,
 };
 
 /**
@@ -42,9 +42,9 @@ const NOWHERE: Standing = {
 export function channelRightsNow(channelId: string, profileId: string): ChannelRights {
   const channel = collections.channels.get(channelId);
   if (!channel) return channelRights(NOWHERE);
-  const { own, may } = rightsNow(channel.workspace_id, profileId);
+  const { own, can } = rightsNow(channel.workspace_id, profileId);
   const participant = collections.participants.toArray.find(
     ({ channel_id, profile_id }) => channel_id === channelId && profile_id === profileId,
   );
-  return channelRights(standingIn(channel, { membership: own, participant, may }));
+  return channelRights(standingIn(channel, { membership: own, participant, can }));
 }

@@ -9,7 +9,7 @@ import { useNews } from './queries.ts';
 import { useLastVisit } from './use-visit.ts';
 
 const CHANNELS = 3;
-const PLACES = {
+const SCREENS = {
   file: '/drive',
   person: '/directory',
   risk: '/risks',
@@ -52,7 +52,7 @@ export function SinceLastVisit() {
             kind !== 'message' && (
               <li key={kind}>
                 <Link
-                  to={PLACES[kind]}
+                  to={SCREENS[kind]}
                   className="rounded underline-offset-2 hover:text-ink hover:underline"
                 >
                   {t(`since.${kind}`, { count: total })}

@@ -62,7 +62,7 @@ export default function DirectoryScreen() {
   const choices = useChoices() ?? NO_CHOICES;
   const chosen = people.filter(({ id }) => selected.has(id));
   const me = people.find(({ id }) => id === ownId);
-  const mayChange = rights.may('directory', 'update');
+  const canChange = rights.can('directory', 'update');
   const newestFound = useNewest(found);
   const readAll = () => newestFound().all();
   const askImport = () => setDialog('import');
@@ -82,7 +82,7 @@ export default function DirectoryScreen() {
             )}
             <DirectoryMenu
               people={readAll}
-              onImport={mayChange && rights.may('directory', 'create') ? askImport : undefined}
+              onImport={canChange && rights.can('directory', 'create') ? askImport : undefined}
             />
           </>
         }
@@ -114,7 +114,7 @@ export default function DirectoryScreen() {
             <SelectionBar
               people={chosen}
               onClear={() => setSelected(new Set())}
-              onEdit={mayChange ? () => setDialog('bulk') : undefined}
+              onEdit={canChange ? () => setDialog('bulk') : undefined}
             />
           )}
           {found.error && (

@@ -65,7 +65,7 @@ function Shown({ person }: { person: DirectoryPerson }) {
               icon={Contact}
               onPress={() => downloadCards([person], workspace.name, t)}
             />
-            {(isOwn || rights.may('directory', 'update')) && (
+            {(isOwn || rights.can('directory', 'update')) && (
               <Button variant="tertiary" className="max-sm:px-3" onPress={() => setEditing(true)}>
                 <PencilLine size={16} strokeWidth={1.75} aria-hidden="true" />
                 <span className="max-sm:sr-only">{t('edit')}</span>

@@ -38,7 +38,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
   const isWritable = !isBin && !isMissing && (home.channelId === null || isMember);
   const usage = useUsage(tree);
   const taking = useDrop(actor, tree, usage ? usage.quota_bytes - usage.used_bytes : null);
-  const trail = tree.trailOf(home.folderId);
+  const ancestors = tree.ancestorsOf(home.folderId);
   const root = home.channelId === null ? t('workspaceDrive') : channelTitle(channel);
 
   const drop: DropActions = {
@@ -89,7 +89,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
             drop={drop}
             add={isTab && add}
           />
-          <DropHint name={trail.at(-1)?.name ?? root} />
+          <DropHint name={ancestors.at(-1)?.name ?? root} />
         </div>
       </div>
       {!isTab && usage && (

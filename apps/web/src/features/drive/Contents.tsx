@@ -14,10 +14,10 @@ import { authorOf, type Home } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { FileGrid } from './FileGrid.tsx';
 import { FileTable } from './FileTable.tsx';
-import { mayChangeEntry, mayRemoveEntry } from './permissions.ts';
+import { canChangeEntry, canRemoveEntry } from './permissions.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { Trail } from './Trail.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useDrivePerson } from './use-drive-person.ts';
 import { NO_FILTERS, useListing } from './use-listing.ts';
 import { useDriveName } from './use-drive-name.ts';
@@ -53,23 +53,23 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
   const people = [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))];
   const driveNameOf = useDriveName();
-  const trail = tree.trailOf(home.folderId);
+  const ancestors = tree.ancestorsOf(home.folderId);
   const goTo = (folder: string | null) =>
     go(folder ? { folder } : { channel: home.channelId ?? undefined });
 
   const up = () => {
     if (home.folderId === null) return;
-    goTo(trail.at(-2)?.id ?? null);
+    goTo(ancestors.at(-2)?.id ?? null);
   };
   const person = useDrivePerson();
   const onKey = (event: KeyboardEvent, entry: Entry) => {
     const together = selectedIds.has(entry.id) ? selected : [entry];
-    const isChangeable = together.every((each) => mayChangeEntry(each, person));
-    const isRemovable = together.every((each) => mayRemoveEntry(each, person));
+    const isChangeable = together.every((each) => canChangeEntry(each, person));
+    const isRemovable = together.every((each) => canRemoveEntry(each, person));
     const keys: Record<string, (() => void) | false> = {
       F2:
         !isBin &&
-        mayChangeEntry(entry, person) &&
+        canChangeEntry(entry, person) &&
         (() => actions.ask({ kind: 'rename', entries: [entry] })),
       Delete:
         isBin || together.every(({ kind }) => kind === 'attachment')
@@ -90,7 +90,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     ({ key }) => (key === 'Backspace' ? up() : setChosen(NOTHING)),
   );
 
-  const label = isBin ? t('binPlace') : (trail.at(-1)?.name ?? root);
+  const label = isBin ? t('binPlace') : (ancestors.at(-1)?.name ?? root);
   const List = view === 'grid' && !isBin ? FileGrid : FileTable;
 
   return (
@@ -99,7 +99,13 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
         {isBin ? (
           <p className="flex-1 text-[13px] text-soft">{t('binText')}</p>
         ) : (
-          <Trail root={root} channelId={home.channelId} folders={trail} onGo={goTo} drop={drop} />
+          <Breadcrumbs
+            root={root}
+            channelId={home.channelId}
+            folders={ancestors}
+            onGo={goTo}
+            drop={drop}
+          />
         )}
         {add}
       </Toolbar>

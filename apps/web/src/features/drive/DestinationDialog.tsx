@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
-import { type Home, homeOf, isSameHome, mayHold, type Tree } from './entries.ts';
+import { type Home, homeOf, isSameHome, canHold, type Tree } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 
 type DestinationDialogProps = {
@@ -39,7 +39,7 @@ export function DestinationDialog({
   const isRefused = (home: Home) =>
     entries.some(
       (entry) =>
-        (entry.kind === 'folder' && !mayHold(tree, home, entry.id)) ||
+        (entry.kind === 'folder' && !canHold(tree, home, entry.id)) ||
         (isMove && isSameHome(homeOf(entry), home)),
     );
   const branch = { tree, chosen, onChoose: setChosen, isRefused };

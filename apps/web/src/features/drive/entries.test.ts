@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHold, named, namesIn, treeOf } from './entries.ts';
+import { canHold, named, namesIn, treeOf } from './entries.ts';
 import { type DriveFile, type Folder } from '../files/entry.ts';
 
 const AT = '2026-01-01T00:00:00Z';
@@ -59,10 +59,10 @@ test('the top of the workspace and of a channel are places apart', () => {
 test('a folder’s trail starts at the top, and ends even where the rows go round in a circle', () => {
   expect(
     treeOf([folder('a'), folder('b', 'a'), folder('c', 'b')], [])
-      .trailOf('c')
+      .ancestorsOf('c')
       .map(({ id }) => id),
   ).toEqual(['a', 'b', 'c']);
-  expect(treeOf([folder('a', 'b'), folder('b', 'a')], []).trailOf('a')).toHaveLength(2);
+  expect(treeOf([folder('a', 'b'), folder('b', 'a')], []).ancestorsOf('a')).toHaveLength(2);
 });
 
 test('the bin lists what was put there by itself, not what went along with its folder', () => {
@@ -82,9 +82,9 @@ test('the bin lists what was put there by itself, not what went along with its f
 
 test('a folder goes into no folder that lies in it', () => {
   const tree = treeOf([folder('a'), folder('b', 'a'), folder('c')], []);
-  expect(mayHold(tree, { channelId: null, folderId: 'b' }, 'a')).toBe(false);
-  expect(mayHold(tree, { channelId: null, folderId: 'a' }, 'a')).toBe(false);
-  expect(mayHold(tree, { channelId: null, folderId: 'c' }, 'a')).toBe(true);
+  expect(canHold(tree, { channelId: null, folderId: 'b' }, 'a')).toBe(false);
+  expect(canHold(tree, { channelId: null, folderId: 'a' }, 'a')).toBe(false);
+  expect(canHold(tree, { channelId: null, folderId: 'c' }, 'a')).toBe(true);
 });
 
 test('names are taken by files and folders apart, whatever their case', () => {

@@ -30,7 +30,7 @@ export type Tree = {
   /** What lies here and is not in the bin, folders first. */
   childrenOf(home: Home): Entry[];
   /** The folder and those above it, the topmost first. */
-  trailOf(folderId: string | null): Folder[];
+  ancestorsOf(folderId: string | null): Folder[];
   /** Everything below, folders before what is in them. */
   below(home: Home): Entry[];
   /** Of every place, without the bin. */
@@ -61,15 +61,15 @@ export function treeOf(folders: readonly Folder[], files: readonly DriveFile[]):
     ];
   };
 
-  const trailOf = (folderId: string | null): Folder[] => {
-    const trail: Folder[] = [];
+  const ancestorsOf = (folderId: string | null): Folder[] => {
+    const ancestors: Folder[] = [];
     for (
       let folder = folderById.get(folderId ?? '');
-      folder && !trail.includes(folder);
+      folder && !ancestors.includes(folder);
       folder = folderById.get(folder.parent_id ?? '')
     )
-      trail.unshift(folder);
-    return trail;
+      ancestors.unshift(folder);
+    return ancestors;
   };
 
   const below = (home: Home): Entry[] =>
@@ -96,7 +96,15 @@ export function treeOf(folders: readonly Folder[], files: readonly DriveFile[]):
     ...files.filter(isKept).map(fileEntry),
   ];
 
-  return { folders: folderById, files: fileById, childrenOf, trailOf, below, everything, binned };
+  return {
+    folders: folderById,
+    files: fileById,
+    childrenOf,
+    ancestorsOf,
+    below,
+    everything,
+    binned,
+  };
 }
 
 const deletedAt = (entry: Entry): string => entry.row.deleted_at ?? '';
@@ -112,8 +120,8 @@ export function namesIn(tree: Tree, home: Home, kind: 'folder' | 'file'): Set<st
 }
 
 /** Whether a folder could lie here: not in itself, nor in anything below it. */
-export const mayHold = (tree: Tree, home: Home, folderId: string): boolean =>
-  tree.trailOf(home.folderId).every(({ id }) => id !== folderId);
+export const canHold = (tree: Tree, home: Home, folderId: string): boolean =>
+  tree.ancestorsOf(home.folderId).every(({ id }) => id !== folderId);
 
 export function homeOf(entry: Entry): Home {
   if (entry.kind === 'folder')

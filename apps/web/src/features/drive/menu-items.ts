@@ -17,7 +17,7 @@ import { collections } from '../../data/index.ts';
 import { messagePath } from '../text/message-links.ts';
 import { useDriveState } from './drive-state.tsx';
 import type { Entry } from '../files/entry.ts';
-import { mayChangeEntry, mayRemoveEntry } from './permissions.ts';
+import { canChangeEntry, canRemoveEntry } from './permissions.ts';
 import { useDrivePerson } from './use-drive-person.ts';
 
 export type MenuItem = {
@@ -36,8 +36,8 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
   const { actions, isBin } = useDriveState();
   const [only] = entries.length === 1 ? entries : [];
   const person = useDrivePerson();
-  const mayChange = entries.every((entry) => mayChangeEntry(entry, person));
-  const mayRemove = entries.every((entry) => mayRemoveEntry(entry, person));
+  const canChange = entries.every((entry) => canChangeEntry(entry, person));
+  const canRemove = entries.every((entry) => canRemoveEntry(entry, person));
   const isAll = (kinds: Entry['kind'][]) => entries.every(({ kind }) => kinds.includes(kind));
 
   const remove: MenuItem = {
@@ -55,7 +55,7 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
       icon: RotateCcw,
       run: () => void actions.restore(entries),
     };
-    return [...(mayChange ? [restore] : []), ...(mayRemove ? [remove] : [])];
+    return [...(canChange ? [restore] : []), ...(canRemove ? [remove] : [])];
   }
   const item = (
     id: string,
@@ -84,17 +84,17 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
     ...(only && only.kind !== 'attachment'
       ? [item('copyLink', Link2, () => void actions.copyLink(only))]
       : []),
-    ...(only && mayChange
+    ...(only && canChange
       ? [item('rename', Pencil, () => actions.ask({ kind: 'rename', entries }), { shortcut: 'F2' })]
       : []),
     ...(only?.kind === 'attachment'
       ? [item('toMessage', MessageSquareText, () => toMessage(only))]
       : []),
-    ...(mayChange ? [item('move', FolderInput, () => actions.ask({ kind: 'move', entries }))] : []),
+    ...(canChange ? [item('move', FolderInput, () => actions.ask({ kind: 'move', entries }))] : []),
     item(isAll(['attachment']) ? 'saveToDrive' : 'copy', Copy, () =>
       actions.ask({ kind: 'copy', entries }),
     ),
-    ...(mayChange
+    ...(canChange
       ? [
           item('bin', Trash2, () => void actions.bin(entries), {
             isDangerous: true,
@@ -102,6 +102,6 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
           }),
         ]
       : []),
-    ...(isAll(['attachment']) && mayRemove ? [remove] : []),
+    ...(isAll(['attachment']) && canRemove ? [remove] : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { File as DriveFile } from '@parley/model';
 import { expect, test } from 'vitest';
 import { attachmentEntry, fileEntry } from './entries.ts';
 import { type ChannelFile } from '../files/entry.ts';
-import { mayChangeEntry, mayRemoveEntry, type FileActor } from './permissions.ts';
+import { canChangeEntry, canRemoveEntry, type FileActor } from './permissions.ts';
 
 const member: FileActor = {
   ownId: 'ada',
@@ -22,21 +22,21 @@ const shown = (more: Partial<ChannelFile>) =>
   } as ChannelFile);
 
 test('for good goes what one added, and with the right of it what others did', () => {
-  expect(mayRemoveEntry(file({}), member)).toBe(false);
-  expect(mayRemoveEntry(file({ created_by: 'ada' }), member)).toBe(true);
-  expect(mayRemoveEntry(file({}), { ...member, removesOthers: true })).toBe(true);
+  expect(canRemoveEntry(file({}), member)).toBe(false);
+  expect(canRemoveEntry(file({ created_by: 'ada' }), member)).toBe(true);
+  expect(canRemoveEntry(file({}), { ...member, removesOthers: true })).toBe(true);
 });
 
 test('what a message shows is removed by its author, or by who may in the channel they are in', () => {
   const keeper: FileActor = { ...member, inChannel: () => ({ removeFiles: true }) };
-  expect(mayRemoveEntry(shown({}), member)).toBe(false);
-  expect(mayRemoveEntry(shown({ author_id: 'ada' }), member)).toBe(true);
-  expect(mayRemoveEntry(shown({}), keeper)).toBe(true);
-  expect(mayRemoveEntry(shown({ channel_id: 'pier' }), keeper)).toBe(false);
+  expect(canRemoveEntry(shown({}), member)).toBe(false);
+  expect(canRemoveEntry(shown({ author_id: 'ada' }), member)).toBe(true);
+  expect(canRemoveEntry(shown({}), keeper)).toBe(true);
+  expect(canRemoveEntry(shown({ channel_id: 'pier' }), keeper)).toBe(false);
 });
 
 test('what lies in a channel is changed by its people, and a message keeps its files', () => {
-  expect(mayChangeEntry(file({ channel_id: 'crane' }), member)).toBe(true);
-  expect(mayChangeEntry(file({ channel_id: 'pier' }), member)).toBe(false);
-  expect(mayChangeEntry(shown({ author_id: 'ada' }), member)).toBe(false);
+  expect(canChangeEntry(file({ channel_id: 'crane' }), member)).toBe(true);
+  expect(canChangeEntry(file({ channel_id: 'pier' }), member)).toBe(false);
+  expect(canChangeEntry(shown({ author_id: 'ada' }), member)).toBe(false);
 });

@@ -11,7 +11,7 @@ export type FileActor = {
 };
 
 /** What lies in a channel is changed by those who take part in it; a message keeps its files. */
-export const mayChangeEntry = (
+export const canChangeEntry = (
   { kind, row: { channel_id } }: Entry,
   { isIn }: Pick<FileActor, 'isIn'>,
 ): boolean => kind !== 'attachment' && (channel_id === null || isIn(channel_id));
@@ -20,7 +20,7 @@ export const mayChangeEntry = (
  * Whether somebody may remove an entry for good, as the policies have it: what they added
  * themselves, and with the right of it what others did.
  */
-export function mayRemoveEntry(
+export function canRemoveEntry(
   entry: Entry,
   { ownId, removesOthers, isIn, inChannel }: FileActor,
 ): boolean {

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { signedUrl } from '../../data/index.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { type DriveAddress, linkTo } from './address.ts';
-import { type Home, mayHold, type Tree } from './entries.ts';
+import { type Home, canHold, type Tree } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { driveError } from './errors.ts';
 import { type Actor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
@@ -90,14 +90,14 @@ export function useDriveActions({ actor, tree, go }: Options) {
     },
 
     async moveTo(entries: readonly Entry[], home: Home) {
-      if (entries.some((entry) => entry.kind === 'folder' && !mayHold(tree, home, entry.id)))
+      if (entries.some((entry) => entry.kind === 'folder' && !canHold(tree, home, entry.id)))
         return void toast.error(t('problems.folderCycle'));
       const done = await each(entries, (entry) => move(tree, entry, home));
       if (done.length > 0) toast.success(t('moved', { count: done.length }));
     },
 
     async copyTo(entries: readonly Entry[], home: Home) {
-      if (entries.some((entry) => entry.kind === 'folder' && !mayHold(tree, home, entry.id)))
+      if (entries.some((entry) => entry.kind === 'folder' && !canHold(tree, home, entry.id)))
         return void toast.error(t('problems.folderCycle'));
       const done = await each(entries, (entry) => copy(actor, tree, entry, home));
       if (done.length > 0) toast.success(t('copied', { count: done.length }));

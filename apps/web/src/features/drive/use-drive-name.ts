@@ -16,7 +16,7 @@ export function useDriveName(): (entry: Entry) => string {
     return (entry) => {
       const { channelId, folderId } = homeOf(entry);
       const root = channelId === null ? t('workspaceDrive') : (titles.get(channelId) ?? '');
-      return [root, ...tree.trailOf(folderId).map(({ name }) => name)].join(' / ');
+      return [root, ...tree.ancestorsOf(folderId).map(({ name }) => name)].join(' / ');
     };
   }, [t, tree, channels]);
 }

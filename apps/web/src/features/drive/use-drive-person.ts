@@ -8,9 +8,9 @@ import type { FileActor } from './permissions.ts';
 export function useDrivePerson(): FileActor {
   'use memo';
   const ownId = useOwnId();
-  const { may } = useRights(useWorkspace()?.id ?? '');
+  const { can } = useRights(useWorkspace()?.id ?? '');
   const ownParticipants = useOwnParticipants();
-  const removesOthers = may('drive', 'delete');
+  const removesOthers = can('drive', 'delete');
   return {
     ownId,
     removesOthers,

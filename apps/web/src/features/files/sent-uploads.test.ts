@@ -33,7 +33,7 @@ function world() {
       if (!isReachable) throw new Error('nobody there');
       told.push(change);
     },
-    mayPass: () => true,
+    canPass: () => true,
     stored: () => message.promise,
     wait: () => tick.promise,
   });

@@ -10,7 +10,7 @@ export type SentUploadsOptions = {
   /** Stores it in the attachment's row. @throws AppError */
   tell(id: string, change: UploadChange): Promise<void>;
   /** Whether what failed may work later. */
-  mayPass(error: unknown): boolean;
+  canPass(error: unknown): boolean;
   /** Resolves when the message and its attachments are stored. */
   stored(messageId: string): Promise<void>;
   wait?(ms: number): Promise<void>;
@@ -33,7 +33,7 @@ type Sent = { file: File; summary: AttachmentSummary };
 export function createSentUploads({
   upload,
   tell,
-  mayPass,
+  canPass,
   stored,
   wait = (ms) => new Promise((done) => setTimeout(done, ms)),
 }: SentUploadsOptions) {
@@ -51,7 +51,7 @@ export function createSentUploads({
         return await tell(id, change);
       } catch (error) {
         // Whoever deleted the message, or lost the right to it, has nobody to tell.
-        if (!mayPass(error)) return;
+        if (!canPass(error)) return;
         await wait(varied(reconnectAfterMs(tries)));
       }
     }

@@ -14,7 +14,7 @@ const sent = createSentUploads({
   async tell(id, change) {
     await gateway.update('attachments', [id], change);
   },
-  mayPass: (error) => isTransient(toAppError(error)),
+  canPass: (error) => isTransient(toAppError(error)),
   stored: (messageId) =>
     new Promise((done) => {
       const stop = storeEvents.on(({ type, operation, table, id }) => {

@@ -15,9 +15,9 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
 export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone(): void }) {
   const { t } = useTranslation('locations');
   const ownId = useOwnId();
-  const { may } = useRights(useWorkspace()?.id ?? '');
-  const mayRemove =
-    rows.every(({ created_by }) => created_by === ownId) || may('locations', 'delete');
+  const { can } = useRights(useWorkspace()?.id ?? '');
+  const canRemove =
+    rows.every(({ created_by }) => created_by === ownId) || can('locations', 'delete');
   const setKind = (key: unknown) => {
     const kind: LocationKind | undefined = kinds.find((each) => each === key);
     if (kind)
@@ -64,7 +64,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
         icon={Download}
         onPress={() => exportLocations(rows)}
       />
-      {mayRemove && <IconButton label={t('delete')} icon={Trash2} onPress={remove} />}
+      {canRemove && <IconButton label={t('delete')} icon={Trash2} onPress={remove} />}
       <IconButton label={t('clearSelection')} icon={X} onPress={onDone} />
     </div>
   );

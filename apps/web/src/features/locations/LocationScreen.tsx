@@ -68,9 +68,9 @@ function LocationView({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
   const ownId = useOwnId();
-  const { may } = useRights(location.workspace_id);
+  const { can } = useRights(location.workspace_id);
   const [dialog, setDialog] = useState<'edit' | 'within' | null>(null);
-  const mayRemove = location.created_by === ownId || may('locations', 'delete');
+  const canRemove = location.created_by === ownId || can('locations', 'delete');
   const remove = async () => {
     await removeLocations([location], ownId);
     await navigate({ to: '/locations' });
@@ -93,7 +93,7 @@ function LocationView({ location }: { location: Location }) {
               <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
               {t('edit')}
             </Button>
-            {mayRemove && (
+            {canRemove && (
               <IconButton label={t('delete')} icon={Trash2} onPress={() => toastErrors(remove())} />
             )}
           </>

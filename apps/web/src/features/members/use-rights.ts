@@ -17,7 +17,7 @@ export type Rights = {
   own: Membership | undefined;
   /** False until the rights beyond the role are known: what is not known is not shown. */
   isKnown: boolean;
-  may(resource: Resource, operation: Operation): boolean;
+  can(resource: Resource, operation: Operation): boolean;
 };
 
 /** For which change of rights each answer was asked last: all who show them share one. */
@@ -51,16 +51,16 @@ export function useRights(workspaceId: string): Rights {
   return {
     own,
     isKnown: own !== undefined && isFetched,
-    may: mayWith(own, data),
+    can: canWith(own, data),
   };
 }
 
 /** The same by what is known now, for a moment's decision. */
-export function rightsNow(workspaceId: string, profileId: string): Pick<Rights, 'own' | 'may'> {
+export function rightsNow(workspaceId: string, profileId: string): Pick<Rights, 'own' | 'can'> {
   const own = collections.memberships.toArray.find(
     ({ workspace_id, profile_id }) => workspace_id === workspaceId && profile_id === profileId,
   );
-  return { own, may: mayWith(own, queries.getQueryData(keyOf(workspaceId, own?.role))) };
+  return { own, can: canWith(own, queries.getQueryData(keyOf(workspaceId, own?.role))) };
 }
 
 const keyOf = (workspaceId: string, role: Membership['role'] | undefined) => [
@@ -69,8 +69,8 @@ const keyOf = (workspaceId: string, role: Membership['role'] | undefined) => [
   role,
 ];
 
-const mayWith =
-  (own: Membership | undefined, granted: OwnRight[] | undefined): Rights['may'] =>
+const canWith =
+  (own: Membership | undefined, granted: OwnRight[] | undefined): Rights['can'] =>
   (resource, operation) =>
     own !== undefined &&
     (isGiven(own.role, resource, operation) ||

@@ -91,8 +91,8 @@ export const ChannelMessages = memo(function ChannelMessages({
 /** Before the first word: what the channel is for, and whom to bring. */
 function Nothing({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messages');
-  const { may } = useRights(channel.workspace_id);
-  const invites = channel.visibility === 'open' && may('invitations', 'create');
+  const { can } = useRights(channel.workspace_id);
+  const invites = channel.visibility === 'open' && can('invitations', 'create');
   return (
     <div className="flex-1 overflow-y-auto">
       <EmptyState

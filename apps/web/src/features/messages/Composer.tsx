@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useOwnId } from '../../data/index.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
-import { useChannelRights, useMayCallEveryone } from '../channels/use-channel-rights.ts';
+import { useChannelRights, useCanCallEveryone } from '../channels/use-channel-rights.ts';
 import { useComposerSpace } from '../../lib/foot-space.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { commandsWith } from '../commands/registry.ts';
@@ -70,7 +70,7 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   const outsiders = useOutsiders(members);
   const { change, addPeople } = useChannelRights(channel);
   const commands = commandsWith({ change, addPeople });
-  const hasEveryone = useMayCallEveryone(channel);
+  const hasEveryone = useCanCallEveryone(channel);
   const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
 
   const draft = useDraft({

@@ -11,7 +11,7 @@ const FEW = 10;
  * Whether a change of a channel's messages may be drawn with the next ones: a few have come or
  * changed, and somebody looks at them who has sent nothing just now.
  */
-const mayWait = (next: Message[], seen: Message[]): boolean =>
+const canWait = (next: Message[], seen: Message[]): boolean =>
   next.length >= seen.length &&
   next.length < seen.length + FEW &&
   next[0]?.id === seen[0]?.id &&
@@ -23,7 +23,7 @@ const mayWait = (next: Message[], seen: Message[]): boolean =>
  */
 export function useMessages(channelId: string): Message[] {
   'use memo';
-  return useMessagesOf(channelId, mayWait).filter(
+  return useMessagesOf(channelId, canWait).filter(
     (message) => !message.deleted_at && !message.thread_id,
   );
 }

@@ -21,7 +21,7 @@ export default function ChannelScheduleScreen() {
     <ScheduleBoard
       key={channelId}
       channelId={channelId}
-      mayPlan={useChannel(channelId)?.archived_at === null}
+      canPlan={useChannel(channelId)?.archived_at === null}
       opened={opened}
       onOpened={onOpened}
     />

@@ -14,7 +14,7 @@ export default function ScheduleScreen() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <ScheduleBoard mayPlan opened={opened} onOpened={onOpened} />
+      <ScheduleBoard canPlan opened={opened} onOpened={onOpened} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Channel, Event, EventResponse, EventRun } from '@parley/model';
 import { useOwnId, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
-import { mayChange } from './may-change.ts';
+import { canChange } from './can-change.ts';
 
 /** Events of the workspace that are not deleted; of one channel, where one is named. */
 export function useEvents(channelId?: string): Event[] {
@@ -32,11 +32,11 @@ export function useRuns(eventId: string): EventRun[] {
 }
 
 /** Tells of an event whether the database lets this person change it. */
-export function useMayChange(): (event: Event) => boolean {
+export function useCanChange(): (event: Event) => boolean {
   const userId = useOwnId();
-  const { may } = useRights(useWorkspace()?.id ?? '');
+  const { can } = useRights(useWorkspace()?.id ?? '');
   const ownParticipants = useOwnParticipants();
-  const changesOthers = may('schedule', 'update');
+  const changesOthers = can('schedule', 'update');
   return (event) =>
-    mayChange(event, { userId, changesOthers, isIn: (id) => ownParticipants.has(id) });
+    canChange(event, { userId, changesOthers, isIn: (id) => ownParticipants.has(id) });
 }

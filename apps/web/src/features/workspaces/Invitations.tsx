@@ -14,7 +14,7 @@ import type { Rights } from '../members/use-rights.ts';
 /** Letting others in, and the invitations that are open. */
 export function Invitations({
   workspaceId,
-  rights: { own, may },
+  rights: { own, can },
 }: {
   workspaceId: string;
   rights: Rights;
@@ -32,7 +32,7 @@ export function Invitations({
   return (
     <Section title={t('inviteTitle')} text={t('inviteText')}>
       {problem && <ErrorNotice>{problem}</ErrorNotice>}
-      {may('invitations', 'create') && <InviteForms {...invite} />}
+      {can('invitations', 'create') && <InviteForms {...invite} />}
       {invitations.length > 0 && (
         <div>
           <h3 className="text-[13px] font-medium">{t('openInvitations')}</h3>
@@ -42,7 +42,7 @@ export function Invitations({
                 key={invitation.id}
                 invitation={invitation}
                 onRevoke={
-                  may('invitations', 'update')
+                  can('invitations', 'update')
                     ? () => void attempt(() => revokeInvitation(invitation.id))
                     : undefined
                 }

@@ -13,7 +13,7 @@ import { useRights } from '../members/use-rights.ts';
 export default function InviteDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('workspaces');
   const workspace = useWorkspace();
-  const { own, may } = useRights(workspace?.id ?? '');
+  const { own, can } = useRights(workspace?.id ?? '');
   const [error, setError] = useState<string | null>(null);
   if (!workspace) return null;
   const attempt = async (work: () => Promise<void>) => {
@@ -34,7 +34,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
           manages={own?.role !== 'member'}
           attempt={attempt}
         />
-        {may('invitations', 'read') && (
+        {can('invitations', 'read') && (
           <Link
             to="/workspace/$workspaceId/settings"
             params={{ workspaceId: workspace.id }}

@@ -6,9 +6,9 @@ const InviteDialog = lazy(() => import('./InviteDialog.tsx'));
 
 /** What opens the invitations, for who may invite; nothing for anybody else. */
 export function InvitePeople({ children }: { children: (open: () => void) => ReactNode }) {
-  const { may } = useRights(useWorkspace()?.id ?? '');
+  const { can } = useRights(useWorkspace()?.id ?? '');
   const [isOpen, setOpen] = useState(false);
-  if (!may('invitations', 'create')) return null;
+  if (!can('invitations', 'create')) return null;
   return (
     <>
       {children(() => setOpen(true))}

@@ -28,8 +28,8 @@ export function addOtp(app: AuthRoutes, context: AuthContext): void {
     const body = await bodyOf(c, otpSchema);
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided');
-    const isOpen = context.settings.enable_signup && c.env.mayRegister;
-    const params = { data: body.data ?? {}, mayCreate: body.create_user && isOpen, isOpen };
+    const isOpen = context.settings.enable_signup && c.env.canRegister;
+    const params = { data: body.data ?? {}, canCreate: body.create_user && isOpen, isOpen };
     if (body.email)
       return byEmail(c, context, { ...params, email: body.email, challenge: challengeOf(body) });
     if (body.phone) return byPhone(c, context, { ...params, phone: body.phone });
@@ -65,7 +65,7 @@ async function byEmail(
 
 type Params = {
   data: Metadata;
-  mayCreate: boolean;
+  canCreate: boolean;
   /** Whether who asks may sign up. */
   isOpen: boolean;
 };
@@ -88,10 +88,10 @@ async function personFor(
   context: AuthContext,
   tx: AuthSql,
   email: string,
-  { data, mayCreate }: { data: Metadata; mayCreate: boolean },
+  { data, canCreate }: { data: Metadata; canCreate: boolean },
 ): Promise<UserRow | null> {
   const known = await userByEmail(tx, email);
-  if (known || !mayCreate) return known;
+  if (known || !canCreate) return known;
   const facts = { email, phone: null, passwordHash: null, data, isConfirmed: false };
   return newPerson(c, context, tx, facts);
 }
@@ -109,7 +109,7 @@ async function byPhone(
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
       const known = await userByPhone(tx, phone);
-      if (!known && !params.mayCreate) return refuseWhereToldAnyway(settings.sms, params);
+      if (!known && !params.canCreate) return refuseWhereToldAnyway(settings.sms, params);
       const user =
         known ??
         (await newPerson(c, context, tx, {

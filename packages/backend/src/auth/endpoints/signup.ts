@@ -35,7 +35,7 @@ export const signupsDisabled = () =>
 export function addSignup(app: AuthRoutes, context: AuthContext): void {
   app.post('/signup', async (c) => {
     const body = await bodyOf(c, signupSchema);
-    if (!context.settings.enable_signup || !c.env.mayRegister) throw signupsDisabled();
+    if (!context.settings.enable_signup || !c.env.canRegister) throw signupsDisabled();
     if (!body.email && !body.phone && !body.password) return signUpAnonymously(c, context, body);
     await context.rates.take('sign_in_sign_ups', c);
     if (!body.password) throw invalid('Signup requires a valid password');

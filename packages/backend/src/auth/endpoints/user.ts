@@ -62,7 +62,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     const phone = body.phone ? differing(phoneOf(body.phone), user.phone) : null;
     const password = body.password || null;
     if (password) await requireStrength(password, context.settings);
-    await requireMayChange(context, who, { email, phone, password });
+    await requireRightToChange(context, who, { email, phone, password });
     if (password) await requireProofForPassword(context, who, body, password);
     const params = {
       email,
@@ -83,7 +83,7 @@ const differing = (value: string, before: string | null) => (value === before ? 
 type Named = Pick<Params, 'email' | 'phone' | 'password'>;
 
 /** @throws AuthError for what this session, or this kind of account, may not change. */
-async function requireMayChange(
+async function requireRightToChange(
   { sql }: AuthContext,
   { user, session }: SignedIn,
   { email, phone, password }: Named,

@@ -4,7 +4,7 @@ import { writeKept } from '../../kept-file.ts';
 import {
   type Algorithm,
   ALGORITHMS,
-  maySign,
+  canSign,
   newSigningKey,
   readPrivateKeys,
   rotated,
@@ -63,7 +63,7 @@ async function added(
 }
 
 function listed(keys: readonly SigningKey[]): string {
-  const signer = keys.find(maySign);
+  const signer = keys.find(canSign);
   return keys
     .map((key) => `${key.kid}  ${key.alg}  ${key === signer ? 'signs' : 'verifies'}`)
     .join('\n');

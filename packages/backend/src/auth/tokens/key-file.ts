@@ -63,7 +63,7 @@ export function publicPart({ kty, kid, alg, crv, x, y, n, e }: SigningKey): JWK 
 }
 
 /** Whether a key has what signing needs, and is not retired. */
-export const maySign = ({ d, key_ops: operations }: SigningKey): boolean =>
+export const canSign = ({ d, key_ops: operations }: SigningKey): boolean =>
   d !== undefined && (operations === undefined || operations.includes('sign'));
 
 function jsonOf(path: string): unknown {

@@ -7,7 +7,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { type Algorithm, maySign, publicPart, type SigningKey } from './key-file.ts';
+import { type Algorithm, canSign, publicPart, type SigningKey } from './key-file.ts';
 
 /** Signs and verifies tokens of the project, and tells others how to verify them. */
 export type SigningKeys = {
@@ -32,7 +32,7 @@ export async function createSigningKeys(
   const shared = new TextEncoder().encode(secret);
   const verifiers = new Map<string, Verifier>();
   for (const key of keys) verifiers.set(key.kid, { alg: key.alg, key: await imported(key, false) });
-  const signer = keys.find(maySign);
+  const signer = keys.find(canSign);
   if (keys.length > 0 && !signer)
     throw new Error('auth.signing_keys_path: no key has a private part and may sign.');
   const privateKey = signer ? await imported(signer, true) : null;

@@ -26,7 +26,7 @@ export function tellOneDisk(folder: string, dataDir: string, log: Log): void {
 }
 
 /** Backups stop before the product does, wherever they lie. @throws BackupError */
-export async function checkRoom(folder: string): Promise<void> {
+export async function checkFreeSpace(folder: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize < 2 * marksOf(blocks * bsize).low)
     throw new BackupError(`There is too little space left on the disk of ${folder}.`);

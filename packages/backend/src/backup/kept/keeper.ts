@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { KEPT } from '../../storage/stores/local.ts';
 import { BackupError } from '../manifest.ts';
 import { type BackupsFolder, isThere, ownBackupsFolder } from './folder.ts';
-import { checkRoom, lockFolder, tellOneDisk } from './guards.ts';
+import { checkFreeSpace, lockFolder, tellOneDisk } from './guards.ts';
 import { append } from './log.ts';
 import { askNow, continuation, LogGoneError, LogSource, type Now } from './source.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -91,7 +91,7 @@ export class Keeper {
   async #step(): Promise<void> {
     const { sql, dataDir } = this.#options;
     const { folder, files } = await this.#opened();
-    await checkRoom(folder.path);
+    await checkFreeSpace(folder.path);
     const now = await askNow(sql);
     this.#current ??= await this.#latest(now);
     if (!isFresh(this.#current, now)) this.#begin();

@@ -82,10 +82,10 @@ export function ambiguousRelationship(
 }
 
 /** PostgREST's order of what one resource may be to another. */
-const PLACES = ['one-to-many', 'many-to-one', 'one-to-one'];
+const RANKS = ['one-to-many', 'many-to-one', 'one-to-one'];
 
 const rankOf = (one: Relationship): number =>
-  one.kind === 'key' ? PLACES.indexOf(one.cardinality) : PLACES.length;
+  one.kind === 'key' ? RANKS.indexOf(one.cardinality) : RANKS.length;
 
 const nameOf = (one: Relationship): string =>
   one.kind === 'computed'

@@ -14,7 +14,7 @@ export type Preferences = {
 
 export type PreferenceOptions = {
   /** Whether a request may say how its transaction ends. */
-  mayEndTransaction: boolean;
+  canEndTransaction: boolean;
   isTimezone(name: string): boolean;
 };
 
@@ -55,7 +55,7 @@ function readPreference(text: string, found: Preferences, options: PreferenceOpt
   const at = text.indexOf('=');
   const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   if (isChoice(name) && isOneOf(CHOICES[name], value)) {
-    if (name !== 'tx' || options.mayEndTransaction)
+    if (name !== 'tx' || options.canEndTransaction)
       Object.assign(found, { [name]: found[name] ?? value });
   } else if (name === 'timezone' && options.isTimezone(value)) found.timezone ??= value;
   else if (name === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);

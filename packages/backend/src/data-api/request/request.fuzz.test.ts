@@ -121,7 +121,7 @@ function read({ method, path, search, prefer, accept, body, type }: Drawn) {
     headers.set(name, value.replaceAll(/[^\x20-\x7e]/g, ''));
   return readRequest(
     { method, path, search: new URLSearchParams(search), headers, body },
-    { schemas: ['public'], mayEndTransaction: true, isTimezone: cache.isTimezone },
+    { schemas: ['public'], canEndTransaction: true, isTimezone: cache.isTimezone },
   );
 }
 

@@ -77,14 +77,14 @@ function toRelation(
   all: readonly RelationRow[],
   origins: ReadonlyMap<number, Origin[]>,
 ): Relation {
-  const may = (event: number) => row.isTable || (row.events & event) === event;
+  const can = (event: number) => row.isTable || (row.events & event) === event;
   return {
     schema: row.schema,
     name: row.name,
     isView: row.isView,
-    isInsertable: may(EVENT.insert),
-    isUpdatable: may(EVENT.update),
-    isDeletable: may(EVENT.delete),
+    isInsertable: can(EVENT.insert),
+    isUpdatable: can(EVENT.update),
+    isDeletable: can(EVENT.delete),
     primaryKey: row.isView ? viewKey(row, all, origins) : row.primaryKey,
     description: row.description,
     columns: new Map(row.columns.map(({ number: _number, ...column }) => [column.name, column])),

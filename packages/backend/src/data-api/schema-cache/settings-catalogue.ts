@@ -7,7 +7,7 @@ const GATE = 'authenticator';
 
 const settingRows = z.array(z.object({ role: z.string(), setting: z.string().nullable() }));
 const roleRows = z.array(
-  z.object({ role: z.string(), mayBeTaken: z.boolean(), setting: z.string().nullable() }),
+  z.object({ role: z.string(), canBeTaken: z.boolean(), setting: z.string().nullable() }),
 );
 
 /**
@@ -19,7 +19,7 @@ export async function readRoles(tx: TransactionSql): Promise<Map<string, RoleSet
     await tx.unsafe(`
       select r.rolname as role, s.setting,
         exists (select from pg_auth_members m
-          where m.roleid = r.oid and m.member = to_regrole('${GATE}')) as "mayBeTaken"
+          where m.roleid = r.oid and m.member = to_regrole('${GATE}')) as "canBeTaken"
       from pg_roles r
       left join pg_db_role_setting d on d.setrole = r.oid
         and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
@@ -28,8 +28,8 @@ export async function readRoles(tx: TransactionSql): Promise<Map<string, RoleSet
   );
   const changeable = await readChangeable(tx);
   const roles = new Map<string, RoleSettings | null>();
-  for (const { role, mayBeTaken, setting } of rows) {
-    if (!mayBeTaken) {
+  for (const { role, canBeTaken, setting } of rows) {
+    if (!canBeTaken) {
       roles.set(role, null);
       continue;
     }

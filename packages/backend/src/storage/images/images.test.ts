@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Disk } from '../disk.ts';
-import { Drawers, type Order } from './drawers.ts';
+import { Renderers, type Order } from './renderers.ts';
 import { Images } from './images.ts';
 import { parseTransform } from './transform.ts';
 
 /** Tells what it was asked to draw. */
-class CountingDrawers extends Drawers {
+class CountingRenderers extends Renderers {
   readonly orders: Order[] = [];
   override draw(order: Order, requester: string) {
     this.orders.push(order);
@@ -20,17 +20,17 @@ class CountingDrawers extends Drawers {
 
 let folder: string;
 let disk: Disk;
-let drawers: CountingDrawers;
+let renderers: CountingRenderers;
 let images: Images;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-images-'));
   disk = new Disk(folder, 1024 ** 2);
   await disk.prepare();
-  drawers = new CountingDrawers();
-  images = new Images({ disk, drawers, drawingsPerMinute: 3 });
+  renderers = new CountingRenderers();
+  images = new Images({ disk, renderers, drawingsPerMinute: 3 });
 });
 afterEach(async () => {
-  drawers.close();
+  renderers.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,7 +50,7 @@ test('the same drawing is drawn once, for however many ask at a time and later',
   const people = Array.from({ length: 9 }, (_, at) => `person ${at}`);
   await Promise.all(people.map((person) => images.drawn(version, wide(30), person)));
   await images.drawn(version, wide(30), 'somebody later');
-  expect(drawers.orders).toHaveLength(1);
+  expect(renderers.orders).toHaveLength(1);
 });
 
 test('a requester has so many new drawings a minute; others, and what is kept, do not count', async () => {
@@ -60,7 +60,7 @@ test('a requester has so many new drawings a minute; others, and what is kept, d
   expect(refusal).toMatchObject({ statusCode: '429', retryAfter: expect.any(Number) });
   expect(await images.drawn(version, wide(10), 'ada')).toMatchObject({ format: 'png' });
   expect(await images.drawn(version, wide(13), 'bo')).toMatchObject({ format: 'png' });
-  expect(drawers.orders).toHaveLength(4);
+  expect(renderers.orders).toHaveLength(4);
 });
 
 test('what cannot be drawn is tried once', async () => {
@@ -69,7 +69,7 @@ test('what cannot be drawn is tried once', async () => {
     await expect(images.drawn(version, wide(30), 'ada')).rejects.toMatchObject({
       message: 'The source image is invalid or unsupported for rendering',
     });
-  expect(drawers.orders).toHaveLength(1);
+  expect(renderers.orders).toHaveLength(1);
 });
 
 test('what is removed while it is drawn, or too large to be read, leaves nothing', async () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Disk } from '../disk.ts';
 import { busy, objectNotFound, StorageError, tooLarge } from '../errors.ts';
-import type { Drawers } from './drawers.ts';
+import type { Renderers } from './renderers.ts';
 import type { Drawing } from './drawings.ts';
 import { keyOf, type Transform } from './transform.ts';
 
@@ -12,19 +12,19 @@ const MOST_BYTES = 25 * 1024 ** 2;
 const REFUSAL_MS = 10 * 60_000;
 const MOST_REFUSALS = 10_000;
 
-export type ImagesOptions = { disk: Disk; drawers: Drawers; drawingsPerMinute: number };
+export type ImagesOptions = { disk: Disk; renderers: Renderers; drawingsPerMinute: number };
 
 /** Objects in other sizes and formats: each way drawn once, however many ask for it at a time. */
 export class Images {
   readonly #disk: Disk;
-  readonly #drawers: Drawers;
+  readonly #renderers: Renderers;
   readonly #limiter: RateLimiterMemory;
   readonly #drawing = new Map<string, Promise<Drawing>>();
   readonly #refused = new Map<string, { reason: StorageError; until: number }>();
 
-  constructor({ disk, drawers, drawingsPerMinute }: ImagesOptions) {
+  constructor({ disk, renderers, drawingsPerMinute }: ImagesOptions) {
     this.#disk = disk;
-    this.#drawers = drawers;
+    this.#renderers = renderers;
     this.#limiter = new RateLimiterMemory({ points: drawingsPerMinute, duration: 60 });
   }
 
@@ -60,7 +60,7 @@ export class Images {
     const to = drawings.draft();
     try {
       const format = await this.#disk.withFile(version, (from) =>
-        this.#drawers.draw({ ...how, from, to }, requester),
+        this.#renderers.draw({ ...how, from, to }, requester),
       );
       // Removed while it was drawn.
       if ((await this.#disk.size(version)) === null) throw objectNotFound();

@@ -34,8 +34,8 @@ export async function beginUpload(call: S3Call): Promise<Response> {
 /** UploadPart. */
 export async function putPart(call: S3Call): Promise<Response> {
   const { disk, pieces, request, signed } = call;
-  const { upload, room, number } = await admitted(call);
-  const received = await disk.receive(payloadOf(request, signed), room);
+  const { upload, limit, number } = await admitted(call);
+  const received = await disk.receive(payloadOf(request, signed), limit);
   await pieces.keep(upload, number, received);
   return new Response(null, { headers: { ETag: received.etag } });
 }
@@ -43,12 +43,12 @@ export async function putPart(call: S3Call): Promise<Response> {
 /** UploadPartCopy: bytes of an object that the caller reads. */
 export async function copyPart(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, caller, request } = call;
-  const { upload, room, number } = await admitted(call);
+  const { upload, limit, number } = await admitted(call);
   const { bucketId, sourceKey } = sourceOf(request.headers);
   const source = await within(sql, caller, (tx) => readableObject(tx, bucketId, sourceKey));
   const asked = request.headers.get('x-amz-copy-source-range');
   const range = rangeOf(asked, source.metadata.size);
-  const received = await disk.receive(disk.read(source.version, range), room);
+  const received = await disk.receive(disk.read(source.version, range), limit);
   await pieces.keep(upload, number, received);
   return xmlAnswer('CopyPartResult', { ETag: received.etag, LastModified: new Date() });
 }
@@ -71,9 +71,9 @@ async function admitted(call: S3Call) {
   await probeObject(sql, { bucket, name: upload.key, caller, upsert: true });
   const others = (await pieces.list(upload.id)).filter((piece) => piece.part_number !== number);
   const taken = others.reduce((sum, { size }) => sum + size, 0);
-  const room = sizeLimit(await bucketSettings(sql, bucket)) - taken;
-  if (room < 0) throw tooLarge();
-  return { upload, room, number };
+  const limit = sizeLimit(await bucketSettings(sql, bucket)) - taken;
+  if (limit < 0) throw tooLarge();
+  return { upload, limit, number };
 }
 
 /** An upload is its maker's, and the service's. @throws StorageError NoSuchUpload */

@@ -120,12 +120,12 @@ class LineReader {
   }
 
   /** Without its end; the end of the stream is an empty line where that may be. */
-  async line(mayEnd = false): Promise<string> {
+  async line(canEnd = false): Promise<string> {
     let end = this.#held.indexOf('\r\n');
     while (end === -1) {
       if (this.#held.length > LONGEST_LINE) throw notWhatWasSigned();
       if (!(await this.#more())) {
-        if (mayEnd && this.#held.length === 0) return '';
+        if (canEnd && this.#held.length === 0) return '';
         throw notWhatWasSigned();
       }
       end = this.#held.indexOf('\r\n');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { changedPayload, failureOf, madeBy, proposalOf, toldBy } from './payload.ts';
 
-const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
+const CHANNEL = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 
 test('each kind of proposal is told by what it would make', () => {
-  expect(proposalOf({ kind: 'message', payload: { channel_id: ROOM, text: 'Late' } })).toEqual({
+  expect(proposalOf({ kind: 'message', payload: { channel_id: CHANNEL, text: 'Late' } })).toEqual({
     kind: 'message',
-    payload: { channel_id: ROOM, text: 'Late' },
+    payload: { channel_id: CHANNEL, text: 'Late' },
   });
   expect(
     proposalOf({
@@ -27,7 +27,7 @@ test('each kind of proposal is told by what it would make', () => {
   expect(
     proposalOf({
       kind: 'tool',
-      payload: { server: 'Tracker', tool: 'close', input: { id: 4 }, server_id: ROOM },
+      payload: { server: 'Tracker', tool: 'close', input: { id: 4 }, server_id: CHANNEL },
     })?.payload,
   ).toMatchObject({ tool: 'close' });
 });
@@ -49,18 +49,18 @@ test('what cannot be told in full is no proposal', () => {
 });
 
 test('what came of it is read from its result', () => {
-  expect(madeBy({ id: ROOM })).toBe(ROOM);
+  expect(madeBy({ id: CHANNEL })).toBe(CHANNEL);
   expect(madeBy(null)).toBeNull();
   expect(toldBy({ text: '<img src=x>' })).toBe('<img src=x>');
   expect(failureOf({ code: 'x', message: 'Refused.', hint: 'Ask again.' })).toBe(
     'Refused. Ask again.',
   );
-  expect(failureOf({ id: ROOM })).toBeNull();
+  expect(failureOf({ id: CHANNEL })).toBeNull();
 });
 
 test('a change keeps what the form does not know', () => {
-  expect(changedPayload({ channel_id: ROOM, text: 'Late' }, { text: 'Later' })).toEqual({
-    channel_id: ROOM,
+  expect(changedPayload({ channel_id: CHANNEL, text: 'Late' }, { text: 'Later' })).toEqual({
+    channel_id: CHANNEL,
     text: 'Later',
   });
 });

@@ -24,11 +24,11 @@ const storedIn = ({ name, topic, description, icon, category, visibility }: Chan
 type IdentitySettingsProps = {
   channel: Channel;
   /** Who changes an open channel by a right takes it behind no doors. */
-  mayClose: boolean;
+  canClose: boolean;
 };
 
 /** What the channel is called and for whom it is. */
-export function IdentitySettings({ channel, mayClose }: IdentitySettingsProps) {
+export function IdentitySettings({ channel, canClose }: IdentitySettingsProps) {
   const { t } = useTranslation('channels');
   const handle = useTakenHandle();
   const form = useSettingsForm<Values>(
@@ -54,7 +54,7 @@ export function IdentitySettings({ channel, mayClose }: IdentitySettingsProps) {
           values={form.values}
           errors={{ ...form.errors, topic }}
           set={form.set}
-          hasVisibility={mayClose}
+          hasVisibility={canClose}
         />
         {channel.visibility === 'open' && form.values.visibility === 'private' && (
           <StaysWith channelId={channel.id} />

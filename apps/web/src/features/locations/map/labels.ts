@@ -7,7 +7,7 @@ export type Label = { name: string; zoom: number; rank: number; size: number };
 type Labels = FeatureCollection<Point, Label>;
 
 /** Pixels a country should have for its name, of the 512 that the world has at zoom 0. */
-const ROOM = 30;
+const LABEL_WIDTH = 30;
 const WORLD_DEGREES_PER_PIXEL = 360 / 512;
 
 /** Countries' names in the person's language, each from where the country is wide enough for it. */
@@ -18,7 +18,7 @@ export function countryNames(countries: readonly CountryLabel[], language: strin
       at: [longitude, latitude],
       label: {
         name: code ? (names.of(code) ?? name) : name,
-        zoom: Math.max(0, Math.min(6, Math.log2((ROOM * WORLD_DEGREES_PER_PIXEL) / width))),
+        zoom: Math.max(0, Math.min(6, Math.log2((LABEL_WIDTH * WORLD_DEGREES_PER_PIXEL) / width))),
         rank: -width,
         size: width > 20 ? 14 : 12,
       },

@@ -32,15 +32,15 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const assistant = first && first.id !== message.author_id ? first : undefined;
   const sharesReads = collections.person_settings.get(ownId)?.shares_reads ?? false;
   const run = message.role === 'assistant' ? runOfReply(message.id) : undefined;
-  const mayAnswerAgain = run?.asked_by === ownId && !isActive(run);
+  const canAnswerAgain = run?.asked_by === ownId && !isActive(run);
   const groups = menuItems(
     {
       ...facts,
       message,
-      mayRemove: removeMessages,
+      canRemove: removeMessages,
       hasReactions: reactions.has(message.id),
       sharesReads,
-      mayAnswerAgain,
+      canAnswerAgain,
       assistant: assistant ? profileName(assistant) : null,
     },
     actions,

@@ -42,10 +42,10 @@ export type MenuFacts = {
   assistant: string | null;
   sharesReads: boolean;
   /** Whether the person may delete what somebody else wrote. */
-  mayRemove: boolean;
+  canRemove: boolean;
   hasReactions: boolean;
   /** Whether the person may have this answer written anew. */
-  mayAnswerAgain: boolean;
+  canAnswerAgain: boolean;
 };
 
 /** Everything that can be done with a message, in groups as people look for it. */
@@ -58,9 +58,9 @@ export function menuItems(
     isBookmarked,
     assistant,
     sharesReads,
-    mayRemove,
+    canRemove,
     hasReactions,
-    mayAnswerAgain,
+    canAnswerAgain,
   }: MenuFacts,
   actions: Actions,
 ): MenuItem[][] {
@@ -91,7 +91,7 @@ export function menuItems(
           run: () => actions.askAssistant(assistant),
         },
       !isReadOnly &&
-        mayAnswerAgain && {
+        canAnswerAgain && {
           id: 'answerAgain',
           label: 'answerAgain',
           icon: RotateCw,
@@ -138,7 +138,7 @@ export function menuItems(
       !isReadOnly &&
         isOwn && { id: 'edit', label: 'edit', icon: Pencil, run: actions.edit, shortcut: 'E' },
       !isReadOnly &&
-        (isOwn || mayRemove) && {
+        (isOwn || canRemove) && {
           id: 'delete',
           label: 'delete',
           icon: Trash2,

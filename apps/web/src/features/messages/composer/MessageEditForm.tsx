@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
-import { useMayCallEveryone } from '../../channels/use-channel-rights.ts';
+import { useCanCallEveryone } from '../../channels/use-channel-rights.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
@@ -34,7 +34,7 @@ export default function MessageEditForm({
   const emoji = useCustomEmoji();
   const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
   const sources = useSuggestionSources({
-    hasEveryone: useMayCallEveryone(channel),
+    hasEveryone: useCanCallEveryone(channel),
     candidates,
     outsiders: NOBODY,
     commands: NO_COMMANDS,

@@ -112,11 +112,11 @@ export function createDraftUploads(
     },
     add(files) {
       const given = [...files];
-      const room =
+      const free =
         limits.attachmentsPerMessage -
         state.uploads.filter((known) => known.state !== 'refused').length;
       const accepted = given
-        .slice(0, Math.max(0, room))
+        .slice(0, Math.max(0, free))
         .map((file) => ({ id: newId(), file, error: refuseFile(file) }));
       const added = accepted.map(({ id, file, error }): Uploading => ({
         id,

@@ -95,7 +95,7 @@ export function useSubmit({
   });
 
   /** Whether everybody may be named: in a large channel the writer says so again. */
-  const mayTell = async (draft: WrittenMessage): Promise<boolean> => {
+  const canTell = async (draft: WrittenMessage): Promise<boolean> => {
     const count = members.filter(
       ({ profile, participant }) =>
         profile?.role !== 'assistant' && participant.profile_id !== ownId,
@@ -130,7 +130,7 @@ export function useSubmit({
     if (problem)
       return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
     const draft = draftOf(text);
-    if (draft.namesEveryone && !(await mayTell(draft))) return;
+    if (draft.namesEveryone && !(await canTell(draft))) return;
     try {
       if (sendAt) await schedule(draft, sendAt);
       else send(draft);

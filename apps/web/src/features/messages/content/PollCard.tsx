@@ -32,7 +32,7 @@ export function PollCard({ poll, isReadOnly }: PollCardProps) {
   const isClosed = poll.closed_at !== null;
   const most = Math.max(...options.map(({ votes }) => votes.length));
   const managesWorkspace = useManagesWorkspace();
-  const mayClose = !isClosed && !isReadOnly && (poll.created_by === ownId || managesWorkspace);
+  const canClose = !isClosed && !isReadOnly && (poll.created_by === ownId || managesWorkspace);
   return (
     <section
       aria-label={t('poll', { question: poll.question })}
@@ -63,7 +63,7 @@ export function PollCard({ poll, isReadOnly }: PollCardProps) {
           {t(isClosed ? 'pollClosed' : poll.is_multiple ? 'chooseSeveral' : 'chooseOne')}
         </span>
         {voters > 0 && <Voters options={options} />}
-        {mayClose && (
+        {canClose && (
           <Button
             size="sm"
             variant="ghost"

@@ -18,7 +18,7 @@ type ColumnProps = {
   dayWidth(): number;
   onOpen(item: Shown): void;
   onCreate(minutes: { from: number; to: number }): void;
-  mayChange(item: Shown): boolean;
+  canChange(item: Shown): boolean;
   onMove(item: Shown, drag: Drag): void;
   onResize(item: Shown, minutes: number): void;
 };
@@ -30,7 +30,7 @@ export function DayColumn({
   dayWidth,
   onOpen,
   onCreate,
-  mayChange,
+  canChange,
   onMove,
   onResize,
 }: ColumnProps) {
@@ -89,7 +89,7 @@ export function DayColumn({
           lane={lane}
           dayWidth={dayWidth}
           onOpen={onOpen}
-          isFixed={!mayChange(lane.item.item)}
+          isFixed={!canChange(lane.item.item)}
           onMove={onMove}
           onResize={onResize}
         />

@@ -26,7 +26,7 @@ export type BoardProps = {
   /** The channel whose schedule it is; the whole workspace's without one. */
   channelId?: string;
   /** Whether the person may plan here. */
-  mayPlan: boolean;
+  canPlan: boolean;
   /** An event to open, and which of its occurrences, from the address; or that one begins. */
   opened: { event?: string | undefined; at?: string | undefined };
   onOpened(opened: { event?: string; at?: string }): void;
@@ -36,10 +36,10 @@ export type BoardProps = {
 export const NEW_EVENT = 'new';
 
 /** A schedule by month, week or as a list, with everything that can be done with its events. */
-export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardProps) {
+export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardProps) {
   'use memo';
   const { t } = useTranslation('schedule');
-  const room = useTableGroup('schedule');
+  const tableGroup = useTableGroup('schedule');
   const { view, setView, isPhone } = useView();
   const [anchor, setAnchor] = useState<CalendarDate>(
     () => readDay(opened.at) ?? today(getLocalTimeZone()),
@@ -59,7 +59,7 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
     onView: setView,
     onStep: go,
     onToday: () => setAnchor(today(getLocalTimeZone())),
-    onNew: () => mayPlan && planner.createOn(anchor),
+    onNew: () => canPlan && planner.createOn(anchor),
   };
   useBoardKeys(actions);
   const beginNew = useEffectEvent(() => {
@@ -82,7 +82,7 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
     onOpen: planner.open,
     onDay: showDay,
     onCreate: (day: CalendarDate, minutes?: { from: number; to: number }) =>
-      mayPlan && planner.createOn(day, minutes),
+      canPlan && planner.createOn(day, minutes),
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col px-gutter pt-3">
@@ -91,14 +91,14 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
         title={titleOf(view, anchor, days)}
         view={view}
         isPhone={isPhone}
-        onNew={mayPlan ? actions.onNew : undefined}
-        onImport={mayPlan ? () => setDialog('import') : undefined}
+        onNew={canPlan ? actions.onNew : undefined}
+        onImport={canPlan ? () => setDialog('import') : undefined}
         onFeeds={() => setDialog('feeds')}
         filters={
           <Filters filter={filter} onChange={setFilter} hasChannels={channelId === undefined} />
         }
       />
-      {room.error && <RoomError error={room.error} />}
+      {tableGroup.error && <TableGroupError error={tableGroup.error} />}
       {isCapped && (
         <p role="status" className="pb-2 text-[13px] text-soft">
           {t('capped')}
@@ -107,15 +107,15 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
       <div
         className={`flex min-h-0 flex-1 flex-col ${view === 'week' ? '' : 'overflow-y-auto pb-6'}`}
       >
-        {room.status === 'loading' ? (
+        {tableGroup.status === 'loading' ? (
           <SkeletonLines count={6} />
         ) : (
           <Views
             view={view}
-            isKnown={room.status === 'ready'}
+            isKnown={tableGroup.status === 'ready'}
             grid={grid}
             planner={planner}
-            mayPlan={mayPlan}
+            canPlan={canPlan}
             onNew={actions.onNew}
           />
         )}
@@ -137,18 +137,18 @@ type ViewsProps = {
   isKnown: boolean;
   grid: Grid;
   planner: ReturnType<typeof usePlanner>;
-  mayPlan: boolean;
+  canPlan: boolean;
   onNew(): void;
 };
 
-function Views({ view, isKnown, grid, planner, mayPlan, onNew }: ViewsProps) {
+function Views({ view, isKnown, grid, planner, canPlan, onNew }: ViewsProps) {
   const { t } = useTranslation('schedule');
   if (view === 'month') return <MonthView {...grid} />;
   if (view === 'week')
     return (
       <WeekView
         {...grid}
-        mayChange={(item: Shown) => planner.mayChange(item.event)}
+        canChange={(item: Shown) => planner.canChange(item.event)}
         onMove={planner.move}
         onResize={planner.resize}
       />
@@ -160,7 +160,7 @@ function Views({ view, isKnown, grid, planner, mayPlan, onNew }: ViewsProps) {
       isKnown={isKnown}
       onOpen={grid.onOpen}
       action={
-        mayPlan && (
+        canPlan && (
           <Button variant="primary" onPress={onNew}>
             {t('newEvent')}
           </Button>
@@ -170,7 +170,7 @@ function Views({ view, isKnown, grid, planner, mayPlan, onNew }: ViewsProps) {
   );
 }
 
-function RoomError({ error }: { error: Error }) {
+function TableGroupError({ error }: { error: Error }) {
   const { t } = useTranslation('schedule');
   return (
     <div className="flex flex-col gap-2 pb-3">

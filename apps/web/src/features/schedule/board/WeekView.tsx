@@ -16,7 +16,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
 
 type WeekProps = GridProps & {
-  mayChange(item: Shown): boolean;
+  canChange(item: Shown): boolean;
   onMove(item: Shown, drag: Drag): void;
   onResize(item: Shown, minutes: number): void;
 };
@@ -29,7 +29,7 @@ export function WeekView({
   onOpen,
   onCreate,
   onDay,
-  mayChange,
+  canChange,
   onMove,
   onResize,
 }: WeekProps) {
@@ -96,7 +96,7 @@ export function WeekView({
             dayWidth={() => ((columns.current?.clientWidth ?? 0) - 56) / 7}
             onOpen={onOpen}
             onCreate={(minutes) => onCreate(day, minutes)}
-            mayChange={mayChange}
+            canChange={canChange}
             onMove={onMove}
             onResize={onResize}
           />

@@ -24,7 +24,7 @@ import { whenText, whenThere } from '../board/dates.ts';
 import { type Shown, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
 import { actsByItself, KIND_ICONS } from '../kinds.ts';
-import { useMayChange } from '../queries.ts';
+import { useCanChange } from '../queries.ts';
 import { Coming } from './Coming.tsx';
 import { dayIn, textOfPayload } from './draft.ts';
 import { reminderName } from './reminder-name.ts';
@@ -37,7 +37,7 @@ type EventDetailsProps = { item: Shown; onEdit(): void; onDelete(): void; onClos
 export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsProps) {
   const { t } = useTranslation('schedule');
   const { event } = item;
-  const mayChange = useMayChange()(event);
+  const canChange = useCanChange()(event);
   const location = useEventLocation(event.location_id);
   const Icon = KIND_ICONS[event.kind];
   return (
@@ -57,7 +57,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
         {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
       </Modal.Body>
       <Modal.Footer className="flex-wrap justify-start gap-2">
-        {mayChange && (
+        {canChange && (
           <Button variant="outline" onPress={onEdit}>
             <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
             {t('edit')}
@@ -67,7 +67,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
           <Download size={15} strokeWidth={1.75} aria-hidden="true" />
           {t('exportOne')}
         </Button>
-        {mayChange && (
+        {canChange && (
           <Button variant="ghost" className="ms-auto text-bad" onPress={onDelete}>
             <Trash2 size={15} strokeWidth={1.75} aria-hidden="true" />
             {t('delete')}

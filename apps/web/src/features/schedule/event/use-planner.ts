@@ -9,7 +9,7 @@ import { timeAt } from '../board/minutes.ts';
 import { type Shown, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
 import { addEvent, changeEvent, removeEvent, type Scope } from '../mutations.ts';
-import { useChannelsById, useEvents, useMayChange } from '../queries.ts';
+import { useChannelsById, useEvents, useCanChange } from '../queries.ts';
 import { dayIn, detailsOf, type EventDraft, draftOf, newDraft } from './draft.ts';
 import { weekdayOf } from './repeat.ts';
 
@@ -43,7 +43,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   const [step, setStep] = useState<PlannerStep>({ kind: 'none' });
   const workspaceId = useWorkspace()?.id ?? '';
   const userId = useOwnId();
-  const mayChange = useMayChange();
+  const canChange = useCanChange();
   const owner = { workspaceId, userId };
   const item = useOpened(opened);
   const { status } = useTableGroup('schedule');
@@ -68,7 +68,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   return {
     step,
     item,
-    mayChange,
+    canChange,
     close: () => setStep({ kind: 'none' }),
     open: ({ event, start }: Shown) => onOpened({ event: event.id, at: start }),
     closeItem: () => onOpened({}),

@@ -20,7 +20,7 @@ import type { Rights } from '../../members/use-rights.ts';
 /** Lets a member take part in channels they are not in yet. */
 export function AddToChannels({
   member: { membership, profile },
-  rights: { own, may },
+  rights: { own, can },
   onClose,
 }: {
   member: WorkspaceMember;
@@ -41,7 +41,7 @@ export function AddToChannels({
   const ownParticipants = useOwnParticipants();
   const isAddable = (channel: Channel) =>
     channelRights(
-      standingIn(channel, { membership: own, participant: ownParticipants.get(channel.id), may }),
+      standingIn(channel, { membership: own, participant: ownParticipants.get(channel.id), can }),
     ).addPeople;
   const free = useChannels().filter(
     (channel) => taken && !taken.has(channel.id) && isAddable(channel),

@@ -30,7 +30,7 @@ type MemberRowProps = {
 export function MemberRow({
   member: { membership, profile },
   own,
-  rights: { may },
+  rights: { can },
   onRole,
   onJoin,
   onRemove,
@@ -45,7 +45,7 @@ export function MemberRow({
     !isSelf &&
     (own.role === 'owner' ||
       (manages && membership.role !== 'owner') ||
-      (may('memberships', 'delete') && membership.role === 'member'));
+      (can('memberships', 'delete') && membership.role === 'member'));
   const roles = ROLES.filter((role) => role !== 'owner' || own.role === 'owner');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-2">
@@ -76,7 +76,7 @@ export function MemberRow({
         ) : (
           <span className="px-3 text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>
         )}
-        {may('participants', 'create') && (
+        {can('participants', 'create') && (
           <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />
         )}
         {manages &&

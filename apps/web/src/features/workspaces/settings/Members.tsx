@@ -43,7 +43,7 @@ export function Members({
   const { people: count } = useHeadcount(workspaceId);
   const [search, setSearch] = useState('');
   const { members, isKnown, error, rest } = useMembers(workspaceId, search.trim());
-  const mayBeSearched = useMembersHere(workspaceId).length >= SEARCH_FROM;
+  const canBeSearched = useMembersHere(workspaceId).length >= SEARCH_FROM;
   const [leaving, setLeaving] = useState<WorkspaceMember | null>(null);
   const [joining, setJoining] = useState<WorkspaceMember | null>(null);
   const [account, setAccount] = useState<{ member: WorkspaceMember; change: AccountChange } | null>(
@@ -53,7 +53,7 @@ export function Members({
   if (count === undefined) return <SkeletonLines />;
   return (
     <Section title={t('people', { count })} text={t('membersText')}>
-      {mayBeSearched && (
+      {canBeSearched && (
         <FilterField
           label={t('searchMembers')}
           placeholder={t('searchMembers')}

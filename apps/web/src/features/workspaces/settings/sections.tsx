@@ -21,27 +21,27 @@ export function settingsSections(
   t: TFunction<'workspaces'>,
   { workspace, own, rights }: About,
 ): SectionPage[] {
-  const { may } = rights;
+  const { can } = rights;
   const sections = [
     {
       key: 'general',
-      isAllowed: may('workspaces', 'update'),
+      isAllowed: can('workspaces', 'update'),
       content: <General key={workspace.id} workspace={workspace} />,
     },
     {
       key: 'members',
-      isAllowed: may('memberships', 'delete') || may('participants', 'create'),
+      isAllowed: can('memberships', 'delete') || can('participants', 'create'),
       content: <Members workspaceId={workspace.id} own={own} rights={rights} />,
     },
     {
       key: 'invitations',
-      isAllowed: may('invitations', 'create') || may('invitations', 'read'),
+      isAllowed: can('invitations', 'create') || can('invitations', 'read'),
       content: <Invitations workspaceId={workspace.id} rights={rights} />,
     },
     {
       key: 'permissions',
-      isAllowed: may('permissions', 'read'),
-      content: <Permissions workspaceId={workspace.id} canChange={may('permissions', 'update')} />,
+      isAllowed: can('permissions', 'read'),
+      content: <Permissions workspaceId={workspace.id} canChange={can('permissions', 'update')} />,
     },
     {
       key: 'security',
@@ -66,7 +66,7 @@ export function settingsSections(
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
     {
       key: 'audit',
-      isAllowed: may('audit_log', 'read'),
+      isAllowed: can('audit_log', 'read'),
       content: <AuditLog workspace={workspace} />,
     },
     { key: 'danger', isAllowed: true, content: <DangerZone workspace={workspace} own={own} /> },

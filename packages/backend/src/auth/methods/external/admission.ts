@@ -27,7 +27,7 @@ export function admissionOf(
   };
   return {
     async requireFor(candidate) {
-      if (settings.enable_signup && c.env.mayRegister) return;
+      if (settings.enable_signup && c.env.canRegister) return;
       redeemed = settings.enable_signup ? await redeem(candidate) : null;
       if (!redeemed)
         throw unprocessable('signup_disabled', 'Signups not allowed for this instance');

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { mayChange } from './may-change.ts';
+import { canChange } from './can-change.ts';
 
 const member = { userId: 'ada', changesOthers: false, isIn: (id: string) => id === 'crane' };
 const trusted = { ...member, changesOthers: true };
 const meeting = { created_by: 'bo', kind: 'meeting', channel_id: null } as const;
 
 test('what others planned is changed by who has the right of it, in channels they are in', () => {
-  expect(mayChange(meeting, member)).toBe(false);
-  expect(mayChange(meeting, trusted)).toBe(true);
-  expect(mayChange({ ...meeting, channel_id: 'crane' }, trusted)).toBe(true);
-  expect(mayChange({ ...meeting, channel_id: 'pier' }, trusted)).toBe(false);
+  expect(canChange(meeting, member)).toBe(false);
+  expect(canChange(meeting, trusted)).toBe(true);
+  expect(canChange({ ...meeting, channel_id: 'crane' }, trusted)).toBe(true);
+  expect(canChange({ ...meeting, channel_id: 'pier' }, trusted)).toBe(false);
 });
 
 test('what speaks for somebody is changed by nobody else', () => {
   for (const kind of ['post', 'assistant_run'] as const) {
-    expect(mayChange({ ...meeting, kind }, trusted)).toBe(false);
-    expect(mayChange({ ...meeting, kind, created_by: 'ada' }, member)).toBe(true);
+    expect(canChange({ ...meeting, kind }, trusted)).toBe(false);
+    expect(canChange({ ...meeting, kind, created_by: 'ada' }, member)).toBe(true);
   }
 });

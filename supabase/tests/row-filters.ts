@@ -2,11 +2,11 @@ import type { Sql } from 'postgres';
 import { type Attempt, type Operation, reached, type Write } from './attempt.ts';
 
 /**
- * The ways to name the row of a write. PostgreSQL asks who may read it only when a column is read,
- * so a policy that holds for one way says nothing of the others. `plain` is for what is no write.
+ * How a write finds its row. PostgreSQL asks who may read it only when a column is read,
+ * so a policy that holds for one says nothing of the others. `plain` is for what is no write.
  */
-export const WAYS = ['by its key', 'by another column', 'without a filter'] as const;
-export type Way = (typeof WAYS)[number];
+export const FILTERS = ['by its key', 'by another column', 'without a filter'] as const;
+export type Filter = (typeof FILTERS)[number];
 
 /**
  * Puts a trigger in front of all others that leaves alone whatever the statement reaches besides
@@ -39,17 +39,21 @@ export async function aimAtOneRow(sql: Sql): Promise<void> {
 }
 
 /** Tries an operation in one way; tells how many rows it reached. */
-export async function tryOut(operation: Operation, attempt: Attempt, way: Way): Promise<number> {
+export async function tryOut(
+  operation: Operation,
+  attempt: Attempt,
+  filter: Filter,
+): Promise<number> {
   if (typeof operation === 'function') return operation(attempt);
   const write = operation.write(attempt);
   const { tx } = attempt;
   await write.before?.(attempt);
   const returning = write.returns ? tx`returning ${write.returns}` : tx``;
-  if (way === 'by its key')
+  if (filter === 'by its key')
     return reached(tx`${opening(attempt, write)} where ${write.row} ${returning}`);
   const target = await attempt.asServer(() => aim(attempt, write));
   if (target === null) return 0;
-  return way === 'by another column'
+  return filter === 'by another column'
     ? reached(tx`${opening(attempt, write)} where created_at = ${target}::text::timestamptz`)
     : reached(tx`${opening(attempt, write)}`);
 }

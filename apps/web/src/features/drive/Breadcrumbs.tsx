@@ -5,7 +5,7 @@ import { type DropActions, dropTarget } from './drag.ts';
 import type { Home } from './entries.ts';
 import type { Folder } from '../files/entry.ts';
 
-type TrailProps = {
+type BreadcrumbsProps = {
   root: string;
   channelId: string | null;
   folders: readonly Folder[];
@@ -14,7 +14,7 @@ type TrailProps = {
 };
 
 /** Where one is, from the top down; each step leads there, and takes what is dropped on it. */
-export function Trail({ root, channelId, folders, onGo, drop }: TrailProps) {
+export function Breadcrumbs({ root, channelId, folders, onGo, drop }: BreadcrumbsProps) {
   const { t } = useTranslation('drive');
   const steps = [{ id: null, name: root }, ...folders.map(({ id, name }) => ({ id, name }))];
   return (

@@ -7,7 +7,7 @@ import { FORMATS, type Format, type Transform } from './transform.ts';
 /** One image to draw: the file to read, and the one to write. */
 export type Order = Transform & { from: string; to: string };
 
-export type DrawersOptions = {
+export type RenderersOptions = {
   /** Drawings at a time. */
   atOnce?: number;
   /** Drawings that may wait, in all and for one requester. */
@@ -36,23 +36,23 @@ type Job = {
   resolve(format: Format): void;
   reject(reason: unknown): void;
 };
-type Drawer = { process: ChildProcess; drawn: number; idle: NodeJS.Timeout | null };
+type Renderer = { process: ChildProcess; drawn: number; idle: NodeJS.Timeout | null };
 
 /**
  * Draws images in a few processes of their own, a little lower in priority: the threads that serve
  * files, names and cryptography are not theirs, and whatever a picture does, it does it to them.
  */
-export class Drawers {
-  readonly #options: Required<DrawersOptions>;
+export class Renderers {
+  readonly #options: Required<RenderersOptions>;
   readonly #waiting: Job[] = [];
   readonly #running: Job[] = [];
-  readonly #drawers = new Set<Drawer>();
+  readonly #renderers = new Set<Renderer>();
   /** When each requester's turn was, as long as anybody waits. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
   #isClosed = false;
 
-  constructor(options: DrawersOptions = {}) {
+  constructor(options: RenderersOptions = {}) {
     this.#options = {
       atOnce: 2,
       waiting: 128,
@@ -84,7 +84,7 @@ export class Drawers {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0))
       job.reject(busy('The server is being stopped', RETRY_AFTER_S));
-    for (const drawer of this.#drawers) this.#end(drawer);
+    for (const renderer of this.#renderers) this.#end(renderer);
   }
 
   #next(): void {
@@ -104,14 +104,14 @@ export class Drawers {
   }
 
   async #work({ order }: Job): Promise<Format> {
-    const drawer = this.#idleDrawer() ?? this.#newDrawer();
-    drawer.drawn += 1;
+    const renderer = this.#idleDrawer() ?? this.#newDrawer();
+    renderer.drawn += 1;
     try {
-      const told = await this.#ask(drawer.process, order);
+      const told = await this.#ask(renderer.process, order);
       if ('format' in told) return told.format;
       throw refusalOf(told.refused);
     } finally {
-      this.#rest(drawer);
+      this.#rest(renderer);
     }
   }
 
@@ -137,31 +137,31 @@ export class Drawers {
 
   #lastTurn = ({ requester }: Job): number => this.#turns.get(requester) ?? 0;
 
-  #idleDrawer(): Drawer | undefined {
-    const drawer = [...this.#drawers].find(({ idle }) => idle !== null);
-    if (drawer?.idle) clearTimeout(drawer.idle);
-    if (drawer) drawer.idle = null;
-    return drawer;
+  #idleDrawer(): Renderer | undefined {
+    const renderer = [...this.#renderers].find(({ idle }) => idle !== null);
+    if (renderer?.idle) clearTimeout(renderer.idle);
+    if (renderer) renderer.idle = null;
+    return renderer;
   }
 
-  #newDrawer(): Drawer {
-    const drawer: Drawer = { process: this.#options.start(), drawn: 0, idle: null };
-    this.#drawers.add(drawer);
-    drawer.process.once('exit', () => this.#drawers.delete(drawer));
-    drawer.process.on('error', () => this.#end(drawer));
-    return drawer;
+  #newDrawer(): Renderer {
+    const renderer: Renderer = { process: this.#options.start(), drawn: 0, idle: null };
+    this.#renderers.add(renderer);
+    renderer.process.once('exit', () => this.#renderers.delete(renderer));
+    renderer.process.on('error', () => this.#end(renderer));
+    return renderer;
   }
 
-  #rest(drawer: Drawer): void {
-    const isSpent = drawer.drawn >= DRAWINGS_EACH || this.#isClosed || !isAlive(drawer.process);
-    if (isSpent) this.#end(drawer);
-    else drawer.idle = setTimeout(() => this.#end(drawer), IDLE_MS).unref();
+  #rest(renderer: Renderer): void {
+    const isSpent = renderer.drawn >= DRAWINGS_EACH || this.#isClosed || !isAlive(renderer.process);
+    if (isSpent) this.#end(renderer);
+    else renderer.idle = setTimeout(() => this.#end(renderer), IDLE_MS).unref();
   }
 
-  #end(drawer: Drawer): void {
-    this.#drawers.delete(drawer);
-    if (drawer.idle) clearTimeout(drawer.idle);
-    drawer.process.kill('SIGKILL');
+  #end(renderer: Renderer): void {
+    this.#renderers.delete(renderer);
+    if (renderer.idle) clearTimeout(renderer.idle);
+    renderer.process.kill('SIGKILL');
   }
 }
 

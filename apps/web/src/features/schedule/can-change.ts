@@ -12,7 +12,7 @@ type Person = {
  * Whether somebody may change an event, as the policies have it: in channels they are in what they
  * planned, and with the right of it what others did; but nobody else's words that say themselves.
  */
-export function mayChange(
+export function canChange(
   { created_by, kind, channel_id }: Pick<Event, 'created_by' | 'kind' | 'channel_id'>,
   { userId, changesOthers, isIn }: Person,
 ): boolean {

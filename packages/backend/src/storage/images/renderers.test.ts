@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Drawers, type DrawersOptions, type Order, startProcess } from './drawers.ts';
+import { Renderers, type RenderersOptions, type Order, startProcess } from './renderers.ts';
 
 let folder: string;
 let picture: string;
-const open: Drawers[] = [];
+const open: Renderers[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-drawers-'));
   picture = join(folder, 'picture.png');
@@ -19,12 +19,12 @@ beforeEach(async () => {
     .toFile(picture);
 });
 afterEach(async () => {
-  for (const drawers of open.splice(0)) drawers.close();
+  for (const renderers of open.splice(0)) renderers.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Processes that draw, and how many drawings were under way at most. */
-function watched(options: DrawersOptions = {}) {
+function watched(options: RenderersOptions = {}) {
   const seen = { processes: new Set<ChildProcess>(), underWay: 0, most: 0 };
   const start = () => {
     const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { env: {} });
@@ -40,9 +40,9 @@ function watched(options: DrawersOptions = {}) {
     seen.processes.add(child);
     return child;
   };
-  const drawers = new Drawers({ start, ...options });
-  open.push(drawers);
-  return { drawers, seen };
+  const renderers = new Renderers({ start, ...options });
+  open.push(renderers);
+  return { renderers, seen };
 }
 
 const order = (name: string, extra: Partial<Order> = {}): Order => ({
@@ -59,18 +59,18 @@ const order = (name: string, extra: Partial<Order> = {}): Order => ({
 });
 
 test('at most two are drawn at a time, by processes that go on to the next', async () => {
-  const { drawers, seen } = watched();
-  const all = Array.from({ length: 9 }, (_, at) => drawers.draw(order(`${at}`), `person ${at}`));
+  const { renderers, seen } = watched();
+  const all = Array.from({ length: 9 }, (_, at) => renderers.draw(order(`${at}`), `person ${at}`));
   expect(new Set(await Promise.all(all))).toEqual(new Set(['jpeg']));
   expect([seen.most, seen.processes.size]).toEqual([2, 2]);
   expect(await sharp(join(folder, '8')).metadata()).toMatchObject({ width: 30, height: 20 });
 });
 
 test('nobody fills the queue alone, and people take turns', async () => {
-  const { drawers } = watched({ atOnce: 1, waiting: 4, waitingEach: 3 });
+  const { renderers } = watched({ atOnce: 1, waiting: 4, waitingEach: 3 });
   const done: string[] = [];
   const draw = (name: string, requester: string) =>
-    drawers.draw(order(name), requester).then(() => done.push(name));
+    renderers.draw(order(name), requester).then(() => done.push(name));
   const greedy = ['g0', 'g1', 'g2', 'g3'].map((name) => draw(name, 'greedy'));
   const tooMany = { statusCode: '503', retryAfter: 5 };
   await expect(draw('g4', 'greedy')).rejects.toMatchObject(tooMany);
@@ -82,9 +82,9 @@ test('nobody fills the queue alone, and people take turns', async () => {
 
 test('a process that draws steps back for others, and knows nothing of the environment', async () => {
   const child = startProcess();
-  const drawers = new Drawers({ start: () => child });
-  open.push(drawers);
-  await drawers.draw(order('one'), 'ada');
+  const renderers = new Renderers({ start: () => child });
+  open.push(renderers);
+  await renderers.draw(order('one'), 'ada');
   expect(getPriority(child.pid)).toBeGreaterThan(getPriority());
   const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0');
   expect(environment.filter((entry) => entry !== '' && !entry.startsWith('NODE_CHANNEL_'))).toEqual(
@@ -93,8 +93,8 @@ test('a process that draws steps back for others, and knows nothing of the envir
 });
 
 test('a drawing that takes too long ends with its process, and the next has another', async () => {
-  const { drawers, seen } = watched({ atOnce: 1, milliseconds: 1 });
-  await expect(drawers.draw(order('slow'), 'ada')).rejects.toMatchObject({
+  const { renderers, seen } = watched({ atOnce: 1, milliseconds: 1 });
+  await expect(renderers.draw(order('slow'), 'ada')).rejects.toMatchObject({
     statusCode: '400',
     message: 'The image takes too long to draw',
   });
@@ -105,12 +105,12 @@ test('a drawing that takes too long ends with its process, and the next has anot
 });
 
 test('a process that ends while it draws refuses that picture alone', async () => {
-  const { drawers, seen } = watched({ atOnce: 1 });
-  const cut = drawers.draw(order('cut'), 'ada');
+  const { renderers, seen } = watched({ atOnce: 1 });
+  const cut = renderers.draw(order('cut'), 'ada');
   for (const child of seen.processes) child.kill('SIGSEGV');
   await expect(cut).rejects.toMatchObject({
     message: 'The source image is invalid or unsupported for rendering',
   });
-  expect(await drawers.draw(order('next'), 'ada')).toBe('jpeg');
+  expect(await renderers.draw(order('next'), 'ada')).toBe('jpeg');
   expect(seen.processes.size).toBe(2);
 });

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { mediaQuery } from './media-query.ts';
 
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
 const STORED = 'parley-appearance';
 const STORED_THEME = 'parley-theme';
-const dark = matchMedia('(prefers-color-scheme: dark)');
+const dark = mediaQuery('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 const currentAppearance = (): Appearance =>
@@ -14,7 +15,7 @@ const currentAppearance = (): Appearance =>
 const forced: { mode: Appearance }[] = [];
 const isDark = (): boolean => {
   const mode = forced.at(-1)?.mode ?? currentAppearance();
-  return mode === 'dark' || (mode === 'system' && dark.matches);
+  return mode === 'dark' || (mode === 'system' && dark.matches());
 };
 
 /**
@@ -28,7 +29,7 @@ export function setAppearance(appearance: Appearance): void {
 
 /** Follows the system while the preference says so, and a choice made in another tab. */
 export function followAppearance(): void {
-  dark.addEventListener('change', show);
+  dark.onChange(show);
   window.addEventListener('storage', (event) => event.key === STORED && show());
   // Dark colours on paper are a waste of ink, and often unreadable.
   let release: (() => void) | null = null;

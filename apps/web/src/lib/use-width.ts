@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { mediaQuery } from './media-query.ts';
 
 /** The page's width as a query, and whether it is met now. */
 function widthBelow(rem: number): () => boolean {
-  const query = matchMedia(`(max-width: ${rem - 0.01}rem)`);
-  const subscribe = (changed: () => void) => {
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  };
-  return () => useSyncExternalStore(subscribe, () => query.matches);
+  const { onChange, matches } = mediaQuery(`(max-width: ${rem - 0.01}rem)`);
+  return () => useSyncExternalStore(onChange, matches);
 }
 
 /** Where a panel beside the conversation has no room, and covers it. */

@@ -47,6 +47,8 @@ const opened = new Set<Window>();
  * Pages that somebody has left, by the address they have looked at: they know its scripts already.
  */
 const spare = new Map<string, Page[]>();
+/** What runs first on a page until somebody leaves it. */
+const firstScripts = new WeakMap<Page, AsyncDisposable[]>();
 /** The running test; null between tests, where hooks run. */
 let runningTest: string | null = null;
 
@@ -65,6 +67,12 @@ export async function openPage(
   const page = used ?? (await (await browser.newContext(options)).newPage());
   opened.add({ page, url, file, testId: runningTest, isPlain: options === undefined });
   return page;
+}
+
+/** Runs a script on each page that is loaded from now on, before anything of the app does. */
+export async function runFirst(page: Page, script: string): Promise<void> {
+  const added = await page.addInitScript(script);
+  firstScripts.set(page, [...(firstScripts.get(page) ?? []), added]);
 }
 
 /**
@@ -134,6 +142,8 @@ async function leave(window: Window): Promise<void> {
 async function forget(page: Page, url: string): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const script of firstScripts.get(page) ?? []) await script[Symbol.asyncDispose]();
+  firstScripts.delete(page);
   await page.context().setOffline(false);
   // Not an empty page: with that the browser would end the process that knows the scripts.
   await page.goto(url + NO_APP);

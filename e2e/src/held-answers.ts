@@ -1,24 +1,32 @@
 import type { Page } from '@playwright/test';
+import { runFirst } from './contexts.ts';
 
 /** Answers of the product's data, its accounts and its files. */
 const ANSWERS = /\/(rest|auth|storage)\/v1\//;
 const LIVE = /\/realtime\/v1\//;
 
-/** Nothing changes on the page any more: what the last answer brought is drawn. */
-const QUIET_MS = 50;
 /** Nothing is asked for any more: the page is whole. */
 const ASKED_NO_MORE_MS = 800;
+/** By then a page asks again that waits for none of its own timers. */
+const ASKED_AGAIN_MS = 200;
 const STEP_MS = 20;
 
 /**
  * Runs in the page before anything of the app does, since a browser whose requests are held from
  * outside keeps no copies of the app's files, and compiles them anew for each page. What is asked is
- * not asked before its turn has come; its answer is given whole.
+ * not asked before its turn has come; its answer is given whole. The next one comes when a frame has
+ * passed and the page has nothing to do, twice where that changed something.
  */
 const HOLD = `(() => {
   const ask = globalThis.fetch.bind(globalThis);
+  const start = globalThis.setTimeout.bind(globalThis);
+  const stop = globalThis.clearTimeout.bind(globalThis);
   const held = [];
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const told = [];
+  const timers = new Set();
+  let isLive = false;
+  let hasBegun = false;
+
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     if (!${String(ANSWERS)}.test(request.url)) return ask(request);
@@ -35,22 +43,68 @@ const HOLD = `(() => {
       });
     });
   };
-  const quiet = async (since) => {
-    while (performance.now() - Math.max(since, globalThis.lastChange ?? 0) < ${QUIET_MS})
-      await pause(${STEP_MS});
+  globalThis.WebSocket = class extends globalThis.WebSocket {
+    constructor(url, protocols) {
+      super(url, protocols);
+      if (!${String(LIVE)}.test(this.url)) return;
+      this.addEventListener('message', (event) => {
+        hasBegun ||= isLive;
+        if (isLive || !event.isTrusted) return;
+        event.stopImmediatePropagation();
+        told.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })));
+      });
+    }
   };
-  globalThis.releaseAnswers = async (enough) => {
-    for (let waited = 0; waited < enough;) {
+  globalThis.setTimeout = (work, ms = 0, ...words) => {
+    const timer = start(() => {
+      timers.delete(timer);
+      work(...words);
+    }, ms);
+    if (ms <= ${ASKED_NO_MORE_MS}) timers.add(timer);
+    return timer;
+  };
+  globalThis.clearTimeout = (timer) => {
+    timers.delete(timer);
+    stop(timer);
+  };
+
+  const pause = () => new Promise((done) => start(done, ${STEP_MS}));
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const idle = () =>
+    new Promise((done) => requestIdleCallback(done, { timeout: ${ASKED_NO_MORE_MS} }));
+  const drawn = async () => {
+    let known;
+    do {
+      known = globalThis.lastChange;
+      await frame();
+      await idle();
+    } while (globalThis.lastChange !== known);
+  };
+  const released = async (enough) => {
+    let waited = 0;
+    const isWhole = () => hasBegun && timers.size === 0 && waited >= ${ASKED_AGAIN_MS};
+    while (waited < enough && !isWhole()) {
       const next = held.shift();
       if (next) {
+        hasBegun = true;
         await next();
-        await quiet(performance.now());
+        await drawn();
         waited = 0;
       } else {
-        await pause(${STEP_MS});
+        await pause();
+        await idle();
         waited += ${STEP_MS};
       }
     }
+  };
+  globalThis.releaseAnswers = async () => {
+    isLive = false;
+    hasBegun = false;
+    await released(${ASKED_NO_MORE_MS / 2});
+    isLive = true;
+    hasBegun = told.length > 0;
+    for (const tell of told.splice(0)) tell();
+    await released(${ASKED_NO_MORE_MS});
   };
 })()`;
 
@@ -64,24 +118,6 @@ export type HeldAnswers = {
  * each is drawn before the next comes, however fast the server is. Live changes come last of all.
  */
 export async function holdAnswers(page: Page): Promise<HeldAnswers> {
-  const told: (() => void)[] = [];
-  let isLive = false;
-  await page.addInitScript(HOLD);
-  await page.routeWebSocket(LIVE, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      if (isLive) socket.send(message);
-      else told.push(() => socket.send(message));
-    });
-  });
-  const released = (ms: number) => page.evaluate(`releaseAnswers(${ms})`);
-  return {
-    async release() {
-      isLive = false;
-      await released(ASKED_NO_MORE_MS / 2);
-      isLive = true;
-      for (const tell of told.splice(0)) tell();
-      await released(ASKED_NO_MORE_MS);
-    },
-  };
+  await runFirst(page, HOLD);
+  return { release: () => page.evaluate('releaseAnswers()') };
 }

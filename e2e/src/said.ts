@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runFirst } from './contexts.ts';
 
 /**
  * Runs in the page before anything of the app does: keeps every text that is ever shown or read out,
@@ -51,7 +52,7 @@ const LISTEN = `(() => {
 export type Said = { while: string[]; numbers: string[] };
 
 /** From the next page on, remembers what is shown. */
-export const listen = (page: Page): Promise<unknown> => page.addInitScript(LISTEN);
+export const listen = (page: Page): Promise<void> => runFirst(page, LISTEN);
 
 /** What this page has shown on its way to what it shows now. */
 export const said = (page: Page): Promise<Said> => page.evaluate<Said>('said()');

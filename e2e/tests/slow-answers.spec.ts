@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { makeFullWorkspace } from '../src/full-workspace.ts';
 import { holdAnswers } from '../src/held-answers.ts';
@@ -48,7 +47,7 @@ async function untrue(page: Page): Promise<string[]> {
 
 /** Opens each page while its answers are held, and tells what it said that was not true. */
 async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolean) {
-  const { page } = await Person.signedIn(destinations.owner, browser, product, { context: PLAIN });
+  const { page } = await Person.signedIn(destinations.owner, browser, product);
   await listen(page);
   const devtools = await page.context().newCDPSession(page);
   const found: string[] = [];
@@ -84,7 +83,7 @@ for (const [part, names] of Object.entries(PARTS)) {
 test('another workspace says nothing false while it is gone to', async ({ browser }) => {
   const { owner } = destinations;
   await createWorkspace(owner, 'Depot', 'Hall');
-  const { page } = await Person.signedIn(owner, browser, product, { context: PLAIN });
+  const { page } = await Person.signedIn(owner, browser, product);
   await listen(page);
   const answers = await holdAnswers(page);
   await page.goto(`${product.url}/channels`);

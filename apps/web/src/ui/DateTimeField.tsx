@@ -41,6 +41,7 @@ export function DateTimeField({
     <I18nProvider locale={regional(i18n.language)}>
       <DateField
         granularity={isDay ? 'day' : 'minute'}
+        shouldForceLeadingZeros
         value={toCalendarDateTime(parseAbsolute(value, timezone))}
         onChange={change}
         isInvalid={error !== undefined}

@@ -83,7 +83,7 @@ export function PollDialog({ channelId, threadId, question: initial, onClose }: 
       <Options options={options} hasFocus={initial !== ''} onChange={setOptions} />
       <Checkbox isSelected={isMultiple} onChange={setMultiple}>
         <Checkbox.Content>
-          <Checkbox.Control className="border border-hairline">
+          <Checkbox.Control className="border border-faint">
             <Checkbox.Indicator />
           </Checkbox.Control>
           {t('poll.several')}

@@ -68,7 +68,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
           {t('exportOne')}
         </Button>
         {canChange && (
-          <Button variant="ghost" className="ms-auto text-bad" onPress={onDelete}>
+          <Button variant="ghost" className="text-bad sm:ms-auto" onPress={onDelete}>
             <Trash2 size={15} strokeWidth={1.75} aria-hidden="true" />
             {t('delete')}
           </Button>

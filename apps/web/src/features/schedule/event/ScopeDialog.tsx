@@ -29,7 +29,7 @@ export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
           {SCOPES.map((known) => (
             <Radio key={known} value={known} className="m-0">
               <Radio.Content className="flex min-h-8 items-center gap-2.5">
-                <Radio.Control>
+                <Radio.Control className="border border-faint">
                   <Radio.Indicator />
                 </Radio.Control>
                 <Label>{t(`scope.${known}`)}</Label>

@@ -27,16 +27,30 @@ export function differenceOf(
     return was !== undefined && was.create !== one.create;
   });
   const remade = changed.filter(({ kind }) => REMADE.has(kind));
+  const computed = new Map(changed.map((one) => [one, recomputed(before.get(keyOf(one)), one)]));
   const made = [...come, ...remade, ...changed.filter(({ kind }) => REPLACEABLE.has(kind))];
   return {
     statements: [
       ...drops(gone, remade, before).map(({ drop }) => drop),
       ...made.toSorted(byKind).flatMap((one) => [one.create, ...bare(one, before)]),
+      ...[...computed.values()].flat(),
     ],
     byHand: changed
       .filter(({ kind }) => !REPLACEABLE.has(kind) && !REMADE.has(kind))
+      .filter((one) => computed.get(one)?.length === 0)
       .map((one) => `${keyOf(one)}: ${before.get(keyOf(one))?.create} becomes ${one.create}`),
   };
+}
+
+const GENERATED = /^(alter table \S+) add (column \S+) (.+?) generated always as (.+) stored$/s;
+
+/** A column that PostgreSQL works out holds nothing of its own: it is worked out anew. */
+function recomputed(was: SchemaObject | undefined, is: SchemaObject): string[] {
+  const [, , , before] = GENERATED.exec(was?.create ?? '') ?? [];
+  const [, table, column, type, expression] = GENERATED.exec(is.create) ?? [];
+  return is.kind === 'column' && type !== undefined && type === before
+    ? [`${table} alter ${column} set expression as ${expression}`]
+    : [];
 }
 
 /** The last first; what belongs to something that goes, goes with it. */

@@ -122,6 +122,8 @@ const CHANGES = `
   drop function private.touch_risk();
   create or replace function private.this_month() returns date
   language sql stable set search_path = '' as $$ select current_date $$;
+  alter table public.messages alter column search set expression
+    as (to_tsvector('simple', coalesce(content, '')));
   drop table public.risk_scans;`;
 
 test('a generated migration leads from the migrations to the changed schemas', async () => {

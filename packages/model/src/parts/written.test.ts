@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type MessagePart, messagePart, type PartType } from './kinds.ts';
+import { everyPart, FILE } from '../testing/index.ts';
+import { isWritten, type MessagePart, messagePart } from './kinds.ts';
 import { textOf } from './stored.ts';
 import { editedParts, forwardedParts, userParts } from './written.ts';
 
@@ -19,23 +20,27 @@ const call = {
   input: { words: 'crane' },
   output: { summary: 'One message', items: [] },
 };
-/** One of each kind, in an order that no edit may change. */
+/** In an order that no edit may change. */
 const parts: MessagePart[] = [
   { type: 'step-start' },
   call,
   { type: 'text', text: 'The crane' },
   { type: 'data-attachments', id: 'm1-attachments', data: [file] },
 ];
-const OF_EVERY_TYPE = {
-  'step-start': 1,
-  'dynamic-tool': 1,
-  text: 1,
-  'data-attachments': 1,
-} satisfies Record<PartType, 1>;
 const ofNewer = { type: 'data-of-a-newer-version', data: { rows: 3 } };
 
-test('the message of these tests has every kind of part', () => {
-  expect(parts.map(({ type }) => type).toSorted()).toEqual(Object.keys(OF_EVERY_TYPE).toSorted());
+test.each(everyPart)('an edit keeps $type unless a person wrote it', (part) => {
+  const edited = editedParts({ id: 'm1', parts: [part] }, 'New', []);
+  expect(edited).toEqual([{ type: 'text', text: 'New' }, isWritten(part) ? [] : part].flat());
+});
+
+test.each(everyPart)('what of $type is forwarded is a part of its type, or nothing', (part) => {
+  const forwarded = forwardedParts(
+    { content: null, parts: [part] },
+    { messageId: 'm2', files: new Map([[FILE.id, FILE]]) },
+  );
+  expect(messagePart.array().parse(forwarded)).toEqual(forwarded);
+  expect([[], [part.type]]).toContainEqual(forwarded.map(({ type }) => type));
 });
 
 test('another text takes the place of the old one, and every other part stays where it is', () => {

@@ -1,0 +1,39 @@
+import type { PartOf, PartType } from '../parts/kinds.ts';
+
+/** A file as a message lists it. */
+export const FILE = {
+  id: '0193a5b0-0000-7000-8000-000000000000',
+  type: 'document' as const,
+  name: 'plan.pdf',
+  mime_type: 'application/pdf',
+  file_size: 1,
+  storage_path: 'a/b',
+};
+
+/**
+ * Of each kind of part one with something in it, and one with nothing where there can be one: what
+ * the tests of every kind try. A kind that is missing here does not compile.
+ */
+export const PART_EXAMPLES: { [Type in PartType]: PartOf<Type>[] } = {
+  'step-start': [{ type: 'step-start' }],
+  text: [
+    { type: 'text', text: 'The crane is here' },
+    { type: 'text', text: ' \n' },
+  ],
+  'data-attachments': [
+    { type: 'data-attachments', id: 'a', data: [FILE] },
+    { type: 'data-attachments', id: 'a', data: [] },
+  ],
+  'dynamic-tool': [
+    {
+      type: 'dynamic-tool',
+      toolName: 'search',
+      toolCallId: 'c',
+      state: 'output-available',
+      input: { words: 'crane' },
+      output: { summary: 'The crane is here', items: [] },
+    },
+  ],
+};
+
+export const everyPart: PartOf[] = Object.values(PART_EXAMPLES).flat();

@@ -45,18 +45,8 @@ export type AuthContext = {
 /** Answers `POST /token?grant_type=<name>`. */
 export type Grant = (c: AuthRequest, context: AuthContext) => Promise<Response>;
 
-/** The folders in `methods/`. */
-export type MethodName =
-  | 'admin'
-  | 'external'
-  | 'factors'
-  | 'oauth-server'
-  | 'passkeys'
-  | 'unavailable';
-
 /** One way of signing in, or of proving more: a folder in `methods/`. */
-export type Method<Name extends MethodName = MethodName> = {
-  name: Name;
+export type Method = {
   /** Adds its endpoints; paths begin after `/auth/v1`. */
   routes?(app: AuthRoutes, context: AuthContext): void;
   /** What it adds to the token endpoint, by grant type. */

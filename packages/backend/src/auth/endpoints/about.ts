@@ -59,7 +59,6 @@ export function addAbout(app: AuthRoutes, context: AuthContext, methods: readonl
       phone_autoconfirm: !settings.sms.enable_confirmations,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
       ...Object.assign({}, ...told),
     });
   });

@@ -1,24 +1,15 @@
-import { LinkEntry } from './link/LinkEntry.tsx';
-import { PasskeyEntry } from './passkey/PasskeyEntry.tsx';
-import { ProviderEntries } from './provider/ProviderEntries.tsx';
-import type { MethodName, SignInMethod } from './sign-in-method.ts';
+import { link } from './link/link.ts';
+import { passkey } from './passkey/passkey.ts';
+import { provider } from './provider/provider.ts';
+import type { SignInMethod } from './sign-in-method.ts';
+
+const OTHERS = { passkey, provider, link };
+
+/** How people sign in. */
+export type MethodName = 'password' | keyof typeof OTHERS;
 
 /**
- * Every way beside the password, which is the form itself, in the order in which they are offered:
- * one that is missing here does not compile.
+ * Every method beside the password, which is the form itself, in the order in which they are
+ * offered: a folder each.
  */
-export const OTHER_METHODS: Record<Exclude<MethodName, 'password'>, SignInMethod> = {
-  passkey: {
-    isOffered: (_, isNew) => !isNew && 'PublicKeyCredential' in window,
-    Entry: PasskeyEntry,
-  },
-  provider: {
-    isOffered: ({ providers }) => providers.length > 0,
-    Entry: ProviderEntries,
-  },
-  // No link of a mail makes an account.
-  link: {
-    isOffered: ({ sendsMail }, isNew) => sendsMail && !isNew,
-    Entry: LinkEntry,
-  },
-};
+export const OTHER_METHODS: Record<Exclude<MethodName, 'password'>, SignInMethod> = OTHERS;

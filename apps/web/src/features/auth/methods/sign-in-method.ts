@@ -1,9 +1,6 @@
 import type { SignInMethods } from '@parley/client/session/sign-in-methods';
 import type { ComponentType } from 'react';
 
-/** How people sign in. */
-export type MethodName = 'password' | 'passkey' | 'provider' | 'link';
-
 /** What the server offers beside the password. */
 export type EntryProps = { methods: SignInMethods };
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MethodName } from '../../auth/methods/sign-in-method.ts';
+import type { MethodName } from '../../auth/methods/index.ts';
 import { Email } from './Email.tsx';
 import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';

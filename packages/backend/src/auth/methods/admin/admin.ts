@@ -15,8 +15,7 @@ import { addSessions } from './sessions.ts';
 import { updateByOperator } from './update.ts';
 
 /** What whoever holds the secret key does with everybody's accounts. */
-export const admin: Method<'admin'> = {
-  name: 'admin',
+export const admin: Method = {
   routes(app, context) {
     for (const path of ['/invite', '/admin/*'])
       app.use(path, (c, next) => {

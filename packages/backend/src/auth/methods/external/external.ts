@@ -7,8 +7,7 @@ import { addLinking } from './linking.ts';
 import { start } from './start.ts';
 
 /** Accounts of somebody else's: any provider of OpenID Connect, and well-known ones by name. */
-export const external: Method<'external'> = {
-  name: 'external',
+export const external: Method = {
   grants: { id_token: idTokenGrant },
   // Ours beyond GoTrue: a page cannot offer what it does not know of.
   async settings({ sql }) {

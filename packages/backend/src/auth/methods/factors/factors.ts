@@ -7,8 +7,7 @@ import { unenrol } from './unenrol.ts';
 import { verify } from './verify.ts';
 
 /** Second factors: authenticator apps, phones, keys, and codes for when they are lost. */
-export const factors: Method<'factors'> = {
-  name: 'factors',
+export const factors: Method = {
   routes(app, context) {
     const guesses = new GuessLimiter();
     addRecoveryCodes(app, context, guesses);

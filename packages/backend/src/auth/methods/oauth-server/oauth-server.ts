@@ -4,8 +4,7 @@ import { addClients } from './register.ts';
 import { addTokens } from './token.ts';
 
 /** Auth as a server of OAuth 2.1 for programs of others, where config.toml has it on. */
-export const oauthServer: Method<'oauth-server'> = {
-  name: 'oauth-server',
+export const oauthServer: Method = {
   routes(app, context) {
     addClients(app, context);
     addConsent(app, context);

@@ -20,8 +20,7 @@ const nameSchema = z.looseObject({ friendly_name: z.string().default('') });
 const LONGEST_NAME = 120;
 
 /** Keys of devices that sign in by themselves, as auth-js asks for them. */
-export const passkeys: Method<'passkeys'> = {
-  name: 'passkeys',
+export const passkeys: Method = {
   settings: (context) => ({ passkeys_enabled: passkeysEnabled(context) }),
   routes(app, context) {
     app.post('/passkeys/registration/options', (c) => registrationOptions(c, context));

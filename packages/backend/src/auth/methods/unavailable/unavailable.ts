@@ -16,8 +16,7 @@ const web3Grant: Grant = async (c) => {
 };
 
 /** What GoTrue can be told to offer and this is not: it is refused in GoTrue's own words. */
-export const unavailable: Method<'unavailable'> = {
-  name: 'unavailable',
+export const unavailable: Method = {
   grants: { web3: web3Grant },
   routes(app, context) {
     for (const path of ['/sso', '/sso/*'])

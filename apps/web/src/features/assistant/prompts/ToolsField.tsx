@@ -10,7 +10,7 @@ type ToolsFieldProps = { value: readonly string[]; onChange(allowed: string[]): 
 
 /** What an assistant may use: folded, as all of it is allowed where nobody says otherwise. */
 export function ToolsField({ value, onChange }: ToolsFieldProps) {
-  const { t } = useTranslation('prompts');
+  const { t } = useTranslation(['prompts', 'assistant']);
   const isAll = value.length === ASSISTANT_TOOLS.length;
   return (
     <Disclosure className="border-y border-hairline">
@@ -70,7 +70,7 @@ export function ToolsField({ value, onChange }: ToolsFieldProps) {
                       <Checkbox.Control className="mt-0.5 border border-faint">
                         <Checkbox.Indicator />
                       </Checkbox.Control>
-                      <span>{t(`tools.names.${name}`)}</span>
+                      <span>{t(`assistant:tools.${name}.choice`)}</span>
                     </Checkbox.Content>
                   </Checkbox>
                 ))}

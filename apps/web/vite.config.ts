@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
@@ -14,12 +14,22 @@ const require = createRequire(import.meta.url);
 const backend = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 const proxied = { target: backend, changeOrigin: true };
 
+/** Where nobody has named emoji in a language, they have their English names. */
+function emojiFile(language: string, file: string): string {
+  try {
+    return require.resolve(`emojibase-data/${language}/${file}.json`);
+  } catch {
+    return require.resolve(`emojibase-data/en/${file}.json`);
+  }
+}
+
 /** Emoji data from our own origin: no request of the app ever leaves it. */
 function emojiData(): Plugin {
-  const files = ['en', 'de'].flatMap((locale) =>
+  const languages = readdirSync(new URL('src/locales', import.meta.url));
+  const files = languages.flatMap((language) =>
     ['data', 'messages'].map((file) => ({
-      path: `emoji/${locale}/${file}.json`,
-      from: require.resolve(`emojibase-data/${locale}/${file}.json`),
+      path: `emoji/${language}/${file}.json`,
+      from: emojiFile(language, file),
     })),
   );
   return {

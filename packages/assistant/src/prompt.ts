@@ -1,5 +1,6 @@
 import { fillPrompt } from '@parley/model/prompts';
 import { languageOf } from './built-in/language.ts';
+import { LANGUAGES } from './built-in/languages/index.ts';
 import type { Conversation } from './conversation.ts';
 
 /**
@@ -10,7 +11,7 @@ export function filledPrompt(
   { workspaceName, channel, members, turns, timezone }: Conversation,
   now: Date,
 ): string {
-  const locale = languageOf(channel.prompt) === 'de' ? 'de-DE' : 'en-GB';
+  const { locale } = LANGUAGES[languageOf(channel.prompt)];
   const as = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone }).format(now);
   return fillPrompt(channel.prompt, {

@@ -1,5 +1,5 @@
 import { languageOf } from '../built-in/language.ts';
-import type { Language } from '../built-in/languages/index.ts';
+import { type Language, LANGUAGES } from '../built-in/languages/index.ts';
 import { sentences } from '../words.ts';
 import {
   type RiskCandidate,
@@ -24,15 +24,6 @@ const POSSIBLE = 3;
 const NOTICEABLE = 3;
 const LEAST_CHARACTERS = 15;
 
-const REASON: Record<Language, (words: string) => string> = {
-  en: (words) => `Proposed because of the words ${words}.`,
-  de: (words) => `Vorgeschlagen wegen der Worte ${words}.`,
-};
-const QUOTES: Record<Language, (text: string) => string> = {
-  en: (text) => `“${text}”`,
-  de: (text) => `„${text}“`,
-};
-
 /** One candidate a message, of its gravest sentence; null for a message that names no danger. */
 export function readMessage(said: Said): RiskCandidate | null {
   const language = languageOf(said.text);
@@ -42,10 +33,10 @@ export function readMessage(said: Said): RiskCandidate | null {
   const [gravest] = readings.toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact);
   if (!gravest) return null;
   const { sentence, category, likelihood, impact, words } = gravest;
-  const list = new Intl.ListFormat(language).format(words.map(QUOTES[language]));
+  const list = new Intl.ListFormat(language).format(words.map(LANGUAGES[language].risks.quoted));
   return {
     title: shortened(sentence.replace(/[.!…]+$/, ''), TITLE_MAX),
-    description: REASON[language](list),
+    description: LANGUAGES[language].risks.reason(list),
     category,
     likelihood,
     impact,
@@ -77,7 +68,7 @@ function readSentence(sentence: string, language: Language): Reading | null {
     changes.reduce((total, change) => total + change[of], 0);
   return {
     sentence,
-    category: signal?.category[language] ?? null,
+    category: signal ? LANGUAGES[language].risks.categories[signal.category] : null,
     likelihood: step(POSSIBLE + sum('likelihood')),
     impact: step((signal?.impact ?? NOTICEABLE) + sum('impact')),
     words: [

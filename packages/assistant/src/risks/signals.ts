@@ -1,12 +1,15 @@
-import type { Language } from '../built-in/languages/index.ts';
+import type { BuiltInLanguage } from '../built-in/languages/index.ts';
 import { phrases } from '../pattern.ts';
+
+/** What kind of risk it is; each language of the built-in model has its word. */
+type Category = keyof BuiltInLanguage['risks']['categories'];
 
 /**
  * What the rules look for. Each is a word or a turn of phrase that people can recognise in the
  * proposal's reason.
  */
 type Signal = {
-  category: Record<Language, string>;
+  category: Category;
   /** How bad it would be, when nothing else is said. */
   impact: number;
   words: RegExp;
@@ -19,21 +22,10 @@ type Signal = {
 
 const word = phrases('giu');
 
-const CATEGORIES = {
-  safety: { en: 'Safety', de: 'Sicherheit' },
-  quality: { en: 'Quality', de: 'Qualität' },
-  schedule: { en: 'Schedule', de: 'Termine' },
-  supply: { en: 'Supply', de: 'Lieferung' },
-  legal: { en: 'Legal', de: 'Recht' },
-  finance: { en: 'Finance', de: 'Finanzen' },
-  it: { en: 'IT and data', de: 'IT und Daten' },
-  people: { en: 'People', de: 'Personal' },
-} as const;
-
 /** The gravest first: a sentence belongs to the first that speaks in it. */
 export const SIGNALS: readonly Signal[] = [
   {
-    category: CATEGORIES.safety,
+    category: 'safety',
     impact: 5,
     words: word`
       accidents?|injur(?:y|ies|ed)|unsafe|dangerous|danger|hazard(?:s|ous)?|on fire|caught fire
@@ -43,7 +35,7 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.it,
+    category: 'it',
     impact: 4,
     words: word`
       outages?|data loss|data breach|breach|hacked|phishing|ransomware|(?:server|site|system
@@ -53,7 +45,7 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.quality,
+    category: 'quality',
     impact: 4,
     words: word`
       leak(?:s|ed|ing|age|y)?|cracks?|cracked|burst|broken|breaks? down|broke down|defect(?:s|ive)?
@@ -63,7 +55,7 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.legal,
+    category: 'legal',
     impact: 4,
     words: word`
       permits?|licen[cs]es?|approvals?|certificates?|certified|insurance|inspection
@@ -72,7 +64,7 @@ export const SIGNALS: readonly Signal[] = [
     needsConcern: true,
   },
   {
-    category: CATEGORIES.legal,
+    category: 'legal',
     impact: 4,
     words: word`
       penalt(?:y|ies)|lawsuits?|fined|breach of contract|gdpr|vertragsstrafen?|klagen?|bußgelder?
@@ -80,7 +72,7 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.finance,
+    category: 'finance',
     impact: 3,
     words: word`
       over budget|budget overrun|cost overruns?|unpaid|insolven(?:t|cy)|bankrupt(?:cy)?
@@ -89,7 +81,7 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.finance,
+    category: 'finance',
     impact: 3,
     words: word`
       budgets?|costs?|prices?|invoices?|margins?|credit|kosten|preise?|rechnung(?:en)?|marge|kredit
@@ -97,7 +89,7 @@ export const SIGNALS: readonly Signal[] = [
     needsConcern: true,
   },
   {
-    category: CATEGORIES.schedule,
+    category: 'schedule',
     impact: 3,
     words: word`
       delay(?:s|ed)?|behind schedule|postponed|slip(?:s|ped|ping)?|too late|not in time
@@ -106,13 +98,13 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.schedule,
+    category: 'schedule',
     impact: 3,
     words: word`deadlines?|due dates?|fristen?|frist|termine?`,
     needsConcern: true,
   },
   {
-    category: CATEGORIES.supply,
+    category: 'supply',
     impact: 3,
     words: word`
       out of stock|shortages?|(?:pallet|delivery|unit)s? short|backorder(?:ed)?|cannot deliver
@@ -122,7 +114,7 @@ export const SIGNALS: readonly Signal[] = [
     `,
   },
   {
-    category: CATEGORIES.supply,
+    category: 'supply',
     impact: 3,
     words: word`
       suppl(?:y|ier|iers)|deliver(?:y|ies)|wholesaler|pallets?|tanks?|parts|lieferung(?:en)?
@@ -131,7 +123,7 @@ export const SIGNALS: readonly Signal[] = [
     needsConcern: true,
   },
   {
-    category: CATEGORIES.people,
+    category: 'people',
     impact: 3,
     words: word`
       sick leave|short-?staffed|understaffed|one short|overload(?:ed)?|resign(?:s|ed)|burn-?out

@@ -6,7 +6,7 @@ import { AddEmoji } from './AddEmoji.tsx';
 import { CategoryBar } from './CategoryBar.tsx';
 import { shortcode } from './custom-name.ts';
 import { EmojiSign } from './EmojiText.tsx';
-import { emojiLocale, loadEmoji } from './emoji-data.ts';
+import { loadEmoji } from './emoji-data.ts';
 import { pickerData } from './picker-data.ts';
 import { PickerFoot } from './PickerFoot.tsx';
 import { useCustomEmoji } from './queries.ts';
@@ -70,7 +70,7 @@ function AllEmoji({
     <Picker.Root
       // The picker asks for its data once: another emoji of the workspace is other data.
       key={names.join()}
-      locale={emojiLocale(i18n.language)}
+      locale={i18n.language}
       resolveEmojiData={resolve}
       columns={COLUMNS}
       skinTone={tone}

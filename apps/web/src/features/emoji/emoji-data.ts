@@ -5,12 +5,8 @@ import {
   type SkinTone,
 } from 'frimousse';
 
-/** Emoji with their names in the languages there is data for; served from our own origin. */
-const LOCALES = ['en', 'de'];
+/** Emoji with their names in each language of the app; served from our own origin. */
 export const EMOJI_URL = `${globalThis.location?.origin ?? ''}/emoji`;
-
-export const emojiLocale = (language: string): string =>
-  LOCALES.find((locale) => language.split('-')[0] === locale) ?? 'en';
 
 const loaded = new Map<string, Promise<EmojiData>>();
 
@@ -19,12 +15,11 @@ const loaded = new Map<string, Promise<EmojiData>>();
  * @throws when they cannot be fetched; asked again next time.
  */
 export function loadEmoji(language: string): Promise<EmojiData> {
-  const locale = emojiLocale(language);
   const data =
-    loaded.get(locale) ??
-    Promise.resolve(defaultEmojiDataResolver(locale, { emojibaseUrl: EMOJI_URL }));
-  loaded.set(locale, data);
-  data.catch(() => loaded.delete(locale));
+    loaded.get(language) ??
+    Promise.resolve(defaultEmojiDataResolver(language, { emojibaseUrl: EMOJI_URL }));
+  loaded.set(language, data);
+  data.catch(() => loaded.delete(language));
   return data;
 }
 

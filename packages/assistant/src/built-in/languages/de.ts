@@ -1,5 +1,8 @@
+import { stemmer } from '@orama/stemmers/german';
 import { pattern } from '../../pattern.ts';
+import { feelingByWords } from '../feeling-by-words.ts';
 import type { BuiltInLanguage } from './built-in-language.ts';
+import { GERMAN_WORDS } from './german-words.ts';
 
 /** German. */
 export const de: BuiltInLanguage = {
@@ -13,6 +16,27 @@ export const de: BuiltInLanguage = {
       |lege|bis|nach|aus|auch|hat|habe)\b|[äöüß]
     `,
   askedFor: /\b(in german|auf deutsch|in deutsch|german only|only german)\b/i,
+  greetings: /(?<!\p{L})(?:guten (?:morgen|tag|abend)|gute nacht)(?!\p{L})/giu,
+  feeling: feelingByWords({
+    words: GERMAN_WORDS,
+    not: /^(nicht|kein|keine|keinen|keiner|nie|niemals|ohne|kaum|weder)$/i,
+    very: /^(sehr|wirklich|echt|extrem|absolut|total|richtig|ganz|so)$/i,
+    stem: stemmer,
+  }),
+  risks: {
+    categories: {
+      safety: 'Sicherheit',
+      quality: 'Qualität',
+      schedule: 'Termine',
+      supply: 'Lieferung',
+      legal: 'Recht',
+      finance: 'Finanzen',
+      it: 'IT und Daten',
+      people: 'Personal',
+    },
+    reason: (words: string) => `Vorgeschlagen wegen der Worte ${words}.`,
+    quoted: (text: string) => `„${text}“`,
+  },
   phrases: {
     greeting: (name: string) =>
       `Hallo ${name}! Ich finde, was geschrieben wurde, fasse zusammen und liste offene ` +

@@ -1,3 +1,4 @@
+import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 import { pattern } from '../../pattern.ts';
 
 /** From the worst to the best. */
@@ -21,6 +22,25 @@ export const en = {
     `,
   /** How a prompt asks for answers in it. */
   askedFor: /\b(in english|auf englisch|english only|only english)\b/i,
+  /** What says nothing of how somebody feels. */
+  greetings: /(?<!\p{L})good (?:morning|afternoon|evening|night|day)(?!\p{L})/giu,
+  /** How the words of a text feel, from −1 to 1. */
+  feeling: (text: string): number => SentimentIntensityAnalyzer.polarity_scores(text).compound,
+  /** What the rules write of a risk. */
+  risks: {
+    categories: {
+      safety: 'Safety',
+      quality: 'Quality',
+      schedule: 'Schedule',
+      supply: 'Supply',
+      legal: 'Legal',
+      finance: 'Finance',
+      it: 'IT and data',
+      people: 'People',
+    },
+    reason: (words: string) => `Proposed because of the words ${words}.`,
+    quoted: (text: string) => `“${text}”`,
+  },
   /** What the built-in model says of its own. */
   phrases: {
     greeting: (name: string) =>

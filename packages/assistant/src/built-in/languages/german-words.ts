@@ -36,30 +36,3 @@ export const GERMAN_WORDS: Record<number, string> = {
     'katastrophe katastrophal schrecklich entsetzlich horror scheiße beschissen unerträglich ' +
     'miserabel grauenhaft',
 };
-
-/** Signs that VADER does not read. */
-export const EMOJI: Readonly<Record<string, number>> = {
-  '👍': 2,
-  '🎉': 3,
-  '😀': 2,
-  '😃': 2,
-  '😄': 3,
-  '😊': 3,
-  '🙂': 1,
-  '😍': 4,
-  '❤': 3,
-  '🙏': 1,
-  '👏': 3,
-  '💪': 2,
-  '🚀': 2,
-  '👎': -2,
-  '😞': -2,
-  '😢': -2,
-  '😭': -3,
-  '😠': -3,
-  '😡': -4,
-  '🤬': -4,
-  '😱': -3,
-  '😟': -2,
-  '🙁': -1,
-};

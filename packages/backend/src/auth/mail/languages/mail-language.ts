@@ -1,0 +1,30 @@
+import type { LinkKind, MailKind, NoticeKind } from '../mails.ts';
+
+/** What a mail says; `{site}` and `{new}` are filled in. */
+export type MailText = { subject: string; lead: string; button: string; why: string };
+type Words = { orCode: string; code: string };
+
+/** Every mail in one language. */
+export type MailTexts = Record<MailKind, MailText> & Words;
+/** Those with something to press or to enter. */
+export type LinkTexts = Record<LinkKind, MailText> & Words;
+
+/** A mail that only tells: it has no button. */
+export const notices = (
+  leads: Record<NoticeKind, [subject: string, lead: string]>,
+  why: string,
+): Record<NoticeKind, MailText> => {
+  const text = (kind: NoticeKind): MailText => {
+    const [subject, lead] = leads[kind];
+    return { subject, lead, button: '', why };
+  };
+  return {
+    password_changed: text('password_changed'),
+    email_changed: text('email_changed'),
+    phone_changed: text('phone_changed'),
+    identity_linked: text('identity_linked'),
+    identity_unlinked: text('identity_unlinked'),
+    mfa_factor_enrolled: text('mfa_factor_enrolled'),
+    mfa_factor_unenrolled: text('mfa_factor_unenrolled'),
+  };
+};

@@ -2,9 +2,13 @@
 import type { Page } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
+import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
+import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
 let sql: Sql;
@@ -117,4 +121,44 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
       .click();
     await hana.sees('the slip is free');
   });
+});
+
+const HOUR_MS = 3_600_000;
+
+/** A zone in which the day ends within some 70 minutes, and not at once. */
+function zoneBeforeMidnight(now: Date): { timezoneId: string; untilMidnight: number } {
+  const soon = new Date(now.getTime() + HOUR_MS / 6);
+  const ahead = 23 - soon.getUTCHours();
+  return {
+    timezoneId: ahead <= 14 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`,
+    untilMidnight: HOUR_MS / 6 + HOUR_MS - (soon.getTime() % HOUR_MS),
+  };
+}
+
+test('at midnight what was due today is overdue, while the dashboard stays open', async ({
+  browser,
+}) => {
+  const account = await createAccount(product, 'Ada Lovelace');
+  const workspace = await createWorkspace(account, 'Boat house');
+  const now = new Date();
+  const { timezoneId, untilMidnight } = zoneBeforeMidnight(now);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId }).format(now);
+  const [risk] = await sql<{ id: string }[]>`
+    insert into public.risks (workspace_id, title, likelihood, impact, created_by)
+    values (${workspace.id}, 'The slip rots', 4, 3, ${account.id}) returning id`;
+  await sql`insert into public.risk_actions (workspace_id, risk_id, title, assignee_id, due_on, created_by)
+    values (${workspace.id}, ${risk?.id ?? ''}, 'Replace the planks', ${account.id}, ${today},
+      ${account.id})`;
+  const ada = await Person.signedIn(account, browser, product, {
+    context: { ...PLAIN, timezoneId },
+  });
+  await ada.page.clock.install();
+  await ada.go('/dashboard');
+  const task = panel(ada.page, 'Needs your attention').getByRole('link', {
+    name: /Replace the planks/,
+  });
+  await expect(task).toBeVisible();
+  await expect(task).not.toContainText('overdue');
+  await ada.page.clock.fastForward(untilMidnight);
+  await expect(task).toContainText('overdue');
 });

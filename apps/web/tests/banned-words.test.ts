@@ -92,14 +92,11 @@ const appTexts = (language: Language): Text[] => {
     .flatMap((name) => jsonTexts(`${folder}/${name}`));
 };
 
-/** Mails of accounts lie in one file, English before German. */
+/** What accounts are written to, in the file of its language. */
 const accountMails = (language: Language): Text[] => {
-  const path = 'packages/backend/src/auth/mail/texts.ts';
-  const parts = readFileSync(join(root, path), 'utf8').split(/^const german\b/m);
-  expect(parts).toHaveLength(2);
-  return [...(parts[language === 'en' ? 0 : 1] ?? '').matchAll(/'([^'\n]* [^'\n]*)'/g)].map(
-    ([, text = '']) => ({ at: path, text }),
-  );
+  const path = `packages/backend/src/auth/mail/languages/${language}.ts`;
+  const source = readFileSync(join(root, path), 'utf8');
+  return [...source.matchAll(/'([^'\n]* [^'\n]*)'/g)].map(([, text = '']) => ({ at: path, text }));
 };
 
 const sources = (language: Language): Text[] => [

@@ -7,7 +7,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows, SkeletonWord } from '../../ui/Skeletons.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { type OwnChannel, useOwnChannels } from '../channels/queries.ts';
-import { daysAfter, localDay } from '../../lib/days.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { Panel, PanelLink } from './Panel.tsx';
 import { ACTIVE_DAYS, useActivity } from './queries.ts';
 import { Sparkline } from './Sparkline.tsx';
@@ -27,8 +28,9 @@ export function Channels() {
   const isKnown = useIsKnown('channels');
   const unread = useUnread();
   const { data: activity } = useActivity();
+  const today = useToday();
   const days = Array.from({ length: ACTIVE_DAYS }, (_, index) =>
-    daysAfter(localDay(), index + 1 - ACTIVE_DAYS),
+    daysAfter(today, index + 1 - ACTIVE_DAYS),
   );
   const counts = activity && countsOf(activity, days);
   const rank = ({ channel }: OwnChannel) =>

@@ -13,7 +13,8 @@ import {
   useWorkspace,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { daysAfter, localDay } from '../../lib/days.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useActions, useRisks } from '../risks/queries.ts';
 
 /** Days of activity that are shown of a channel. */
@@ -121,7 +122,7 @@ export function useTasks(): { tasks: Task[]; isKnown: boolean } {
   const ownId = useOwnId();
   const risks = useRisks();
   const actions = useActions();
-  const tasks = tasksOf(risks, actions, ownId, localDay());
+  const tasks = tasksOf(risks, actions, ownId, useToday());
   return { tasks, isKnown: status === 'ready' };
 }
 

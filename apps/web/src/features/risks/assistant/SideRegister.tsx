@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
-import { localDay } from '../../../lib/days.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { filterRisks } from '../filter.ts';
 import { LevelChip } from '../LevelChip.tsx';
@@ -16,13 +16,14 @@ export function SideRegister() {
   const { t } = useTranslation('risks');
   const risks = useRisks();
   const names = useNames();
+  const today = useToday();
   const [words, setWords] = useState('');
   const shown = useMemo(
     () =>
-      filterRisks(risks, { q: words }, names, localDay()).toSorted(
+      filterRisks(risks, { q: words }, names, today).toSorted(
         (a, b) => currentScore(b) - currentScore(a),
       ),
-    [risks, words, names],
+    [risks, words, names, today],
   );
   return (
     <aside aria-label={t('register')} className="flex min-h-0 flex-col gap-3">

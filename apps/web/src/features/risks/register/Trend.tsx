@@ -5,7 +5,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortDate } from '../../../lib/format.ts';
-import { daysBetween, localDay } from '../../../lib/days.ts';
+import { daysBetween } from '../../../lib/days.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { currentScore } from '../level.ts';
 import { useActions, useChanges } from '../queries.ts';
 import { median, type TrendPoint, trendOf, weeklyMoments } from '../trend.ts';
@@ -74,7 +75,7 @@ const NumbersSkeleton = () => (
 function Numbers({ risks, points }: { risks: readonly Risk[]; points: readonly TrendPoint[] }) {
   const { t } = useTranslation('risks');
   const actions = useActions();
-  const today = localDay();
+  const today = useToday();
   const { overdue, days } = useMemo(() => {
     const known = new Map(risks.map((risk) => [risk.id, risk]));
     const firsts = new Map<string, string>();

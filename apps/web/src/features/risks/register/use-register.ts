@@ -2,8 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { idle } from '@parley/client/base/schedule';
 import type { Sort } from '../../../ui/DataTable.tsx';
-import { localDay } from '../../../lib/days.ts';
-import { useMinute } from '../../../lib/use-minute.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useNewest } from '../../../lib/use-newest.ts';
 import { useAddressWords } from '../../../lib/use-address-words.ts';
 import { filterRisks, type RiskSearch, searchText } from '../filter.ts';
@@ -19,7 +18,7 @@ export function useRegister() {
   const navigate = route.useNavigate();
   const risks = useRisks();
   const names = useNames();
-  const today = localDay(new Date(useMinute()));
+  const today = useToday();
   // One entry of the history for a stay in the register, not one for each change.
   const write = useCallback(
     (change: Partial<RiskSearch>) =>

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { DayField } from '../../../ui/DayField.tsx';
-import { localDay } from '../../../lib/days.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { TITLE_MAX } from '../limits.ts';
 import { addAction, changeAction, removeAction, restoreAction } from '../mutations.ts';
 import { PersonField } from '../PersonField.tsx';
@@ -41,9 +41,10 @@ export function Actions({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean 
 function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const ownId = useOwnId();
+  const today = useToday();
   const { id, title, assignee_id, due_on, done_at } = action;
   const isDone = done_at !== null;
-  const isLate = !isDone && due_on !== null && due_on < localDay();
+  const isLate = !isDone && due_on !== null && due_on < today;
   const setDone = async (isNow: boolean) => {
     await changeAction(id, { done_at: isNow ? new Date().toISOString() : null });
     if (isNow)

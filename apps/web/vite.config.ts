@@ -6,7 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { type Stage, usedTogether } from './build/used-together.ts';
+import { type BundleStage, usedTogether } from './build/used-together.ts';
 import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
 
@@ -179,7 +179,7 @@ const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 
 /** In the order in which people meet them: a module is in the chunk of the first that needs it. */
-const STAGES: Stage[] = [
+const STAGES: BundleStage[] = [
   { name: 'front', roots: /\/src\/main\.tsx$/ },
   { name: 'session', roots: /\/src\/data\/identity\.ts$/ },
   { name: 'start', roots: /\/app\/start-app\.tsx$/ },

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { closeAll, openSubscribers } from './sockets.ts';
-import { draft, send, type World } from './world.ts';
+import { draft, send, type BenchWorld } from './world.ts';
 
 const SOCKETS = 500;
 const MESSAGES = 300;
@@ -13,13 +13,13 @@ const BATCH = 50;
  * Deliveries a second to 500 sockets, beside a process that does nothing but send the same bytes in
  * a loop.
  */
-export async function measureDeliveries(world: World) {
+export async function measureDeliveries(world: BenchWorld) {
   const product = await throughProduct(world);
   const bare = await throughBareLoop(product.frame);
   return { product: product.rate, bare };
 }
 
-async function throughProduct(world: World): Promise<{ rate: number; frame: string }> {
+async function throughProduct(world: BenchWorld): Promise<{ rate: number; frame: string }> {
   const counter = countTo(MESSAGES * SOCKETS);
   let frame = '';
   const subscribers = await openSubscribers(world, SOCKETS, (bytes) => {

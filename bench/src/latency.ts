@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { percentile } from './measure.ts';
 import { now, startSubscribers } from './subscribers.ts';
-import { draft, type World } from './world.ts';
+import { draft, type BenchWorld } from './world.ts';
 
 const SUBSCRIBERS = 100;
 const MESSAGES = 200;
@@ -13,7 +13,7 @@ const LONGEST_MS = 20_000;
  * Milliseconds from the moment somebody sends, by the app's own outbox, to each of 100 subscribers
  * of the channel, who are in a process of their own, and to the store of another tab.
  */
-export async function measureLatency(world: World) {
+export async function measureLatency(world: BenchWorld) {
   const rows: number[] = [];
   const sentAt = new Map<string, number>();
   const subscribers = await startSubscribers(world, SUBSCRIBERS);
@@ -50,7 +50,7 @@ export async function measureLatency(world: World) {
 }
 
 /** Another tab that shows the channel and hears of it. @throws when it does not come so far */
-async function openedTab({ app, workspaceId, channelId, topic }: World): Promise<App> {
+async function openedTab({ app, workspaceId, channelId, topic }: BenchWorld): Promise<App> {
   const tab = app.anotherTab();
   const until = performance.now() + LONGEST_MS;
   const soon = async (is: () => boolean) => {

@@ -1,11 +1,11 @@
 import type { Cpu } from './cpu.ts';
 import type { Beside } from './sends.ts';
 import type { BesideSignIns } from './sign-ins.ts';
-import type { Line } from './table.ts';
+import type { TableLine } from './table.ts';
 import { round } from './table.ts';
 
 /** What one run measured; seconds, milliseconds, megabytes and kilobytes as the fields say. */
-export type Figures = {
+export type LineFigures = {
   /** A second. */
   sends: Beside;
   /** Milliseconds until a message is stored. */
@@ -30,7 +30,7 @@ export type Figures = {
 const plain = { beside: '', ratio: '', target: '', met: null };
 
 /** The table of a run: each figure with its yardstick of the same run beside it. */
-export function linesOf(figures: Figures): Line[] {
+export function linesOf(figures: LineFigures): TableLine[] {
   const { sends, signIns, pages, opening, latency, deliveries, firstWords, memory, firstRouteKb } =
     figures;
   const { stored } = latency;
@@ -112,7 +112,7 @@ export function linesOf(figures: Figures): Line[] {
  * The app's figure beside the probe by plain connections, and beside the most of the same run, with
  * what the product's own SQL does without the app, and what one request costs whom.
  */
-function besideProbe(what: string, { app, probe, limit, sql, cpu }: Beside): Line[] {
+function besideProbe(what: string, { app, probe, limit, sql, cpu }: Beside): TableLine[] {
   return [
     {
       what,

@@ -6,7 +6,7 @@ import { measureDeliveries } from './deliveries.ts';
 import { measureFirstToken } from './assistant/first-token.ts';
 import { measureJavaScript } from './javascript.ts';
 import { measureLatency } from './latency.ts';
-import { type Figures, linesOf } from './lines.ts';
+import { type LineFigures, linesOf } from './lines.ts';
 import { measureMemory } from './memory.ts';
 import { measureOpening } from './opening.ts';
 import { measurePages } from './pages.ts';
@@ -44,7 +44,7 @@ try {
   say('First page …');
   const firstRouteKb = await measureJavaScript(product.url);
 
-  const figures: Figures = {
+  const figures: LineFigures = {
     sends,
     signIns,
     pages,

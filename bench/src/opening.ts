@@ -1,6 +1,6 @@
 import { type App } from './app.ts';
 import { percentile } from './measure.ts';
-import type { World } from './world.ts';
+import type { BenchWorld } from './world.ts';
 
 const RUNS = 15;
 const LONGEST_MS = 20_000;
@@ -9,7 +9,7 @@ const LONGEST_MS = 20_000;
  * Milliseconds until the app of somebody who is signed in knows their workspace and its channels,
  * from an empty device.
  */
-export async function measureOpening({ app, workspaceId, channelId }: World) {
+export async function measureOpening({ app, workspaceId, channelId }: BenchWorld) {
   const waits: number[] = [];
   for (let run = -1; run < RUNS; run += 1) {
     const started = performance.now();

@@ -3,7 +3,7 @@ import { perSecond } from './measure.ts';
 import { inOneGo, plainly, type Execute } from './probe.ts';
 import { interleaved } from './rounds.ts';
 import type { Beside } from './sends.ts';
-import type { World } from './world.ts';
+import type { BenchWorld } from './world.ts';
 
 const CALLERS = 4;
 const SECONDS = 1.5;
@@ -29,7 +29,7 @@ const SQL = `select json_agg(page) as page from (
  * rows of the probe's table by plain connections and in one go, and by SQL that asks the same
  * without the app in one go. Needs a channel and a probe's table with messages in them.
  */
-export async function measurePages(world: World): Promise<Beside> {
+export async function measurePages(world: BenchWorld): Promise<Beside> {
   const bare = (execute: Execute, text: string) => () =>
     perSecond(CALLERS, SECONDS, async () => {
       const [row] = await execute(world, { text, values: [world.channelId] });

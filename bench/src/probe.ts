@@ -1,12 +1,12 @@
 import type { ParameterOrJSON, Sql } from 'postgres';
-import type { World } from './world.ts';
+import type { BenchWorld } from './world.ts';
 
 type Statement = { text: string; values: ParameterOrJSON<never>[] };
 type Rows = Record<string, unknown>[];
 
 /** Runs a statement as the person, under the policies, in a transaction. */
 export type Execute = (world: Probed, statement: Statement) => Promise<Rows>;
-type Probed = Pick<World, 'sql' | 'plain' | 'profileId'>;
+type Probed = Pick<BenchWorld, 'sql' | 'plain' | 'profileId'>;
 
 /**
  * As programs do that speak to a database: each statement of the transaction when the one before it

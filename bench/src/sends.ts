@@ -2,7 +2,7 @@ import { type Cpu, cpuMeter } from './cpu.ts';
 import { perSecond } from './measure.ts';
 import { inOneGo, plainly, type Execute } from './probe.ts';
 import { interleaved } from './rounds.ts';
-import { draft, send, type World } from './world.ts';
+import { draft, send, type BenchWorld } from './world.ts';
 
 const CALLERS = 16;
 const SECONDS = 1.5;
@@ -19,7 +19,7 @@ const insertInto = (table: string) =>
  * Messages stored a second: through the app, into the probe's table by plain connections and in one
  * go, and by the same SQL without the app in one go.
  */
-export async function measureSends(world: World): Promise<Beside> {
+export async function measureSends(world: BenchWorld): Promise<Beside> {
   const bare = (execute: Execute, table: string) => () =>
     perSecond(CALLERS, SECONDS, () => {
       const { id, workspace_id, channel_id, author_id, role, parts, metadata } = draft(world);

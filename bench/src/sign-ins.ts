@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, openApp } from './app.ts';
 import { percentile } from './measure.ts';
-import { draft, send, type World } from './world.ts';
+import { draft, send, type BenchWorld } from './world.ts';
 
 const ROUNDS = 6;
 const SECONDS = 4;
@@ -21,7 +21,7 @@ export type BesideSignIns = Record<'quiet' | 'busy', { p50: number; p99: number 
  * Milliseconds until a message is stored, by the app's own request, while people sign in one after
  * another and while nobody does, round after round.
  */
-export async function measureSignIns(world: World): Promise<BesideSignIns> {
+export async function measureSignIns(world: BenchWorld): Promise<BesideSignIns> {
   const callers = await Promise.all(
     Array.from({ length: CALLERS }, (_, index) => newcomer(world, `signer-${index}@example.test`)),
   );
@@ -53,14 +53,14 @@ export async function measureSignIns(world: World): Promise<BesideSignIns> {
   };
 }
 
-async function newcomer(world: World, email: string): Promise<{ app: App; email: string }> {
+async function newcomer(world: BenchWorld, email: string): Promise<{ app: App; email: string }> {
   const app = openApp({ url: world.url, key: world.key });
   await app.store.session.signUp(email, PASSWORD, 'Signer');
   return { app, email };
 }
 
 /** Somebody writes one message after another for a while. @returns how long each took */
-async function converse(world: World): Promise<number[]> {
+async function converse(world: BenchWorld): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + SECONDS * 1000;
   while (performance.now() < until) {

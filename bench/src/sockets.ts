@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
-import type { World } from './world.ts';
+import type { BenchWorld } from './world.ts';
 
 /** What a subscriber needs to know. */
-export type SocketWorld = Pick<World, 'url' | 'key' | 'token' | 'topic'>;
+export type SocketWorld = Pick<BenchWorld, 'url' | 'key' | 'token' | 'topic'>;
 
 const AT_ONCE = 50;
 

@@ -1,5 +1,5 @@
 import { percentile } from './measure.ts';
-import { explain, type Plan, type Schema, type Shape } from './sql/plans.ts';
+import { explain, type PlanFigures, type Schema, type StatementShape } from './sql/plans.ts';
 import { startSqlWorld } from './sql/world.ts';
 import { round, say } from './table.ts';
 
@@ -8,7 +8,7 @@ import { round, say } from './table.ts';
  * interleaved run with a probe: the same row in a table with the smallest honest policy.
  */
 
-const SHAPES: Shape[] = ['send', 'send and read back', 'page of 50'];
+const SHAPES: StatementShape[] = ['send', 'send and read back', 'page of 50'];
 const SCHEMAS: Schema[] = ['public', 'probe'];
 const WARM_UP = 30;
 const median = (values: number[]) => percentile(values, 0.5);
@@ -16,8 +16,8 @@ const median = (values: number[]) => percentile(values, 0.5);
 const rounds = Number(process.argv[2] ?? 400);
 const world = await startSqlWorld();
 try {
-  const plans = new Map<string, Plan[]>();
-  const timed: Plan[] = [];
+  const plans = new Map<string, PlanFigures[]>();
+  const timed: PlanFigures[] = [];
   for (let turn = -WARM_UP; turn < rounds; turn += 1) {
     for (const shape of SHAPES) {
       for (const schema of SCHEMAS) {
@@ -37,7 +37,7 @@ try {
   await world.stop();
 }
 
-function line(shape: Shape, plans: Map<string, Plan[]>): string {
+function line(shape: StatementShape, plans: Map<string, PlanFigures[]>): string {
   const [ours, probe] = SCHEMAS.map((schema) => {
     const all = plans.get(`${schema} ${shape}`) ?? [];
     return {
@@ -54,7 +54,7 @@ function line(shape: Shape, plans: Map<string, Plan[]>): string {
   )} ×`;
 }
 
-function triggerTimes(all: Plan[]): [string, number][] {
+function triggerTimes(all: PlanFigures[]): [string, number][] {
   const names = new Set(all.flatMap(({ triggers }) => [...triggers.keys()]));
   return [...names]
     .map((name): [string, number] => [

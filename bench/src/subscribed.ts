@@ -1,12 +1,12 @@
 import { openSubscribers, type SocketWorld } from './sockets.ts';
-import { type Arrival, now } from './subscribers.ts';
+import { type FrameArrival, now } from './subscribers.ts';
 
 /** The process of `startSubscribers`: joins, and notes when each message came. */
 
 /** The message a frame tells of: its own id comes first in the record. */
 const ID = /"record": ?\{"id": ?"([\w-]+)"/;
 
-const arrivals: Arrival[] = [];
+const arrivals: FrameArrival[] = [];
 
 process.once('message', async ({ count, ...world }: SocketWorld & { count: number }) => {
   await openSubscribers(world, count, (frame) => {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { SocketWorld } from './sockets.ts';
 
 /** A message that came to one of them, and when, by the clock of `now`. */
-export type Arrival = [id: string, at: number];
+export type FrameArrival = [id: string, at: number];
 
 export type Subscribers = {
   /** What came until now. */
-  arrivals(): Promise<Arrival[]>;
+  arrivals(): Promise<FrameArrival[]>;
   close(): Promise<void>;
 };
 

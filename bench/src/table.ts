@@ -1,5 +1,5 @@
 /** A line of results; `met` is null where nothing is asked for. */
-export type Line = {
+export type TableLine = {
   what: string;
   figure: string;
   beside: string;
@@ -12,7 +12,7 @@ export const say = (text: string) => process.stdout.write(`${text}\n`);
 export const round = (value: number, digits = 0) =>
   value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 
-export function table(rows: Line[]): string {
+export function table(rows: TableLine[]): string {
   const cells = [
     ['', 'Parley', 'beside', 'ratio', 'target', ''],
     ...rows.map(({ what, figure, beside, ratio, target, met }) => [

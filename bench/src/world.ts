@@ -5,7 +5,7 @@ import { type App, openApp } from './app.ts';
 import { PROBE } from './sql/probe.ts';
 
 /** One person, one channel without an assistant: what every measurement talks through. */
-export type World = {
+export type BenchWorld = {
   url: string;
   key: string;
   /** The person's app. */
@@ -28,7 +28,7 @@ export type World = {
 /** As the product's (packages/backend/src/start/database.ts). */
 const CONNECTIONS = 20;
 
-export async function createWorld(product: Product): Promise<World> {
+export async function createWorld(product: Product): Promise<BenchWorld> {
   const status = await product.status();
   const backend = { url: product.url, key: status.PUBLISHABLE_KEY };
   const sql = postgres(status.DB_URL, { max: 16, onnotice: () => {} });
@@ -72,7 +72,7 @@ export const TEXT =
   'A message of ordinary length, as people write them when they agree on a time to meet.';
 
 /** A message as the app drafts it. */
-export function draft(world: World, text = TEXT): MessageDraft {
+export function draft(world: BenchWorld, text = TEXT): MessageDraft {
   const { workspaceId: workspace_id, channelId: channel_id } = world;
   const id = newId();
   return {
@@ -88,7 +88,7 @@ export function draft(world: World, text = TEXT): MessageDraft {
 }
 
 /** Stores messages by the app's own request. @throws AppError when one is not stored */
-export async function send({ app }: World, drafts: readonly MessageDraft[]): Promise<void> {
+export async function send({ app }: BenchWorld, drafts: readonly MessageDraft[]): Promise<void> {
   await app.gateway.insert(
     'messages',
     drafts.map((one) => ({ ...one, content: null })),

@@ -3,12 +3,12 @@ import type { AtBrowser } from './browser.ts';
 import type { Network } from './network.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import type { FaultWorld } from './world.ts';
 
 /** What a fault may strike. */
-export type Stage = {
+export type FaultStage = {
   product: Product;
-  world: World;
+  world: FaultWorld;
   /** Somebody at a real browser; null in short runs. */
   browser: AtBrowser | null;
   /** The network of everybody who comes by a browser. */
@@ -25,16 +25,16 @@ export type Fault = {
   /** What happens, in words. */
   title: string;
   /** Resolves once it has happened, or goes on happening. */
-  strike(stage: Stage): Promise<void>;
+  strike(stage: FaultStage): Promise<void>;
   /** How long it goes on before it is healed, in milliseconds; nothing: there is nothing to heal. */
   lastsMs?: number;
-  heal?(stage: Stage): Promise<void>;
+  heal?(stage: FaultStage): Promise<void>;
   /** How long the part that was struck may take to answer again, in milliseconds. */
   withinMs: number;
   /** What else must be so afterwards, told in words where it is not. */
-  check?(stage: Stage): Promise<string[]>;
+  check?(stage: FaultStage): Promise<string[]>;
   /** Why it cannot be struck here; null when it can. */
-  impossible?(stage: Stage): string | null;
+  impossible?(stage: FaultStage): string | null;
 };
 
 /** A part that need not start anew. */

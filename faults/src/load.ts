@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tab } from './people.ts';
+import type { PersonTab } from './people.ts';
 import { type Random, randomOf } from './random.ts';
-import type { World } from './world.ts';
+import type { FaultWorld } from './world.ts';
 
 /** People who write, change, delete, react and read without pause, while something breaks. */
 export type Load = {
@@ -15,12 +15,12 @@ const EMOJI = ['👍', '🎉', '👀'];
 /** What is changed or reacted to is one of the last. */
 const LATELY = 12;
 
-export function startLoad(world: World, seed: number, label: string): Load {
+export function startLoad(world: FaultWorld, seed: number, label: string): Load {
   const { ledger } = world;
   let isStopped = false;
   const count = () => ledger.all.filter(({ isAcknowledged }) => isAcknowledged).length;
 
-  const live = async (tab: Tab, random: Random): Promise<void> => {
+  const live = async (tab: PersonTab, random: Random): Promise<void> => {
     for (let turn = 1; !isStopped; turn += 1) {
       act(world, tab, random, `${label} ${tab.name} ${turn}`);
       await sleep(PAUSE_MS * (0.5 + random.next()));
@@ -42,7 +42,7 @@ export function startLoad(world: World, seed: number, label: string): Load {
   };
 }
 
-function act({ act, ledger }: World, tab: Tab, random: Random, text: string): void {
+function act({ act, ledger }: FaultWorld, tab: PersonTab, random: Random, text: string): void {
   const lately = ledger.all.slice(-LATELY);
   const some = random.pick(lately)?.id ?? '';
   const own = random.pick(lately.filter(({ authorId }) => authorId === tab.personId))?.id ?? '';

@@ -2,14 +2,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** open: all passes; cut: nobody gets through; silent: whoever gets through hears nothing; slow. */
-export type Mode = 'open' | 'cut' | 'silent' | 'slow';
+export type NetworkMode = 'open' | 'cut' | 'silent' | 'slow';
 
 /** The network between people and the server. */
 export type Network = {
   /** Where people find the server. */
   port: number;
   url: string;
-  set(mode: Mode): void;
+  set(mode: NetworkMode): void;
   /** Ends all connections, without a word to either side. */
   breakAll(): void;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ const SLOW_BYTES_PER_MS = 8;
 
 /** @param target the port of the server, known later than the network */
 export async function openNetwork(target: () => number): Promise<Network> {
-  let mode: Mode = 'open';
+  let mode: NetworkMode = 'open';
   const sockets = new Set<Socket>();
 
   const pass = (from: Socket, to: Socket) => {

@@ -3,7 +3,7 @@ import { createAccess } from '@parley/client/connection/access';
 import { createStore, type Store } from '@parley/client/store';
 import { browserTabs } from '@parley/client/testing/tabs';
 import type { Ledger } from './ledger.ts';
-import { type Mode, type Network, openNetwork } from './network.ts';
+import { type NetworkMode, type Network, openNetwork } from './network.ts';
 
 /** Where the product is. */
 export type Endpoint = { port: number; key: string };
@@ -15,7 +15,7 @@ export type Channel = {
 };
 
 /** One tab of somebody's browser: the app without its screens. */
-export type Tab = {
+export type PersonTab = {
   name: string;
   personId: string;
   store: Store;
@@ -29,12 +29,12 @@ export type Tab = {
 export class Person {
   readonly name: string;
   id = '';
-  readonly tabs: Tab[] = [];
+  readonly tabs: PersonTab[] = [];
   readonly network: Network;
   readonly #key: string;
   readonly #onNetwork = new Set<() => void>();
   #isOnline = true;
-  #mode: Mode = 'open';
+  #mode: NetworkMode = 'open';
   readonly #cookies = new Map<string, string>();
   readonly #browser = browserTabs();
   readonly #ledger: Ledger;
@@ -69,7 +69,7 @@ export class Person {
   }
 
   /** What the network does without a word to anybody. */
-  setNetwork(mode: Mode): void {
+  setNetwork(mode: NetworkMode): void {
     this.#mode = mode;
     if (this.#isOnline) this.network.set(mode);
   }
@@ -79,7 +79,7 @@ export class Person {
     return [...this.#cookies].map(([name, value]) => ({ name, value }));
   }
 
-  openTab(): Tab {
+  openTab(): PersonTab {
     this.#opened += 1;
     const store = createStore(
       createAccess({
@@ -113,7 +113,7 @@ export class Person {
         complaints.push(`${operation} of ${table} ${id} was taken back: ${error?.message}`);
       if (type === 'succeeded' && table === 'messages') this.#ledger.acknowledged(id);
     });
-    const tab: Tab = {
+    const tab: PersonTab = {
       name: `${this.name}.${this.#opened}`,
       personId: this.id,
       store,
@@ -129,7 +129,7 @@ export class Person {
   }
 
   /** Closes a tab and opens another, as a reload does: what waits is on the device. */
-  async reload(tab: Tab): Promise<Tab> {
+  async reload(tab: PersonTab): Promise<PersonTab> {
     tab.store.readMarks.flush();
     await tab.stop();
     this.tabs.splice(this.tabs.indexOf(tab), 1);
@@ -146,7 +146,7 @@ export class Person {
 export function actions(ledger: Ledger, channel: Channel) {
   const endpoint = { workspace_id: channel.workspaceId, channel_id: channel.id };
   return {
-    write({ store, personId }: Tab, text: string): string {
+    write({ store, personId }: PersonTab, text: string): string {
       const id = newId();
       const draft = {
         id,
@@ -162,7 +162,7 @@ export function actions(ledger: Ledger, channel: Channel) {
       return id;
     },
 
-    edit({ store, personId }: Tab, id: string, text: string): boolean {
+    edit({ store, personId }: PersonTab, id: string, text: string): boolean {
       const written = ledger.get(id);
       if (!written || written.isDeleted || written.authorId !== personId) return false;
       if (!store.collections.messages.has(id)) return false;
@@ -174,7 +174,7 @@ export function actions(ledger: Ledger, channel: Channel) {
     },
 
     /** What somebody reacted to stays: the reaction would rightly be refused. */
-    remove({ store, personId }: Tab, id: string): boolean {
+    remove({ store, personId }: PersonTab, id: string): boolean {
       const written = ledger.get(id);
       if (!written || written.isDeleted || written.authorId !== personId) return false;
       if (written.reactions.size > 0 || !store.collections.messages.has(id)) return false;
@@ -186,7 +186,7 @@ export function actions(ledger: Ledger, channel: Channel) {
     },
 
     /** Gives an emoji, another one, or takes it back with null. */
-    react({ store, personId }: Tab, id: string, emoji: string | null): boolean {
+    react({ store, personId }: PersonTab, id: string, emoji: string | null): boolean {
       const written = ledger.get(id);
       if (!written || written.isDeleted || !store.collections.messages.has(id)) return false;
       const own = [...store.collections.reactions.values()].find(
@@ -218,7 +218,7 @@ export function actions(ledger: Ledger, channel: Channel) {
     },
 
     /** Has read up to the last message that the server has and this tab shows. */
-    markRead({ store, personId }: Tab): boolean {
+    markRead({ store, personId }: PersonTab): boolean {
       const last = stored(store, channel).at(-1);
       if (!last) return false;
       if ((ledger.readUpTo.get(personId)?.at ?? '') >= last.created_at) return false;
@@ -229,7 +229,7 @@ export function actions(ledger: Ledger, channel: Channel) {
   };
 }
 
-export type Actions = ReturnType<typeof actions>;
+export type PersonActions = ReturnType<typeof actions>;
 
 const byTime = (a: Message, b: Message) =>
   a.created_at === b.created_at
@@ -246,7 +246,7 @@ const stored = ({ collections }: Store, channel: Channel): Message[] =>
 export type Seen = { id: string; text: string; at: string; reactions: string[] };
 
 /** What a tab shows of the channel, from the oldest to the newest. */
-export function shown({ store }: Tab, channel: Channel): Seen[] {
+export function shown({ store }: PersonTab, channel: Channel): Seen[] {
   const reactions = new Map<string, string[]>();
   for (const row of store.collections.reactions.values())
     reactions.set(row.message_id, [
@@ -265,9 +265,9 @@ export function shown({ store }: Tab, channel: Channel): Seen[] {
 }
 
 /** The tab says that it is connected, and that it lacks nothing. */
-export const hearsAll = ({ store }: Tab): boolean =>
+export const hearsAll = ({ store }: PersonTab): boolean =>
   store.behind.get().size === 0 && store.connection.state.get().state === 'connected';
 
 /** And everything that was written in it is decided. */
-export const isWhole = (tab: Tab): boolean =>
+export const isWhole = (tab: PersonTab): boolean =>
   hearsAll(tab) && tab.store.queue.entries.get().length === 0;

@@ -6,7 +6,7 @@ import { type FaultName, faultNames, faults } from './faults/index.ts';
 import type { LongOffline } from './offline.ts';
 import type { Outcome } from './round.ts';
 
-export type Run = {
+export type FaultRun = {
   seed: number;
   outcomes: readonly { name: FaultName; outcome: Outcome }[];
   /** Faults that could not be struck here, and why. */
@@ -20,7 +20,7 @@ export type Run = {
 const file = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
 /** Writes what a whole run has shown to docs/reliability.md; its sections stay as they are. */
-export function writeFaults(run: Run): void {
+export function writeFaults(run: FaultRun): void {
   const { seed, outcomes, offline, left, leftOut, minutes } = run;
   const acknowledged = sum(outcomes.map(({ outcome }) => outcome.acknowledged));
   const wrong = outcomes.flatMap(({ outcome }) => outcome.wrong);
@@ -114,7 +114,7 @@ function write(heading: string | null, lines: readonly string[]): void {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-function rowOf(name: FaultName, { outcomes }: Run): string[] {
+function rowOf(name: FaultName, { outcomes }: FaultRun): string[] {
   const own = outcomes.filter((one) => one.name === name).map(({ outcome }) => outcome);
   if (own.length === 0) return [];
   const fault: Fault = faults[name];

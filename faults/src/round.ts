@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, Stage } from './fault.ts';
+import type { Fault, FaultStage } from './fault.ts';
 import { databaseTime } from './invariants.ts';
 import { startLoad } from './load.ts';
-import { hearsAll, type Tab } from './people.ts';
+import { hearsAll, type PersonTab } from './people.ts';
 import { everyone, wrongWhenSettled } from './settled.ts';
 import { until } from './until.ts';
 
@@ -31,7 +31,7 @@ export type RoundOptions = {
 
 /** People write, the fault strikes, and once it is over everything is looked at. */
 export async function round(
-  stage: Stage,
+  stage: FaultStage,
   fault: Fault,
   { seed, label, staleMs }: RoundOptions,
 ): Promise<Outcome> {
@@ -71,7 +71,7 @@ const READY_IN_A_ROW = 5;
 async function recovery({
   product,
   world,
-}: Stage): Promise<{ serverMs: number; peopleMs: number }> {
+}: FaultStage): Promise<{ serverMs: number; peopleMs: number }> {
   const start = performance.now();
   const since = () => performance.now() - start;
   const before = new Set(world.ledger.all.map(({ id }) => id));
@@ -85,7 +85,7 @@ async function recovery({
     else if ((inARow += 1) === 1) serverMs = askedAt;
     return inARow >= READY_IN_A_ROW;
   });
-  const isAnswered = (tab: Tab) =>
+  const isAnswered = (tab: PersonTab) =>
     world.ledger.all.some(
       ({ id, authorId, isAcknowledged }) =>
         isAcknowledged && authorId === tab.personId && !before.has(id),

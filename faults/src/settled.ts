@@ -1,9 +1,9 @@
 import type { AtBrowser } from './browser.ts';
 import { readMarks, rowsOf, wrongInDatabase, wrongInList, wrongMarks } from './invariants.ts';
-import { isWhole, shown, type Tab } from './people.ts';
+import { isWhole, shown, type PersonTab } from './people.ts';
 import type { Product } from './product.ts';
 import { until } from './until.ts';
-import type { World } from './world.ts';
+import type { FaultWorld } from './world.ts';
 
 export type Settling = {
   /** The database's time before anything was written. */
@@ -21,7 +21,7 @@ export type Settling = {
  */
 export async function wrongWhenSettled(
   product: Product,
-  world: World,
+  world: FaultWorld,
   { since, staleMs, browser = null, lastInBrowser }: Settling,
 ): Promise<string[]> {
   const { ledger, channel } = world;
@@ -34,7 +34,7 @@ export async function wrongWhenSettled(
       (await read()).some(({ text }) => text === lastInBrowser),
     ).catch(() => {});
   const rows = await read();
-  const wrongIn = (tab: Tab) => wrongInList(shown(tab, channel), rows);
+  const wrongIn = (tab: PersonTab) => wrongInList(shown(tab, channel), rows);
   await until('all lists are right', () => tabs.every((tab) => !wrongIn(tab)), staleMs).catch(
     () => {},
   );
@@ -52,8 +52,8 @@ export async function wrongWhenSettled(
 
 /** Waits until it is so of all tabs. @returns in words of which it is not, after two minutes */
 export async function everyone(
-  tabs: readonly Tab[],
-  isSo: (tab: Tab) => boolean,
+  tabs: readonly PersonTab[],
+  isSo: (tab: PersonTab) => boolean,
   words: string,
 ): Promise<string[]> {
   await until(words, () => tabs.every(isSo)).catch(() => {});

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOpenAiServer } from '@parley/assistant/testing';
 import { type AtBrowser, openBrowser } from './browser.ts';
-import type { Stage } from './fault.ts';
+import type { FaultStage } from './fault.ts';
 import { openNetwork } from './network.ts';
 import { Person, type Endpoint } from './people.ts';
 import { startProduct } from './product.ts';
 import { randomOf } from './random.ts';
 import { mountSmallDisk } from './small-disk.ts';
-import { createWorld, join as joinWorkspace, type World, type WorldOptions } from './world.ts';
+import { createWorld, join as joinWorkspace, type FaultWorld, type WorldOptions } from './world.ts';
 
 export type StageOptions = WorldOptions & {
   seed: number;
@@ -22,7 +22,7 @@ export async function setStage({
   seed,
   people,
   isShort = false,
-}: StageOptions): Promise<Stage & { endpoint: Endpoint; end(): Promise<string[]> }> {
+}: StageOptions): Promise<FaultStage & { endpoint: Endpoint; end(): Promise<string[]> }> {
   const ends: (() => unknown)[] = [];
   const endAll = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
@@ -84,7 +84,7 @@ export async function setStage({
 
 /** Somebody more, who is in the channel by a browser alone. */
 async function openBrowserOf(
-  { people: [founder], channel, ledger }: World,
+  { people: [founder], channel, ledger }: FaultWorld,
   endpoint: Endpoint,
   url: string,
 ): Promise<AtBrowser> {

@@ -2,15 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@parley/model';
 import { Ledger } from './ledger.ts';
 import { until } from './until.ts';
-import { type Actions, actions, type Channel, Person, type Endpoint, type Tab } from './people.ts';
+import {
+  type PersonActions,
+  actions,
+  type Channel,
+  Person,
+  type Endpoint,
+  type PersonTab,
+} from './people.ts';
 
 /** People of one workspace, who are all in one channel. */
-export type World = {
+export type FaultWorld = {
   people: Person[];
   channel: Channel;
   ledger: Ledger;
-  act: Actions;
-  tabs(): Tab[];
+  act: PersonActions;
+  tabs(): PersonTab[];
   close(): Promise<void>;
 };
 
@@ -20,7 +27,7 @@ export type WorldOptions = {
 };
 
 /** The first founds a workspace with a channel; the others come by an invitation. */
-export async function createWorld(endpoint: Endpoint, options: WorldOptions): Promise<World> {
+export async function createWorld(endpoint: Endpoint, options: WorldOptions): Promise<FaultWorld> {
   const ledger = new Ledger();
   const people: Person[] = [];
   for (const name of Object.keys(options.people))
@@ -88,7 +95,7 @@ export async function join(
 }
 
 /** The tab shows the channel, and hears of what happens in it; unless it is closed before. */
-export async function enter(tab: Tab, channel: Channel): Promise<void> {
+export async function enter(tab: PersonTab, channel: Channel): Promise<void> {
   const { store } = tab;
   const topic = `workspace:${channel.workspaceId}:channel:${channel.id}`;
   await until(`${tab.name} is in the workspace`, () => {
@@ -104,7 +111,7 @@ export async function enter(tab: Tab, channel: Channel): Promise<void> {
 const ASK_AGAIN_MS = 2000;
 
 /** False when the server refuses, or has not answered yet; a closed tab may never hear of it. */
-const opened = ({ store }: Tab, { id }: Channel): Promise<boolean> =>
+const opened = ({ store }: PersonTab, { id }: Channel): Promise<boolean> =>
   Promise.race([
     store.openChannel(id).then(
       () => true,

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 
 /** A row as the database tells it in JSON. */
-export type Row = Record<string, unknown>;
+export type CatalogRow = Record<string, unknown>;
 
 /**
  * A table of the API, with the columns that signed-in people may write and those that name other
@@ -42,7 +42,12 @@ export const tablesBeside = async (tx: TransactionSql): Promise<string[]> => [
 ];
 
 /** Adds a row of these columns; the others have their defaults. */
-export const insertRow = (tx: TransactionSql, table: string, row: Row, columns: string[]) => {
+export const insertRow = (
+  tx: TransactionSql,
+  table: string,
+  row: CatalogRow,
+  columns: string[],
+) => {
   const names = columns.filter((column) => column in row);
   return tx`insert into public.${tx(table)} (${tx(names)})
     select ${tx(names)} from jsonb_populate_record(null::public.${tx(table)},
@@ -53,9 +58,9 @@ export const insertRow = (tx: TransactionSql, table: string, row: Row, columns: 
 export const updateRows = (
   tx: TransactionSql,
   table: string,
-  row: Row,
+  row: CatalogRow,
   columns: string[],
-  where: Row,
+  where: CatalogRow,
 ) => {
   const conditions = Object.entries(where).map(
     ([name, value]) => tx`and ${tx(name)} = ${`${value}`}`,
@@ -68,5 +73,7 @@ export const updateRows = (
 };
 
 /** All rows of a table, as the server sees them. */
-export const rowsOf = async (tx: TransactionSql, table: string): Promise<Row[]> =>
-  (await tx<{ row: Row }[]>`select to_jsonb(t) as row from ${tx(table)} t`).map(({ row }) => row);
+export const rowsOf = async (tx: TransactionSql, table: string): Promise<CatalogRow[]> =>
+  (await tx<{ row: CatalogRow }[]>`select to_jsonb(t) as row from ${tx(table)} t`).map(
+    ({ row }) => row,
+  );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptAs, inTransaction, type Outcome } from './as-person.ts';
-import { insertRow, type Row, rowsOf, type Table, tablesOf, updateRows } from './catalog.ts';
+import { insertRow, type CatalogRow, rowsOf, type Table, tablesOf, updateRows } from './catalog.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 
@@ -20,11 +20,11 @@ const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id',
 /** Columns that call a row something: where names are to be unique, by these. */
 const NAMES = ['name', 'topic', 'title', 'text', 'url', 'endpoint', 'resource', 'uid'];
 
-const as = (row: Row, person: string): Row =>
+const as = (row: CatalogRow, person: string): CatalogRow =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, ACTORS.includes(key) ? person : value]),
   );
-const renamed = (row: Row): Row =>
+const renamed = (row: CatalogRow): CatalogRow =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
@@ -33,7 +33,7 @@ const renamed = (row: Row): Row =>
   );
 
 /** The same row under an id of its own, which paths of files repeat. */
-function copied(row: Row): Row {
+function copied(row: CatalogRow): CatalogRow {
   const id = randomUUID();
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
@@ -46,9 +46,9 @@ function copied(row: Row): Row {
 }
 
 /** The same row where the person does not see it, in each way that the table knows. */
-function hiddenOnes(row: Row): Row[] {
+function hiddenOnes(row: CatalogRow): CatalogRow[] {
   const { newcomer } = world.people;
-  const hidings: Row[] = [
+  const hidings: CatalogRow[] = [
     { channel_id: world.channels.vault },
     { visibility: 'private' },
     { visibility: 'direct' },
@@ -69,11 +69,15 @@ function hiddenOnes(row: Row): Row[] {
  * The row of a table that shows best what the person may write: their own, in a channel they are
  * in.
  */
-async function templateOf(tx: TransactionSql, table: Table, me: string): Promise<Row | undefined> {
+async function templateOf(
+  tx: TransactionSql,
+  table: Table,
+  me: string,
+): Promise<CatalogRow | undefined> {
   const rows = (await rowsOf(tx, `public.${table.name}`)).filter(
     (row) => !table.hasWorkspace || row.workspace_id === world.workspace,
   );
-  const rank = (row: Row) =>
+  const rank = (row: CatalogRow) =>
     (ACTORS.some((column) => row[column] === me) ? 2 : 0) +
     (row.channel_id === undefined || row.channel_id === world.channels.open ? 1 : 0);
   return rows.toSorted((a, b) => rank(b) - rank(a))[0];
@@ -88,7 +92,7 @@ type Write = (tx: TransactionSql) => PromiseLike<{ readonly count: number }>;
 async function besides(
   tx: TransactionSql,
   table: Table,
-  hidden: Row | null,
+  hidden: CatalogRow | null,
   me: string,
   write: Write,
   before: Write | null,
@@ -123,7 +127,7 @@ test('no answer to a write depends on a row that its author cannot see', async (
       if (!own) continue;
       const fresh = copied(as(own, me));
       const other = copied(renamed(fresh));
-      const writes: [string, Row, Write, Write | null][] = [];
+      const writes: [string, CatalogRow, Write, Write | null][] = [];
       if (table.insertable.length > 0) {
         writes.push(
           [

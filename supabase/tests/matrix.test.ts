@@ -3,7 +3,7 @@ import { type Actor, actors, readDecisions } from './decisions.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
-import { aimAtOneRow, tryOut, type Filter, FILTERS } from './row-filters.ts';
+import { aimAtOneRow, tryOut, type RowFilter, FILTERS } from './row-filters.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -77,7 +77,7 @@ class RolledBack extends Error {}
  * Tries an operation as the actor in a transaction that leaves nothing behind; tells whether it
  * reached a row.
  */
-async function attempt(actor: Actor, name: string, filter: Filter): Promise<boolean> {
+async function attempt(actor: Actor, name: string, filter: RowFilter): Promise<boolean> {
   const operation = operations[name];
   if (!operation) throw new Error(`No operation '${name}'`);
   let rows = 0;

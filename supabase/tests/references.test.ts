@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptAs, become, inTransaction, type Outcome } from './as-person.ts';
-import { insertRow, type Row, rowsOf, type Table, tablesOf } from './catalog.ts';
+import { insertRow, type CatalogRow, rowsOf, type Table, tablesOf } from './catalog.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 
@@ -42,9 +42,9 @@ const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id']
 const ONLY_IN_A_RUN = ['assistant_actions'];
 
 /** How a person writes rows of a table: adds a copy of one that is there, or changes that one. */
-type Base = { table: Table; person: string; row: Row; isAdded: boolean };
+type Base = { table: Table; person: string; row: CatalogRow; isAdded: boolean };
 
-const asOwn = (row: Row, me: string): Row =>
+const asOwn = (row: CatalogRow, me: string): CatalogRow =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
@@ -53,7 +53,7 @@ const asOwn = (row: Row, me: string): Row =>
   );
 
 /** Writes as the base does, with some columns otherwise; takes all of it back. */
-const write = (tx: TransactionSql, base: Base, how: 'insert' | 'update', values: Row) =>
+const write = (tx: TransactionSql, base: Base, how: 'insert' | 'update', values: CatalogRow) =>
   attemptAs(tx, null, async (inner): Promise<{ readonly count: number }> => {
     const { table, person, row, isAdded } = base;
     if (isAdded) await inner`delete from public.${inner(table.name)} where id = ${`${row.id}`}`;
@@ -97,13 +97,17 @@ const told = (outcome: Outcome): string =>
       );
 
 /** Rows that a person cannot read: of the other workspace, and of their own. */
-async function hiddenRows(tx: TransactionSql, table: string, person: string): Promise<Row[]> {
+async function hiddenRows(
+  tx: TransactionSql,
+  table: string,
+  person: string,
+): Promise<CatalogRow[]> {
   const seen = new Set<unknown>();
   await become(tx, person);
   for (const { id } of await tx<{ id: string }[]>`select id from public.${tx(table)}`) seen.add(id);
   await become(tx, null);
   const hidden = (await rowsOf(tx, `public.${table}`)).filter(({ id }) => !seen.has(id));
-  const isOwn = (row: Row) => row.workspace_id === world.workspace;
+  const isOwn = (row: CatalogRow) => row.workspace_id === world.workspace;
   return [...hidden.filter((row) => !isOwn(row)).slice(0, 1), ...hidden.filter(isOwn).slice(0, 2)];
 }
 

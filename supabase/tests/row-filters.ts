@@ -6,7 +6,7 @@ import { type Attempt, type Operation, reached, type Write } from './attempt.ts'
  * so a policy that holds for one says nothing of the others. `plain` is for what is no write.
  */
 export const FILTERS = ['by its key', 'by another column', 'without a filter'] as const;
-export type Filter = (typeof FILTERS)[number];
+export type RowFilter = (typeof FILTERS)[number];
 
 /**
  * Puts a trigger in front of all others that leaves alone whatever the statement reaches besides
@@ -42,7 +42,7 @@ export async function aimAtOneRow(sql: Sql): Promise<void> {
 export async function tryOut(
   operation: Operation,
   attempt: Attempt,
-  filter: Filter,
+  filter: RowFilter,
 ): Promise<number> {
   if (typeof operation === 'function') return operation(attempt);
   const write = operation.write(attempt);

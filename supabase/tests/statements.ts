@@ -4,7 +4,7 @@ import { asPerson, become } from './as-person.ts';
 import type { TestDatabase } from './database.ts';
 
 /** The statements that a piece of work had run, in triggers, policies and functions too. */
-export type Run = {
+export type StatementRun = {
   /** Statements that somebody wrote, in the order in which they ended. */
   written: string[];
   /** How often PostgreSQL looked whether the row is there that a foreign key names. */
@@ -41,7 +41,11 @@ export async function startListener({ url }: TestDatabase) {
     set auto_explain.log_level = 'notice'`);
   return {
     /** Runs `work` as a person, after `prepare` by the server; all of it is rolled back. */
-    statementsOf: (person: string, work: Work, prepare: Work = async () => {}): Promise<Run> =>
+    statementsOf: (
+      person: string,
+      work: Work,
+      prepare: Work = async () => {},
+    ): Promise<StatementRun> =>
       asPerson(sql, person, async (tx) => {
         await become(tx, null);
         await prepare(tx);

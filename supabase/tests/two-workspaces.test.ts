@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { become, inTransaction } from './as-person.ts';
 import {
   insertRow,
-  type Row,
+  type CatalogRow,
   rowsOf,
   type Table,
   tablesBeside,
@@ -35,13 +35,13 @@ async function snapshotOf(tx: TransactionSql, tables: Table[], of: World): Promi
   const snapshot: Snapshot = new Map();
   const known = new Set<unknown>([of.workspace, ...Object.values(of.people)]);
   const names = [...tables.map(({ name }) => `public.${name}`), ...(await tablesBeside(tx))];
-  const all = new Map<string, Row[]>();
+  const all = new Map<string, CatalogRow[]>();
   for (const name of names) {
     const rows = await rowsOf(tx, name);
     all.set(name, rows);
     for (const row of rows) if (row.workspace_id === of.workspace) known.add(row.id);
   }
-  const isNamed = (row: Row) =>
+  const isNamed = (row: CatalogRow) =>
     Object.values(row).some(
       (value) => known.has(value) || (typeof value === 'string' && value.includes(of.workspace)),
     );
@@ -70,13 +70,13 @@ const changes = (before: Snapshot, after: Snapshot, isStrict: (table: string) =>
 
 /** Columns that say who does something: the policies of most tables demand the caller. */
 const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id', 'owner_id'];
-const asOwn = (row: Row, me: string): Row =>
+const asOwn = (row: CatalogRow, me: string): CatalogRow =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, ACTORS.includes(key) ? me : value]),
   );
 
 /** Rows that mix the two workspaces in every way that one column, or all, can. */
-function mixed(table: Table, own: Row, foreign: Row, me: string): Row[] {
+function mixed(table: Table, own: CatalogRow, foreign: CatalogRow, me: string): CatalogRow[] {
   const uuids = table.uuids.filter((column) => column !== 'id' && column in own);
   const fresh = () => ({ id: randomUUID() });
   return [
@@ -96,14 +96,14 @@ function mixed(table: Table, own: Row, foreign: Row, me: string): Row[] {
 
 type Try = (work: (tx: TransactionSql) => PromiseLike<{ readonly count: number }>) => Promise<void>;
 
-async function insertEverything(table: Table, rows: Row[], attempt: Try) {
+async function insertEverything(table: Table, rows: CatalogRow[], attempt: Try) {
   for (const row of rows) {
     await attempt((tx) => insertRow(tx, table.name, row, table.insertable));
   }
 }
 
-async function changeEverything(table: Table, own: Row, foreign: Row, attempt: Try) {
-  const filters: Row[] = [{ id: own.id }, { id: foreign.id }, {}];
+async function changeEverything(table: Table, own: CatalogRow, foreign: CatalogRow, attempt: Try) {
+  const filters: CatalogRow[] = [{ id: own.id }, { id: foreign.id }, {}];
   for (const where of filters) {
     for (const column of table.updatable) {
       await attempt((tx) => updateRows(tx, table.name, foreign, [column], where));
@@ -111,7 +111,7 @@ async function changeEverything(table: Table, own: Row, foreign: Row, attempt: T
   }
 }
 
-async function removeEverything(table: Table, foreign: Row, attempt: Try) {
+async function removeEverything(table: Table, foreign: CatalogRow, attempt: Try) {
   await attempt((tx) => tx`delete from public.${tx(table.name)} where id = ${`${foreign.id}`}`);
   if (table.hasWorkspace)
     await attempt(
@@ -181,10 +181,10 @@ test('whatever an owner does with the ids of another workspace, nothing in that 
         })
         .catch(() => {});
     };
-    const pairs: { table: Table; own: Row; foreign: Row }[] = [];
+    const pairs: { table: Table; own: CatalogRow; foreign: CatalogRow }[] = [];
     for (const table of tables) {
       const rows = await rowsOf(tx, `public.${table.name}`);
-      const belongs = (of: World) => (row: Row) =>
+      const belongs = (of: World) => (row: CatalogRow) =>
         table.hasWorkspace
           ? row.workspace_id === of.workspace
           : [of.workspace, ...Object.values(of.people)].includes(`${row.profile_id ?? row.id}`);

@@ -1,6 +1,6 @@
 import { Pauses } from '@parley/backend';
 import { expect, test, vi } from 'vitest';
-import { keepPart, type Part } from './part.ts';
+import { keepPart, type ProductPart } from './part.ts';
 
 const pauses = () => new Pauses({ firstMs: 1, mostMs: 5 });
 
@@ -8,7 +8,7 @@ test('a part that cannot start yet holds nobody up, is named in the log, and com
   const told: unknown[] = [];
   const stop = vi.fn<() => Promise<void>>(async () => {});
   const start = vi
-    .fn<() => Promise<Part>>()
+    .fn<() => Promise<ProductPart>>()
     .mockRejectedValueOnce(new Error('no room'))
     .mockRejectedValueOnce(new Error('no room'))
     .mockResolvedValue({ stop });
@@ -23,7 +23,7 @@ test('a part that cannot start yet holds nobody up, is named in the log, and com
 });
 
 test('a part that never comes is not waited for when all is stopped', async () => {
-  const start = vi.fn<() => Promise<Part>>().mockRejectedValue(new Error('never'));
+  const start = vi.fn<() => Promise<ProductPart>>().mockRejectedValue(new Error('never'));
   const part = await keepPart('delivery', start, () => {}, pauses());
   await part.stop();
   const tries = start.mock.calls.length;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, Pauses } from '@parley/backend';
 
 /** A part of the product that runs beside the others. */
-export type Part = { stop(): Promise<unknown> };
+export type ProductPart = { stop(): Promise<unknown> };
 
 export type KeptPart = {
   /** Whether it runs at present. */
@@ -19,13 +19,13 @@ const PAUSES = { firstMs: 500, mostMs: 60_000 };
  */
 export async function keepPart(
   name: string,
-  start: () => Promise<Part>,
+  start: () => Promise<ProductPart>,
   log: Log,
   pauses = new Pauses(PAUSES),
 ): Promise<KeptPart> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let running: Part | null = null;
+  let running: ProductPart | null = null;
 
   const attempt = async (): Promise<void> => {
     try {

@@ -4,7 +4,7 @@ import { type ProviderConfig, readProvider } from '@parley/assistant';
 import {
   type BackupSettings,
   Peers,
-  type Plan,
+  type HostedPlan,
   realtimePlan,
   type S3StoreSettings,
   type SignupMode,
@@ -27,7 +27,7 @@ export type Settings = {
   /** A bucket for the files; undefined: the data folder. */
   store: S3StoreSettings | undefined;
   /** Of the hosted service, whose limits are to hold for live changes; undefined: our own. */
-  realtimePlan: Plan | undefined;
+  realtimePlan: HostedPlan | undefined;
   siteUrl: string;
   /** Empty: the app's own origin only. */
   corsOrigins: string[];

@@ -8,7 +8,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
  */
 
 /** A chunk, and the modules whose code, with all it imports, belongs in it. */
-export type Stage = {
+export type BundleStage = {
   name: string;
   roots: RegExp;
   /**
@@ -33,7 +33,7 @@ const PART_BYTES = 40_000;
  * The bundler's groups: each stage holds the modules that it is the first to need. A module that
  * no stage needs is left to the bundler.
  */
-export async function usedTogether(stages: Stage[], config: InlineConfig): Promise<Group[]> {
+export async function usedTogether(stages: BundleStage[], config: InlineConfig): Promise<Group[]> {
   const chunks = chunksOf(await build({ ...config, configFile: false, logLevel: 'silent' }));
   const taken = new Set<string>();
   return stages.map((stage, index) => {
@@ -52,7 +52,7 @@ export async function usedTogether(stages: Stage[], config: InlineConfig): Promi
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-function neededBy({ roots, isManyScreens }: Stage, chunks: Chunks): Rolldown.OutputChunk[] {
+function neededBy({ roots, isManyScreens }: BundleStage, chunks: Chunks): Rolldown.OutputChunk[] {
   const found = [...chunks.values()].filter(({ moduleIds }) =>
     moduleIds.some((id) => roots.test(id)),
   );

@@ -2,7 +2,7 @@ import type { OpenAiServer } from '@parley/assistant/testing';
 import { channelTopic, isStreaming, type Message, newId, textOf } from '@parley/model';
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js';
 import { percentile } from '../measure.ts';
-import type { World } from '../world.ts';
+import type { BenchWorld } from '../world.ts';
 
 const QUESTIONS = 60;
 const WARM_UP = 5;
@@ -17,7 +17,7 @@ type Frame = { payload: { table?: string; record?: Message } };
  * Milliseconds from the first byte of the provider's answer to the row with the first words at a
  * subscribed client.
  */
-export async function measureFirstToken(world: World, model: OpenAiServer) {
+export async function measureFirstToken(world: BenchWorld, model: OpenAiServer) {
   const channelId = newId();
   const { workspaceId, profileId, sql } = world;
   await sql`insert into public.assistant_settings (workspace_id, person_per_hour,

@@ -1,6 +1,6 @@
 import { startOpenAiServer } from '@parley/assistant/testing';
 import { startProduct } from '@parley/e2e/product';
-import { type Line, round, say, table } from '../table.ts';
+import { type TableLine, round, say, table } from '../table.ts';
 import { createWorld } from '../world.ts';
 import { measureFirstToken } from './first-token.ts';
 
@@ -25,7 +25,7 @@ const world = await createWorld(product);
 try {
   const { p50, p95, most, questions } = await measureFirstToken(world, model);
   const beside = `of ${questions} answers`;
-  const lines: Line[] = [
+  const lines: TableLine[] = [
     {
       what: 'Provider’s first byte to first words, p50',
       figure: `${round(p50)} ms`,

@@ -3,7 +3,7 @@ import { startProduct } from '@parley/e2e/product';
 import { measureOpening } from './open.ts';
 import { openReader } from './reader.ts';
 import { measureScrolling } from './scroll.ts';
-import { type Line, round, say, table } from '../table.ts';
+import { type TableLine, round, say, table } from '../table.ts';
 import { measureBareTyping, measureTyping } from './typing.ts';
 
 /**
@@ -31,7 +31,7 @@ try {
     seconds: TYPING_SECONDS,
   });
   const bare = await measureBareTyping(reader.page, TYPING_SECONDS);
-  const lines: Line[] = [
+  const lines: TableLine[] = [
     {
       what: 'Open at the line of new messages',
       figure: `${round(opening.long)} ms`,

@@ -1,7 +1,7 @@
 import { createLongChannel } from '@parley/e2e/long-channel';
 import { startProduct } from '@parley/e2e/product';
 import { percentile } from '../measure.ts';
-import { type Line, round, say, table } from '../table.ts';
+import { type TableLine, round, say, table } from '../table.ts';
 import { openReader } from './reader.ts';
 import { addRows } from './rows-seed.ts';
 import { idle, typeWords } from './rows-typing.ts';
@@ -60,7 +60,7 @@ const reader = await openReader(product.url, channel);
 // measured is the filter of what is there.
 await reader.page.route('**/rest/v1/rpc/search', (route) => route.fulfill({ json: [] }));
 try {
-  const lines: Line[] = [];
+  const lines: TableLine[] = [];
   for (const { what, path, field, words } of LISTS) {
     const started = performance.now();
     await reader.page.goto(product.url + path);

@@ -1,14 +1,14 @@
 import { realtime, reconnectAfterMs } from '@parley/model';
 import { varied } from '@parley/client/base/attempts';
 import { WebSocket } from 'ws';
-import type { Listener } from './world.ts';
+import type { CrowdListener } from './world.ts';
 
 /**
  * The websockets of as many browsers, all from this one address, with the app's topics, time limits
  * and pauses. They speak the protocol themselves: a thousand pages that draw would be measured
  * instead of the server.
  */
-export function openCrowd(url: string, key: string, listeners: readonly Listener[]) {
+export function openCrowd(url: string, key: string, listeners: readonly CrowdListener[]) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`;
   const refusals = new Map<string, number>();
   const refused = (reason: string) => refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
@@ -41,7 +41,7 @@ const HEAD = 200;
 
 class Browser {
   readonly #address: string;
-  readonly #listener: Listener;
+  readonly #listener: CrowdListener;
   readonly #refused: (reason: string) => void;
   readonly #joined = new Set<string>();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -49,7 +49,7 @@ class Browser {
   #tries = 0;
   #refs = 0;
 
-  constructor(address: string, listener: Listener, refused: (reason: string) => void) {
+  constructor(address: string, listener: CrowdListener, refused: (reason: string) => void) {
     this.#address = address;
     this.#listener = listener;
     this.#refused = refused;

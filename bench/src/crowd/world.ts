@@ -4,7 +4,7 @@ import { channelTopic, presenceTopic, profileTopic, workspaceTopic } from '@parl
 import postgres from 'postgres';
 
 /** One person's browser: who they are, and what it listens to. */
-export type Listener = { token: string; presence: string; rows: string[] };
+export type CrowdListener = { token: string; presence: string; rows: string[] };
 
 /** A workspace of so many people, each in some of its channels. */
 export async function fillWithPeople(product: Product, people: number, channelsEach: number) {
@@ -49,7 +49,7 @@ export async function fillWithPeople(product: Product, people: number, channelsE
   } finally {
     await sql.end();
   }
-  return listeners.map((listener): Listener => ({
+  return listeners.map((listener): CrowdListener => ({
     token: tokenOf(listener.id, JWT_SECRET),
     presence: presenceTopic(workspace),
     rows: [

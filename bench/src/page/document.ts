@@ -1,5 +1,5 @@
 import type { PageCost } from '@parley/e2e/page-cost';
-import { type Figures, type Goal, goalsOf, isMet } from './figures.ts';
+import { type PageFigures, type Goal, goalsOf, isMet } from './figures.ts';
 import { figureOf, plot } from './plot.ts';
 
 /** What the plots are about, in the order of the page. */
@@ -14,7 +14,7 @@ const TITLES: Record<string, string> = {
 
 /** docs/performance.md, and the pictures in it by their names. */
 export function documentOf(
-  figures: Figures,
+  figures: PageFigures,
   machine: string,
 ): { text: string; plots: Map<string, string> } {
   const goals = goalsOf(figures);
@@ -52,7 +52,7 @@ export function documentOf(
 const wordsOf = (goal: Goal) =>
   `${goal.what}: ${figureOf(goal)}, ${isMet(goal) ? 'as meant' : 'not as meant'}`;
 
-function tableOf({ people, signIn, channel, crowd, again }: Figures): string[] {
+function tableOf({ people, signIn, channel, crowd, again }: PageFigures): string[] {
   const row = (what: string, { ms, requests, ...bytes }: PageCost) => {
     const kilobytes = [bytes.scriptBytes, bytes.allBytes, bytes.idleScriptBytes].map(
       (count) => count / 1000,

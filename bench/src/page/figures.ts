@@ -1,7 +1,7 @@
 import type { PageCost } from '@parley/e2e/page-cost';
 
 /** What one run measured. */
-export type Figures = {
+export type PageFigures = {
   /** Of the long channel, and of the crowded workspace. */
   messages: number;
   people: number;
@@ -27,7 +27,7 @@ export const isMet = ({ value, target, least }: Goal): boolean =>
   least ? value >= target : value <= target;
 
 /** The figures that something is asked of, by what they are about. */
-export function goalsOf(figures: Figures): Record<string, Goal[]> {
+export function goalsOf(figures: PageFigures): Record<string, Goal[]> {
   const { messages, people, signIn, channel, crowd, switching, typing, scrolling, nodes } = figures;
   return {
     time: [

@@ -10,7 +10,7 @@ import { measureScrolling } from '../browser/scroll.ts';
 import { measureBareTyping, measureTyping } from '../browser/typing.ts';
 import { say } from '../table.ts';
 import { documentOf } from './document.ts';
-import { type Figures, goalsOf, isMet } from './figures.ts';
+import { type PageFigures, goalsOf, isMet } from './figures.ts';
 import { startGrowing } from './growing.ts';
 import { openAgain, openChannel, openSignIn, sessionOf } from './opening.ts';
 import { figureOf } from './plot.ts';
@@ -87,7 +87,7 @@ async function inHand({ page }: Reader, long: LongChannel) {
   return { switching: again, scrolling, nodes, typing: typing.busy, bareTyping };
 }
 
-function write(figures: Figures): void {
+function write(figures: PageFigures): void {
   const cores = cpus();
   const machine = `${cores.length} × ${cores[0]?.model.trim()}`;
   const before = `${load} processes wanted it when the run began`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 
 /** What was counted between two moments. */
-export type Counted = {
+export type Counters = {
   joins: number;
   deliveries: number;
   transactions: number;
@@ -17,7 +17,7 @@ const TOLD_AFTER_MS = 11_000;
 const LOOK_MS = 1000;
 const DELIVERED = /^parley_realtime_delivered_total (\d+)$/m;
 
-type State = Counted & { at: number };
+type State = Counters & { at: number };
 
 /** Looks at the server's own figures before and after some work. */
 export function createCounters(url: string, sql: Sql, joins: () => number) {
@@ -26,7 +26,7 @@ export function createCounters(url: string, sql: Sql, joins: () => number) {
     const [database] = await sql<{ done: number }[]>`
       select (xact_commit + xact_rollback)::float8 as done from pg_stat_database
       where datname = current_database()`;
-    const [size] = await sql<Counted['bytes'][]>`select
+    const [size] = await sql<Counters['bytes'][]>`select
       pg_total_relation_size('public.messages')::float8 as messages,
       pg_total_relation_size('public.notifications')::float8 as notifications,
       pg_total_relation_size('realtime.messages')::float8 as broadcasts`;
@@ -54,7 +54,7 @@ export function createCounters(url: string, sql: Sql, joins: () => number) {
     return look();
   };
 
-  return async (work: () => Promise<unknown>): Promise<Counted> => {
+  return async (work: () => Promise<unknown>): Promise<Counters> => {
     const before = await look();
     await work();
     const after = await settled();

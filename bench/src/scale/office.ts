@@ -5,9 +5,9 @@ import postgres from 'postgres';
 import { type App, openApp } from '../app.ts';
 import { TEXT } from '../world.ts';
 
-export type Size = { people: number; channels: number };
+export type OfficeSize = { people: number; channels: number };
 /** Somebody at their page. */
-export type Member = { app: App; id: string };
+export type OfficeMember = { app: App; id: string };
 
 /** Everybody is in every second channel: half of the people hear of a message. */
 const isIn = (person: number, channel: number) => (person + channel) % 2 === 0;
@@ -16,7 +16,7 @@ const isIn = (person: number, channel: number) => (person + channel) % 2 === 0;
  * A product of its own with people in a workspace, who use it by the app's own data layer; what
  * their pages join is counted.
  */
-export async function openOffice({ people, channels }: Size) {
+export async function openOffice({ people, channels }: OfficeSize) {
   const model = await startOpenAiServer();
   const product = await startProduct({
     env: {
@@ -35,7 +35,7 @@ export async function openOffice({ people, channels }: Size) {
       super.send(data);
     }
   }
-  const members: Member[] = [];
+  const members: OfficeMember[] = [];
   for (let person = 0; person < people; person += 1) {
     const app = openApp({ url: product.url, key }, undefined, undefined, CountingSocket);
     await app.store.session.signUp(`person-${person}@example.test`, 'a-long-password', 'Person');
@@ -91,7 +91,7 @@ export function present<Value>(value: Value | undefined): Value {
 /** A message of this person in one of the channels. */
 export function said(
   { workspace, channels }: Office,
-  { id: author_id }: Member,
+  { id: author_id }: OfficeMember,
   channel: number,
   mentions: string[] = [],
 ): MessageDraft {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { broadcastsOf, growthsOf, topicsOf, unit } from './costs.ts';
-import { type Counted, createCounters } from './counters.ts';
-import { type Member, type Office, present, said } from './office.ts';
+import { type Counters, createCounters } from './counters.ts';
+import { type OfficeMember, type Office, present, said } from './office.ts';
 
 /** Something counted, beside what the formulas say of it. */
 export type Check = { what: string; measured: number; modelled: number; tolerance: number };
@@ -25,7 +25,7 @@ export async function simulate(office: Office): Promise<Check[]> {
   const idle = await count(async () => {});
   const perSecond = idle.transactions / idle.seconds;
   /** Transactions of the work alone: the product's own clocks tick meanwhile. */
-  const transactions = ({ transactions: all, seconds }: Counted) => all - perSecond * seconds;
+  const transactions = ({ transactions: all, seconds }: Counters) => all - perSecond * seconds;
 
   const people = members.length;
   const each = channels.length / 2;
@@ -145,7 +145,7 @@ async function speak(office: Office, messages: number, isNaming = false): Promis
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-const send = ({ app }: Member, draft: ReturnType<typeof said>) =>
+const send = ({ app }: OfficeMember, draft: ReturnType<typeof said>) =>
   app.gateway.insert('messages', [{ ...draft, content: null }]);
 
 /** One question after the other, each answered word by word. */

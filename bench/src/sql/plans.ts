@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { newMessage, type SqlWorld } from './world.ts';
 
 /** What PostgreSQL says a statement took, in milliseconds; `triggers` by their names. */
-export type Plan = { executing: number; planning: number; triggers: Map<string, number> };
+export type PlanFigures = { executing: number; planning: number; triggers: Map<string, number> };
 
-export type Shape = 'send' | 'send and read back' | 'page of 50';
+export type StatementShape = 'send' | 'send and read back' | 'page of 50';
 export type Schema = 'public' | 'probe';
 
 const answer = z
@@ -33,10 +33,10 @@ const answer = z
  */
 export async function explain(
   world: SqlWorld,
-  shape: Shape,
+  shape: StatementShape,
   schema: Schema,
   timing: boolean,
-): Promise<Plan> {
+): Promise<PlanFigures> {
   const [first] = answer.parse(
     await takenBack(world.sql, async (tx) => {
       await tx`select set_config('role', 'authenticated', true),
@@ -71,7 +71,7 @@ async function takenBack<T>(sql: Sql, work: (tx: ReservedSql) => Promise<T>): Pr
 function statement(
   tx: ReservedSql,
   world: SqlWorld,
-  shape: Shape,
+  shape: StatementShape,
   schema: Schema,
   timing: boolean,
 ) {

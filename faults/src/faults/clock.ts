@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, SOON_MS, type Stage } from '../fault.ts';
+import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
 import { signal } from '../processes.ts';
 
 const HOUR_MS = 3_600_000;
 
-const clockOf = ({ product }: Stage) => join(product.folder, 'clock');
+const clockOf = ({ product }: FaultStage) => join(product.folder, 'clock');
 
 /** The program's clock alone: PostgreSQL's cannot be set without a library that is not ours. */
 const off = (title: string, ms: number): Fault => ({

@@ -1,11 +1,11 @@
-import { type Fault, SOON_MS, type Stage } from '../fault.ts';
+import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
 import { signal } from '../processes.ts';
 
 /** Ends connections between server and database, as a broken network between them does. */
 const terminate = (title: string, backendType: string): Fault => ({
   title,
   withinMs: SOON_MS,
-  async strike({ product }: Stage) {
+  async strike({ product }: FaultStage) {
     await product.ask(
       (sql) => sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -20,7 +20,7 @@ export const terminateConnections = terminate(
 );
 export const terminateLogReader = terminate('the reader of the log ended', 'walsender');
 
-const all = ({ product }: Stage) => [
+const all = ({ product }: FaultStage) => [
   product.database(),
   ...product.partsOfDatabase(/./).map(({ pid }) => pid),
 ];

@@ -1,4 +1,4 @@
-import { type Fault, RECOVERING_MS, type Stage } from '../fault.ts';
+import { type Fault, RECOVERING_MS, type FaultStage } from '../fault.ts';
 import { signal } from '../processes.ts';
 import { until } from '../until.ts';
 
@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 const killOne = (title: string, words: RegExp): Fault => ({
   title,
   withinMs: RECOVERING_MS,
-  async strike({ product, random }: Stage) {
+  async strike({ product, random }: FaultStage) {
     await until(`${title}: there is one`, () => product.partsOfDatabase(words).length > 0);
     const victim = random.pick(product.partsOfDatabase(words));
     if (victim) signal([victim.pid], 'SIGKILL');

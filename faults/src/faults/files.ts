@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, RECOVERING_MS, type Stage } from '../fault.ts';
+import { type Fault, RECOVERING_MS, type FaultStage } from '../fault.ts';
 import { signal } from '../processes.ts';
 import { START_MS } from './program.ts';
 
@@ -33,7 +33,8 @@ export const fillDisk: Fault = {
   title: 'the disk full to the last block, then free again',
   lastsMs: 4000,
   withinMs: RECOVERING_MS,
-  impossible: ({ disk }: Stage) => (disk === null ? 'no small disk can be mounted here' : null),
+  impossible: ({ disk }: FaultStage) =>
+    disk === null ? 'no small disk can be mounted here' : null,
   async strike({ disk }) {
     if (disk === null) return;
     const { bavail, bsize } = statfsSync(disk);

@@ -1,12 +1,12 @@
-import { type Fault, SOON_MS, type Stage } from '../fault.ts';
-import type { Mode } from '../network.ts';
+import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
+import type { NetworkMode } from '../network.ts';
 
-function set({ world, site }: Stage, mode: Mode): void {
+function set({ world, site }: FaultStage, mode: NetworkMode): void {
   site.set(mode);
   for (const person of world.people) person.setNetwork(mode);
 }
 
-const mode = (title: string, name: Mode, lastsMs: number): Fault => ({
+const mode = (title: string, name: NetworkMode, lastsMs: number): Fault => ({
   title,
   lastsMs,
   withinMs: SOON_MS,

@@ -1,5 +1,5 @@
 import { newId, userParts } from '@parley/model';
-import { type Fault, SOON_MS, type Stage } from '../fault.ts';
+import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
 import { until } from '../until.ts';
 
 const ANSWER = 'That is the whole answer.';
@@ -10,7 +10,7 @@ type Run = { status: string; replies: number };
 let asked = '';
 
 /** How the answer to the question stands, and how many replies name its run's. */
-async function runs({ product }: Stage): Promise<Run[]> {
+async function runs({ product }: FaultStage): Promise<Run[]> {
   return product.ask(
     (sql) => sql<Run[]>`
       select r.status, (select count(*)::int from messages m where m.id = r.reply_id) as replies

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type Fault, SOON_MS, type Stage } from '../fault.ts';
+import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
 
 const COUNT = 20;
 let sockets: Socket[] = [];
@@ -17,7 +17,7 @@ function frame(text: string): Buffer {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`;
 
 /** Listens to the channel, and never reads what it hears. */
-function openDeaf({ product, world }: Stage, token: string): Socket {
+function openDeaf({ product, world }: FaultStage, token: string): Socket {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
   const { workspaceId, id } = world.channel;
   socket.on('error', () => {});
@@ -44,7 +44,7 @@ function openDeaf({ product, world }: Stage, token: string): Socket {
 }
 
 /** Begins a request, and never ends it. */
-function openHalf({ product }: Stage): Socket {
+function openHalf({ product }: FaultStage): Socket {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write(get('/rest/v1/messages'));

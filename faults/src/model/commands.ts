@@ -1,14 +1,14 @@
 import { toAppError } from '@parley/client/base/errors';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, Stage } from '../fault.ts';
+import type { Fault, FaultStage } from '../fault.ts';
 import { type FaultName, faults } from '../faults/index.ts';
-import type { Person, Tab } from '../people.ts';
+import type { Person, PersonTab } from '../people.ts';
 import { enter } from '../world.ts';
 
 /** What one step of a sequence works on. */
 export type Scene = {
-  stage: Stage;
+  stage: FaultStage;
   /** Which of these sequences it is: its texts are its own. */
   label: string;
   steps: number;
@@ -18,7 +18,7 @@ export type Scene = {
 
 /** What a person does, by which of their tabs, and to which of the messages. */
 type Step = { person: number; tab: number; message: number; pauseMs: number };
-type Acting = Scene & { who: Person; tab: Tab; messageId: string };
+type Acting = Scene & { who: Person; tab: PersonTab; messageId: string };
 
 const EMOJI = ['👍', '🎉', '👀'] as const;
 /** Faults that come and go within a moment: what people do next falls into what they leave. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Stage } from '../fault.ts';
+import type { FaultStage } from '../fault.ts';
 import { databaseTime } from '../invariants.ts';
 import { wrongWhenSettled } from '../settled.ts';
 import { type Scene, sequences } from './commands.ts';
@@ -19,7 +19,7 @@ export type ModelOptions = {
  * @throws with the seed and the steps of a sequence after which that is not so
  */
 export async function playSequences(
-  stage: Stage,
+  stage: FaultStage,
   { seed, runs, steps, staleMs }: ModelOptions,
 ): Promise<void> {
   const { product, world } = stage;

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 
 /** What a model is asked: what it is to do, and the data it does it with. */
-export type Question = { system: string; prompt: string };
+export type ModelQuestion = { system: string; prompt: string };
 
 /**
  * A model's whole answer to one question. Streamed, as some servers answer in no other way.
@@ -10,7 +10,7 @@ export type Question = { system: string; prompt: string };
  */
 export async function answerOf(
   model: LanguageModelV4,
-  { system, prompt }: Question,
+  { system, prompt }: ModelQuestion,
   signal: AbortSignal,
 ): Promise<string> {
   let text = '';

@@ -4,7 +4,7 @@ import { BackendError } from './identity.ts';
 import { pattern } from './pattern.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
-export type Failure = {
+export type RunFailure = {
   code:
     | 'provider_refused'
     | 'provider_unauthorised'
@@ -30,20 +30,20 @@ export type Failure = {
 
 /** Thrown inside a run when it is known what is wrong. */
 export class RunError extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure, cause?: unknown) {
+  readonly failure: RunFailure;
+  constructor(failure: RunFailure, cause?: unknown) {
     super(failure.message, { cause });
     this.failure = failure;
   }
 }
 
 const make = (
-  code: Failure['code'],
+  code: RunFailure['code'],
   message: string,
   hint: string,
   tries = 1,
   retryAfterSeconds: number | null = null,
-): Failure => ({
+): RunFailure => ({
   code,
   message,
   hint,
@@ -126,7 +126,7 @@ const unknownModel = () =>
   );
 
 /** What an error of a provider, of the network or of ours means. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): RunFailure {
   if (error instanceof RunError) return error.failure;
   if (error instanceof BackendError) return unknown(4);
   if (isRefused(error)) return addressRefused();
@@ -137,7 +137,7 @@ export function failureOf(error: unknown): Failure {
   return textFailure(describe(error)) ?? unknown(1);
 }
 
-function callFailure(error: APICallError): Failure {
+function callFailure(error: APICallError): RunFailure {
   const status = error.statusCode ?? 0;
   const body = `${error.message} ${error.responseBody ?? ''}`;
   if (status === 401 || status === 403 || (status === 400 && WRONG_KEY.test(body)))
@@ -177,7 +177,7 @@ const UNAVAILABLE = pattern('i')`
 `;
 
 /** What the words of an error say that came in the middle of a stream, or from the network. */
-function textFailure(text: string): Failure | null {
+function textFailure(text: string): RunFailure | null {
   if (TOO_LONG.test(text)) return tooLong();
   if (RATE.test(text)) return rateLimited(text, null);
   if (UNAVAILABLE.test(text)) return unavailable();
@@ -186,7 +186,7 @@ function textFailure(text: string): Failure | null {
   return null;
 }
 
-function rateLimited(body: string, seconds: number | null): Failure {
+function rateLimited(body: string, seconds: number | null): RunFailure {
   const message = 'The provider is asked too often.';
   if (/insufficient_quota|billing|credit balance/i.test(body))
     return make(

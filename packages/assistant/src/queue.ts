@@ -21,7 +21,7 @@ export type Job = {
   summarise(): Promise<void>;
 };
 
-export type QueueOptions = {
+export type RunQueueOptions = {
   databaseUrl: string;
   log: Log;
   work(job: Job): Promise<void>;
@@ -43,7 +43,7 @@ export function startQueue({
   work,
   tasks = {},
   tidyMs,
-}: QueueOptions): Promise<JobWorker> {
+}: RunQueueOptions): Promise<JobWorker> {
   const answer: Task = async (payload, helpers, pool) => {
     const job = await readJob(pool, payload, helpers);
     if (job) await work(job);

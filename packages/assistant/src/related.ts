@@ -11,7 +11,7 @@ export type Passage = {
   file: { id: string; name: string } | null;
 };
 
-export type Found = {
+export type RelatedMessages = {
   messages: Pick<Message, 'id' | 'author_id' | 'content' | 'parts' | 'created_at'>[];
   files: Pick<Attachment, 'id' | 'message_id' | 'name' | 'content' | 'created_at'>[];
 };
@@ -25,7 +25,11 @@ const PASSAGE_CHARACTERS = 600;
  * Messages and files of the channel that share words with a text. Full-text search with the asker's
  * rights: what that person cannot read is not found.
  */
-export async function readRelated(asker: Client, channelId: string, text: string): Promise<Found> {
+export async function readRelated(
+  asker: Client,
+  channelId: string,
+  text: string,
+): Promise<RelatedMessages> {
   const wanted = stems(text).slice(0, SEARCHED_STEMS);
   if (wanted.length === 0) return { messages: [], files: [] };
   const [messages, files] = await Promise.all([
@@ -62,7 +66,7 @@ type Known = { name(profileId: string | null): string; except: Set<string> };
  * The passages that are closest to a text, best first, without the messages that are shown anyway.
  */
 export function relatedPassages(
-  { messages, files }: Found,
+  { messages, files }: RelatedMessages,
   text: string,
   { name, except }: Known,
 ): Passage[] {

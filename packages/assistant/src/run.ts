@@ -1,7 +1,7 @@
 import type { AssistantRun } from '@parley/model';
 import { AnswerAttempt } from './answer-attempt.ts';
 import { readConversation } from './conversation.ts';
-import { type Failure, failureOf } from './failures.ts';
+import { type RunFailure, failureOf } from './failures.ts';
 import type { Delegation } from './identity.ts';
 import type { Run, RunOptions } from './record.ts';
 import { settleReply } from './reply.ts';
@@ -16,7 +16,7 @@ export const delegationOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Deleg
 /** How a run ended, as it is recorded; a failure may be tried again. */
 export type Outcome =
   | { status: 'done' | 'silent' | 'stopped'; facts: Partial<AssistantRun> }
-  | { status: 'failed'; facts: Partial<AssistantRun>; failure: Failure; cause: unknown }
+  | { status: 'failed'; facts: Partial<AssistantRun>; failure: RunFailure; cause: unknown }
   | { status: 'interrupted' };
 
 /** Answers one message: reads as the asker, streams the model's words into the reply. */

@@ -1,7 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import type { Part } from './gateway/parts.ts';
+import type { HealthPart } from './gateway/parts.ts';
 import type { Availability } from './postgres/availability.ts';
 import type { PoolLoad } from './postgres/driver.ts';
 import type { Realtime } from './realtime/server.ts';
@@ -25,7 +25,7 @@ export function ownParts({
   realtime,
   dataDir,
   space,
-}: OwnParts): Record<string, Part> {
+}: OwnParts): Record<string, HealthPart> {
   return {
     database: async () => {
       const now = loads.map((load) => load());

@@ -8,7 +8,7 @@ import type { TestBackend } from './project.ts';
 export const MB = 1024 * 1024;
 export const BUCKET = 'large';
 
-export type Sender = { url: string; headers: Record<string, string> };
+export type UploadSender = { url: string; headers: Record<string, string> };
 
 /** Somebody who has just signed up, and what their requests carry. */
 export async function personOf(project: TestBackend, name: string) {
@@ -26,7 +26,7 @@ export async function personOf(project: TestBackend, name: string) {
 
 /** Sends bytes as a browser does, in parts; resolves with the address of the upload. */
 export function send(
-  { url, headers }: Sender,
+  { url, headers }: UploadSender,
   bytes: Buffer,
   metadata: Record<string, string>,
   options: Partial<UploadOptions> = {},
@@ -78,7 +78,7 @@ export const partsIn = (dataDir: string) => readdirSync(join(dataDir, 'storage',
  * with.
  */
 export const begin = (
-  { url, headers }: Sender,
+  { url, headers }: UploadSender,
   size: number,
   objectName: string,
   extra: Record<string, string> = {},
@@ -94,11 +94,11 @@ export const begin = (
     },
   });
 /** Where a begun upload goes on. */
-export const addressOf = (sender: Sender, created: Response) =>
+export const addressOf = (sender: UploadSender, created: Response) =>
   new URL(created.headers.get('location') ?? '', sender.url).href;
 /** A request for an upload that was begun. */
 export const go = (
-  sender: Sender,
+  sender: UploadSender,
   method: string,
   address: string,
   extra: Record<string, string> = {},

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALGORITHM, scopeText, signRequest } from '../src/storage/s3/signature.ts';
-import { createStorage, type Storage } from '../src/storage/server.ts';
+import { createStorage, type StorageService } from '../src/storage/server.ts';
 import { FUZZ } from '../src/testing/fuzz.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
@@ -14,7 +14,7 @@ const SERVICE = { role: 'service_role', claims: { role: 'service_role' } };
 const BOUNDARY = 'edge';
 
 let project: TestBackend;
-let storage: Storage;
+let storage: StorageService;
 const faults: unknown[] = [];
 beforeAll(async () => {
   project = await startTestBackend();

@@ -14,7 +14,7 @@ import { createFileCopies } from './files/file-copies.ts';
 import { createChanging, createOutbox } from './queue/outbox.ts';
 import { idsOf, operationOf, tableOf } from './queue/change.ts';
 import { createDelivery } from './queue/delivery.ts';
-import { countWaiting, createQueue, type Decision } from './queue/queue.ts';
+import { countWaiting, createQueue, type QueueDecision } from './queue/queue.ts';
 import { createQueueStorage } from './queue/queue-storage.ts';
 import { createPersistence } from './device/persistence.ts';
 import { withTimeout } from './base/schedule.ts';
@@ -177,7 +177,7 @@ export function createStore(
   });
 
   /** A change nobody waits for any more is told of, as spec point 4 has it. */
-  const tell = (decision: Decision) => {
+  const tell = (decision: QueueDecision) => {
     const { type, change } = decision;
     const operation = operationOf(change);
     const table = tableOf(change);

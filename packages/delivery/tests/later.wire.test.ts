@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type Person, type Channel, startWorld, type World } from './world.ts';
+import { eventually, type Person, type Channel, startWorld, type DeliveryWorld } from './world.ts';
 
-let world: World;
+let world: DeliveryWorld;
 let ann: Person;
 let channel: Channel;
 

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSafeFetch } from '@parley/safe-fetch';
-import { eventually, type Person, type Channel, startWorld, type World } from './world.ts';
+import { eventually, type Person, type Channel, startWorld, type DeliveryWorld } from './world.ts';
 
 type Route = (response: ServerResponse, request: IncomingMessage) => void;
 
-let world: World;
+let world: DeliveryWorld;
 let ann: Person;
 let channel: Channel;
 let site: Server;

@@ -7,14 +7,14 @@ import {
   eventually,
   type Person,
   type Channel,
-  type Said,
+  type SayOptions,
   SITE_URL,
   startWorld,
   type Values,
-  type World,
+  type DeliveryWorld,
 } from './world.ts';
 
-let world: World;
+let world: DeliveryWorld;
 let sink: MailSink;
 let mara: Person;
 let mails: Email[] = [];
@@ -41,7 +41,7 @@ async function absent(
   const person = await world.person('Ann', { email_digest: 'soon', ...settings });
   return { person, channel: await world.channel(mara, [person], values) };
 }
-const mention = (channel: Channel, person: Person, text: string, more: Said = {}) =>
+const mention = (channel: Channel, person: Person, text: string, more: SayOptions = {}) =>
   world.say(channel, mara, text, { mentions: [person], ...more });
 /** Makes a person's notifications so many minutes older. */
 const age = ({ id }: Person, minutes: number) =>

@@ -9,9 +9,9 @@ import {
 } from 'node:crypto';
 import { createServer } from 'node:https';
 import { generate } from 'selfsigned';
-import type { Device } from '../src/push/send.ts';
+import type { PushDevice } from '../src/push/send.ts';
 
-export type Received = {
+export type ReceivedPush = {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -25,7 +25,7 @@ export async function startPushService() {
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   });
-  const received: Received[] = [];
+  const received: ReceivedPush[] = [];
   const statuses = new Map<string, number>();
   const server = createServer(
     { key: certificate.private, cert: certificate.cert },
@@ -52,7 +52,7 @@ export async function startPushService() {
   };
 }
 
-export type Browser = Omit<Device, 'id'> & { decrypt(body: Buffer): string };
+export type Browser = Omit<PushDevice, 'id'> & { decrypt(body: Buffer): string };
 
 /** What a browser keeps of a subscription: a key pair and a secret. */
 export function subscribe(endpoint: string): Browser {

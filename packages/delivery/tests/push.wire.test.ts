@@ -6,17 +6,17 @@ import {
   eventually,
   type Person,
   type Channel,
-  type Said,
+  type SayOptions,
   SITE_URL,
   startWorld,
   vapid,
   type Values,
-  type World,
+  type DeliveryWorld,
 } from './world.ts';
 
 const payload = z.object({ title: z.string(), body: z.string(), url: z.string(), tag: z.string() });
 
-let world: World;
+let world: DeliveryWorld;
 let service: Awaited<ReturnType<typeof startPushService>>;
 let mara: Person;
 
@@ -58,7 +58,7 @@ async function ring(): Promise<void> {
   await world.hurry('push');
   await world.drained('push');
 }
-const mention = (channel: Channel, person: Person, text: string, more: Said = {}) =>
+const mention = (channel: Channel, person: Person, text: string, more: SayOptions = {}) =>
   world.say(channel, mara, text, { mentions: [person], ...more });
 const devicesOf = ({ id }: Person) =>
   world.sql`select id from public.push_subscriptions where profile_id = ${id}`;

@@ -7,10 +7,10 @@ import {
   type Channel,
   startWorld,
   type Values,
-  type World,
+  type DeliveryWorld,
 } from './world.ts';
 
-let world: World;
+let world: DeliveryWorld;
 let ann: Person;
 let bob: Person;
 let channel: Channel;

@@ -40,7 +40,7 @@ export async function startWorld() {
     person: (name: string, settings: Values = {}) => insertPerson(sql, name, settings),
     channel: (owner: Person, members: Person[], values: Values = {}) =>
       insertChannel(sql, owner, members, values),
-    say: (channel: Channel, author: Person, text: string, extra: Said = {}) =>
+    say: (channel: Channel, author: Person, text: string, extra: SayOptions = {}) =>
       say(sql, channel, author, text, extra),
     hurry: (task: string) => hurry(sql, task),
     drained: (task: string) => drained(sql, task),
@@ -51,7 +51,7 @@ export async function startWorld() {
   };
 }
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type DeliveryWorld = Awaited<ReturnType<typeof startWorld>>;
 
 async function insertPerson(sql: Sql, name: string, settings: Values): Promise<Person> {
   const id = randomUUID();
@@ -83,14 +83,14 @@ async function insertChannel(
   return channel;
 }
 
-export type Said = { mentions?: Person[]; thread?: string };
+export type SayOptions = { mentions?: Person[]; thread?: string };
 
 async function say(
   sql: Sql,
   { id: channel, workspaceId: workspace }: Channel,
   author: Person,
   text: string,
-  { mentions = [], thread }: Said,
+  { mentions = [], thread }: SayOptions,
 ): Promise<string> {
   const id = randomUUID();
   await sql`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts, metadata)

@@ -2,7 +2,7 @@ import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Reading } from './formats/reading.ts';
-import { type Outcome, read, type World } from './reading.ts';
+import { type Outcome, read, type ReadingContext } from './reading.ts';
 import { storeText } from './store-text.ts';
 
 const BUCKET = 'attachments';
@@ -14,7 +14,7 @@ type Row = { id: string; name: string; mime_type: string; file_size: number; sto
  * Reads the file of an attachment: what it says and measures, or the reason why that cannot be
  * told.
  */
-export function attachmentTask(world: World): Task {
+export function attachmentTask(world: ReadingContext): Task {
   return async (payload, { job, abortSignal }, pool) => {
     const { attachment_id: id } = payloadSchema.parse(payload);
     const { rows } = await pool.query<Row>(

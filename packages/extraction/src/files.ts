@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { isMedia } from './formats/claim.ts';
 import { NOTHING } from './formats/nothing.ts';
-import { type Outcome, read, type World } from './reading.ts';
+import { type Outcome, read, type ReadingContext } from './reading.ts';
 import { storeText } from './store-text.ts';
 
 const BUCKET = 'drive';
@@ -20,7 +20,7 @@ type Row = {
 };
 
 /** Reads the newest version of a file of the drive. */
-export function fileTask(world: World): Task {
+export function fileTask(world: ReadingContext): Task {
   return async (payload, { job, abortSignal }, pool) => {
     const { file_id: id } = payloadSchema.parse(payload);
     const { rows } = await pool.query<Row>(

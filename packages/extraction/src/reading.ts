@@ -7,9 +7,9 @@ import { Refusal } from './refusal.ts';
 import { readInSandbox } from './sandbox.ts';
 
 /** What a reading needs of the world. */
-export type World = { objects: Objects; log: Log };
+export type ReadingContext = { objects: Objects; log: Log };
 
-export type Stored = Claim & { bucket: string; path: string; size: number };
+export type StoredSource = Claim & { bucket: string; path: string; size: number };
 export type Outcome = { reading: Reading } | { refusal: Refusal };
 
 export type Try = {
@@ -21,8 +21,8 @@ export type Try = {
 
 /** What a stored file says, or why it cannot be told. */
 export async function read(
-  { objects, log }: World,
-  { bucket, path, size, ...claim }: Stored,
+  { objects, log }: ReadingContext,
+  { bucket, path, size, ...claim }: StoredSource,
   { isLast, signal }: Try,
 ): Promise<Outcome> {
   try {

@@ -1,10 +1,10 @@
 export { asFetch } from './fetch.ts';
 export {
-  type Address,
-  type Call,
+  type ResolvedAddress,
+  type SafeRequest,
   createSafeFetch,
   type SafeFetch,
   type SafeFetchOptions,
 } from './safe-fetch.ts';
-export { type Body, hangUp, readAtMost } from './read.ts';
+export { type ReadBody, hangUp, readAtMost } from './read.ts';
 export { isRefused, RefusedError } from './refused.ts';

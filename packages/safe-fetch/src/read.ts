@@ -1,9 +1,9 @@
 import type { Response } from 'undici';
 
-export type Body = { bytes: Buffer; isWhole: boolean };
+export type ReadBody = { bytes: Buffer; isWhole: boolean };
 
 /** Reads a body up to so many bytes, unpacked, and hangs up then. */
-export async function readAtMost(response: Response, most: number): Promise<Body> {
+export async function readAtMost(response: Response, most: number): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

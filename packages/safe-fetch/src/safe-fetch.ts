@@ -4,17 +4,17 @@ import { Agent, fetch, type Response } from 'undici';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 import { RefusedError } from './refused.ts';
 
-export type Address = { address: string; family: number };
+export type ResolvedAddress = { address: string; family: number };
 
 export type SafeFetchOptions = {
   /** Loopback addresses and any port, for tests against local servers alone. */
   allowsLoopback?: boolean;
   /** Certificate authority of a test's server. */
   ca?: string;
-  resolve?(hostname: string): Promise<Address[]>;
+  resolve?(hostname: string): Promise<ResolvedAddress[]>;
 };
 
-export type Call = {
+export type SafeRequest = {
   method?: string;
   headers?: Record<string, string>;
   body?: Uint8Array;
@@ -28,7 +28,7 @@ export type SafeFetch = {
    * @throws RefusedError for an address that is not public, whatever name it has, and for what
    * `fetch` throws.
    */
-  call(url: URL, call: Call): Promise<Response>;
+  call(url: URL, call: SafeRequest): Promise<Response>;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,8 @@ export function createSafeFetch({
   };
 }
 
-const resolveAll = (hostname: string): Promise<Address[]> => systemLookup(hostname, { all: true });
+const resolveAll = (hostname: string): Promise<ResolvedAddress[]> =>
+  systemLookup(hostname, { all: true });
 
 function refuseUnfit(url: URL, anyPort: boolean, isAllowed: (address: string) => boolean): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -87,7 +88,7 @@ function refuseUnfit(url: URL, anyPort: boolean, isAllowed: (address: string) =>
 }
 
 function checkedLookup(
-  resolve: (hostname: string) => Promise<Address[]>,
+  resolve: (hostname: string) => Promise<ResolvedAddress[]>,
   isAllowed: (address: string) => boolean,
 ): LookupFunction {
   return (hostname, { all }, done) => {

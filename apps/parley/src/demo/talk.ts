@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { Calendar } from './calendar.ts';
 import { attachFile, type DemoFile } from './files.ts';
 import { type PersonKey, people } from './people.ts';
-import type { FileName, Line } from './story/index.ts';
+import type { FileName, StoryLine } from './story/index.ts';
 
 export type Ids = {
   workspace: string;
@@ -13,7 +13,7 @@ export type Ids = {
   people: ReadonlyMap<PersonKey, string>;
 };
 export type ChannelIds = { workspace_id: string; channel_id: string };
-type Said = { line: Line; id: string; at: Date; text: string; parts: MessagePart[] };
+type Said = { line: StoryLine; id: string; at: Date; text: string; parts: MessagePart[] };
 type Options = {
   ids: Ids;
   calendar: Calendar;
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 export async function writeTalk(
   sql: Sql,
   channelIds: ChannelIds,
-  lines: readonly Line[],
+  lines: readonly StoryLine[],
   options: Options,
 ): Promise<Map<string, string>> {
   const { ids, calendar } = options;
@@ -56,7 +56,7 @@ export async function writeTalk(
 /** What has been said by now, in its order, with the files that came along stored. */
 async function sayable(
   channelIds: ChannelIds,
-  lines: readonly Line[],
+  lines: readonly StoryLine[],
   { calendar, storage, files }: Options,
 ): Promise<Said[]> {
   const said: Said[] = [];
@@ -227,7 +227,7 @@ class Writer {
     ]);
   }
 
-  #author({ by }: Line): string {
+  #author({ by }: StoryLine): string {
     return by === 'assistant' ? this.#ids.assistant : this.#person(by);
   }
 

@@ -5,7 +5,7 @@ import { createMcp } from '@parley/mcp';
 import { createSafeFetch } from '@parley/safe-fetch';
 import { startExtraction } from '@parley/extraction';
 import type { OwnKeys } from '../own-keys.ts';
-import { keepPart, type KeptPart, type Part } from '../part.ts';
+import { keepPart, type KeptPart, type ProductPart } from '../part.ts';
 import type { Settings } from '../settings.ts';
 
 /** A Supabase project, wherever it runs, with what opens it to the workers. */
@@ -65,7 +65,7 @@ export async function startWorkers({
   const tools = createMcp({ ...project, siteUrl, log });
   shutdown.add('tools', () => tools.close());
   const safeFetch = () => createSafeFetch({ allowsLoopback: reachesLoopback });
-  const starts: [name: string, start: () => Promise<Part>][] = [
+  const starts: [name: string, start: () => Promise<ProductPart>][] = [
     [
       'assistant',
       () =>

@@ -11,7 +11,7 @@ import {
 } from '../lib/base-routes.ts';
 import type { Feature } from '../lib/feature.ts';
 import { pageShown } from '../lib/painted.ts';
-import { type Line, preloadOn } from '../lib/prefetch.ts';
+import { type NetworkQuality, preloadOn } from '../lib/prefetch.ts';
 import { features } from './features.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import NotFoundScreen from './NotFoundScreen.tsx';
@@ -66,7 +66,9 @@ followNavigation(() => router.state.status === 'pending');
 /**
  * Browsers that tell of the line tell of its changes too; the standard's types do not know it yet.
  */
-const { connection: line } = navigator as Navigator & { connection?: Line & Partial<EventTarget> };
+const { connection: line } = navigator as Navigator & {
+  connection?: NetworkQuality & Partial<EventTarget>;
+};
 
 export const router = createRouter({
   routeTree,

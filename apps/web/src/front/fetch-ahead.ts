@@ -1,8 +1,8 @@
-import { type Line, preloadOn } from '../lib/prefetch.ts';
+import { type NetworkQuality, preloadOn } from '../lib/prefetch.ts';
 
 /** Fetches the product's code while somebody signs in, without running it. */
 export function fetchAhead(): void {
-  const { connection } = navigator as Navigator & { connection?: Line };
+  const { connection } = navigator as Navigator & { connection?: NetworkQuality };
   if (!preloadOn(connection)) return;
   for (const href of chunksAhead()) {
     const link = document.createElement('link');

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext } from 'react';
 import type { Resource } from '@parley/model';
 import type { SearchKind, StoredTable } from '../data/index.ts';
-import type { Page } from './navigation.ts';
+import type { NavigationPage } from './navigation.ts';
 import type { Fill } from './slot.tsx';
 
 /** What search finds of a noun, and where each hit is opened. */
@@ -38,7 +38,7 @@ export type Feature = {
     inWorkspace?: Routes;
   };
   /** Its pages that people are led to by name. */
-  pages?: readonly Page[];
+  pages?: readonly NavigationPage[];
   /** Its tables of those that the store keeps (`@parley/client/tables/stored-tables`). */
   tables?: readonly StoredTable[];
   /** What of it rights are given on: a row each of the rights grid, where the model says which. */

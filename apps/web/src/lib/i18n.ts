@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 /** A language's texts, by the paths of its files. */
 type Texts = Record<string, Record<string, unknown>>;
 /** What the sign-in page says, and everything else. */
-export type Part = 'front' | 'texts';
+export type TextPart = 'front' | 'texts';
 
 const STORED = 'parley-language';
 const DEFAULT = 'en';
@@ -40,7 +40,7 @@ export function languageName(tag: string): string {
 }
 
 /** Loads texts of one language before anything is drawn that says them. */
-export async function startI18n(parts: readonly Part[]): Promise<void> {
+export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = preferredLanguage(languages, [
     localStorage.getItem(STORED),
     ...navigator.languages,
@@ -64,13 +64,13 @@ export async function changeLanguage(language: string): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-async function add(language: string, part: Part): Promise<void> {
+async function add(language: string, part: TextPart): Promise<void> {
   for (const [namespace, entries] of Object.entries(await texts(language, part)))
     i18next.addResourceBundle(language, namespace, entries);
 }
 
 /** Texts by namespace. */
-async function texts(language: string, part: Part): Promise<Texts> {
+async function texts(language: string, part: TextPart): Promise<Texts> {
   const found = (await files[`../locales/${language}/${part}.ts`]?.()) ?? {};
   return Object.fromEntries(
     Object.entries(found).map(([path, entries]) => [

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 /** A page that people are led to by its name. */
-export type Page = {
+export type NavigationPage = {
   to: string;
   /** Key of its name; without a namespace, in the texts of the shell. */
   label: string;
@@ -19,7 +19,7 @@ export type Page = {
 
 /** Whether the page's entry stands for the page at `path`. */
 export function isCurrent(
-  { to, also = [], includesBelow }: Pick<Page, 'to' | 'also' | 'includesBelow'>,
+  { to, also = [], includesBelow }: Pick<NavigationPage, 'to' | 'also' | 'includesBelow'>,
   path: string,
 ): boolean {
   return path === to || also.includes(path) || (includesBelow && path.startsWith(`${to}/`));

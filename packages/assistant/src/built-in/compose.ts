@@ -24,13 +24,13 @@ import {
 import { AnswerContext } from './context.ts';
 import type { GivenResult } from './findings.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
-import { type Call, nextCalls } from './plan.ts';
+import { type PlannedCall, nextCalls } from './plan.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
 import type { Composed } from './quotes.ts';
 import type { Clock } from './quotable.ts';
 
 /** What the built-in model does next: looks something up, answers, or says why it does not. */
-export type Step = { calls: Call[] } | { answer: Composed } | { silence: string };
+export type ModelStep = { calls: PlannedCall[] } | { answer: Composed } | { silence: string };
 
 /**
  * The next step for the last message of a conversation.
@@ -42,7 +42,7 @@ export function nextStep(
   clock: Clock,
   toolResults: readonly GivenResult[],
   offered: ReadonlySet<string>,
-): Step {
+): ModelStep {
   const asked = conversation.turns.at(-1);
   if (!asked) return { silence: LANGUAGES.en.phrases.silentUnasked };
   const rules = readRules(conversation.channel.prompt);

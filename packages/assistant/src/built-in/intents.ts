@@ -4,7 +4,14 @@ import { pattern, phrases } from '../pattern.ts';
 import type { Clock } from './quotable.ts';
 import { terms } from '../words.ts';
 
-export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | 'places' | 'events';
+export type Countable =
+  | 'messages'
+  | 'files'
+  | 'people'
+  | 'channels'
+  | 'risks'
+  | 'places'
+  | 'events';
 
 /**
  * What a message wants of the assistant; 'other' is what takes a language model, 'none' is talk
@@ -17,7 +24,7 @@ export type Intent =
       period: Period | null;
     }
   | { kind: 'file'; name: string; isSummary: boolean }
-  | { kind: 'count'; what: Counted; period: Period | null }
+  | { kind: 'count'; what: Countable; period: Period | null }
   | { kind: 'people' | 'risks' | 'places' }
   | { kind: 'list'; what: 'members' | 'channels' | 'files' }
   | { kind: 'draft'; of: 'risk' | 'event'; title: string; at: Date | null; hasTime: boolean };
@@ -142,7 +149,7 @@ const OTHER = words`
 `;
 const SUM = /\d\s*[-+*/×·^]\s*\d/;
 
-const COUNTED: readonly [RegExp, Counted][] = [
+const COUNTED: readonly [RegExp, Countable][] = [
   [words`messages?|posts?|nachrichten|beiträge`, 'messages'],
   [
     words`
@@ -231,7 +238,7 @@ function isGreeting(text: string): boolean {
 }
 
 /** What 'how many' is said of: the next thing of ours that is named, before anything else is. */
-function countedIn(text: string): Counted | null {
+function countedIn(text: string): Countable | null {
   const start = COUNT.exec(text);
   if (!start) return null;
   const rest = text.slice(start.index + start[0].length);

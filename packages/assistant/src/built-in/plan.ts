@@ -7,7 +7,7 @@ import type { Period } from './periods.ts';
 import { answersTo } from './retrieve.ts';
 
 /** A call of a tool, as the tools in `tools/` and `actions/` take it. */
-export type Call = { tool: string; input: Record<string, unknown> };
+export type PlannedCall = { tool: string; input: Record<string, unknown> };
 
 /** The conversation answers a question by itself when it has nearly all of its words. */
 const SURE = 0.8;
@@ -28,13 +28,13 @@ const WEEK_MS = 7 * 86_400_000;
  * What to look up next for an answer; nothing when it can be given. `offered` are the names of the
  * tools there are.
  */
-export function nextCalls(context: AnswerContext, offered: ReadonlySet<string>): Call[] {
+export function nextCalls(context: AnswerContext, offered: ReadonlySet<string>): PlannedCall[] {
   return wanted(context).filter(({ tool }) => offered.has(tool));
 }
 
-function wanted(context: AnswerContext): Call[] {
+function wanted(context: AnswerContext): PlannedCall[] {
   const { intent, findings, clock } = context;
-  const first = (tool: string, input: Record<string, unknown>): Call[] =>
+  const first = (tool: string, input: Record<string, unknown>): PlannedCall[] =>
     findings.times(tool) === 0 ? [{ tool, input }] : [];
   switch (intent.kind) {
     case 'question':
@@ -119,7 +119,7 @@ function wanted(context: AnswerContext): Call[] {
 }
 
 /** First the words together, then each alone. */
-function forQuestion(context: AnswerContext): Call[] {
+function forQuestion(context: AnswerContext): PlannedCall[] {
   const { findings, text, clock } = context;
   const searches = findings.times('search');
   if (searches === 0 && isAnswered(context, SURE) && context.channelMeant === null) return [];
@@ -162,7 +162,7 @@ const ASKED_OF_PEOPLE = pattern('iu')`
   |reach|details|erreiche|wende|frage|zuständig|verantwortlich)$
 `;
 
-function forPeople(context: AnswerContext): Call[] {
+function forPeople(context: AnswerContext): PlannedCall[] {
   const { findings, text } = context;
   const names = text.match(/(?<=\S\s+)\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*/u)?.[0];
   const words = telling(text).filter((word) => !ASKED_OF_PEOPLE.test(word));
@@ -192,7 +192,7 @@ function forPeople(context: AnswerContext): Call[] {
     : [];
 }
 
-function forDraft(context: AnswerContext): Call[] {
+function forDraft(context: AnswerContext): PlannedCall[] {
   const { intent, findings, clock } = context;
   if (intent.kind !== 'draft') return [];
   if (intent.of === 'event') {
@@ -232,7 +232,7 @@ function forDraft(context: AnswerContext): Call[] {
 const MIDDLE = 3;
 
 /** The next page of what was said in a period, as far as one answer reads. */
-function pages(context: AnswerContext, period: Period | null): Call[] {
+function pages(context: AnswerContext, period: Period | null): PlannedCall[] {
   const { findings } = context;
   const read = findings.times('read_period');
   if (read > 0 && (findings.nextPage === null || read >= PAGES)) return [];
@@ -256,7 +256,7 @@ function pages(context: AnswerContext, period: Period | null): Call[] {
 function everywhere(
   { conversation, channelMeant, findings }: AnswerContext,
   { from }: Period,
-): Call[] | null {
+): PlannedCall[] | null {
   if (conversation.members.length > 1 || channelMeant !== null) return null;
   return findings.times('since_i_was_away') > 0
     ? []
@@ -266,7 +266,7 @@ function everywhere(
 function everyChannel(
   { conversation, channelMeant, findings }: AnswerContext,
   period: Record<string, string>,
-): Call[] | null {
+): PlannedCall[] | null {
   if (conversation.members.length > 1 || channelMeant !== null) return null;
   if (findings.times('find_channels') === 0) return [{ tool: 'find_channels', input: {} }];
   if (findings.times('list_decisions_and_actions') > 0) return [];

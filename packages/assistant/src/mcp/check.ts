@@ -2,7 +2,7 @@ import type { Task } from '@parley/jobs';
 import type { SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { type Address, Connection, type Reach } from './connection.ts';
+import { type ServerAddress, ServerConnection, type ServerAccess } from './connection.ts';
 import { type ToolFailure, toolFailure } from './failure.ts';
 import type { SecretOpener } from './headers.ts';
 import { type KnownTool, knownTools } from './known-tools.ts';
@@ -18,7 +18,7 @@ const payloadSchema = z.object({ id: z.uuid() });
 export function checkMcpServer({ secrets, safeFetch, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
     const { id } = payloadSchema.parse(payload);
-    const { rows } = await pool.query<Address>(
+    const { rows } = await pool.query<ServerAddress>(
       'select url, sealed_headers from public.mcp_servers where id = $1',
       [id],
     );
@@ -33,9 +33,9 @@ export function checkMcpServer({ secrets, safeFetch, shutdown }: ServerOptions):
 
 type Found = { tools: KnownTool[] } | { error: ToolFailure };
 
-async function askForTools(server: Address, reach: Reach): Promise<Found> {
+async function askForTools(server: ServerAddress, reach: ServerAccess): Promise<Found> {
   try {
-    const connection = await Connection.open(server, reach);
+    const connection = await ServerConnection.open(server, reach);
     try {
       return { tools: knownTools(await connection.tools(reach.signal)) };
     } finally {
@@ -53,7 +53,7 @@ async function askForTools(server: Address, reach: Reach): Promise<Found> {
 async function keep(
   pool: Pool,
   id: string,
-  { sealed_headers }: Address,
+  { sealed_headers }: ServerAddress,
   found: Found,
 ): Promise<void> {
   const [tools, error] =

@@ -17,12 +17,12 @@ const FAREWELL_MS = 2000;
 const MOST_PAGES = 20;
 
 /** Where a server is, and what is shown to it. */
-export type Address = { url: string; sealed_headers: string | null };
+export type ServerAddress = { url: string; sealed_headers: string | null };
 
-export type Reach = { secrets: SecretOpener; safeFetch: SafeFetch; signal: AbortSignal };
+export type ServerAccess = { secrets: SecretOpener; safeFetch: SafeFetch; signal: AbortSignal };
 
 /** A conversation with one server. It offers us nothing but tools, and may ask nothing of us. */
-export class Connection {
+export class ServerConnection {
   readonly #client: Client;
   readonly #transport: StreamableHTTPClientTransport;
   /** Ends what is asked when the server says too much. */
@@ -42,9 +42,9 @@ export class Connection {
    * @throws what the network, the secrets and the protocol throw; `toolFailure` says it to people.
    */
   static async open(
-    { url, sealed_headers }: Address,
-    { secrets, safeFetch, signal }: Reach,
-  ): Promise<Connection> {
+    { url, sealed_headers }: ServerAddress,
+    { secrets, safeFetch, signal }: ServerAccess,
+  ): Promise<ServerConnection> {
     const broken = new AbortController();
     const transport = new StreamableHTTPClientTransport(new URL(url), {
       fetch: limitedFetch(asFetch(safeFetch), {
@@ -59,7 +59,7 @@ export class Connection {
         timeout: CONNECT_MS,
         signal: AbortSignal.any([signal, broken.signal]),
       });
-      return new Connection(client, transport, broken.signal);
+      return new ServerConnection(client, transport, broken.signal);
     } catch (error) {
       await client.close();
       throw error;

@@ -4,7 +4,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Connection } from './connection.ts';
+import { ServerConnection } from './connection.ts';
 import { toolFailure } from './failure.ts';
 import { knownTools } from './known-tools.ts';
 
@@ -14,7 +14,7 @@ let server: Server;
 let safeFetch: SafeFetch;
 let url = '';
 let shown: string[] = [];
-const open: Connection[] = [];
+const open: ServerConnection[] = [];
 const secrets = { open: (sealed: string) => sealed };
 const signal = () => AbortSignal.timeout(20_000);
 
@@ -81,8 +81,8 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-async function connect(path = '/mcp', sealed: string | null = null): Promise<Connection> {
-  const connection = await Connection.open(
+async function connect(path = '/mcp', sealed: string | null = null): Promise<ServerConnection> {
+  const connection = await ServerConnection.open(
     { url: url + path, sealed_headers: sealed },
     { secrets, safeFetch, signal: signal() },
   );
@@ -160,7 +160,7 @@ test('a server on a private network is not called', async () => {
   const guarded = createSafeFetch();
   const opened = (address: string) =>
     codeOf(
-      Connection.open(
+      ServerConnection.open(
         { url: address, sealed_headers: null },
         { secrets, safeFetch: guarded, signal: signal() },
       ),

@@ -1,7 +1,7 @@
 import type { SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { type Address, Connection } from './connection.ts';
+import { type ServerAddress, ServerConnection } from './connection.ts';
 import { toolFailure } from './failure.ts';
 import type { SecretOpener } from './headers.ts';
 import { readTools } from './known-tools.ts';
@@ -38,7 +38,7 @@ export type ConnectOptions = {
   signal: AbortSignal;
 };
 
-type Row = Address & { id: string; name: string; tools: unknown; allowed: unknown };
+type Row = ServerAddress & { id: string; name: string; tools: unknown; allowed: unknown };
 
 /**
  * The tools of servers that a channel's assistants may use, as they were when an owner last checked
@@ -54,9 +54,10 @@ export async function connectServers({
   signal,
 }: ConnectOptions): Promise<{ tools: ServerTool[]; close(): Promise<void> }> {
   const rows = await allowedServers(pool, workspaceId, channelId);
-  const open = new Map<string, Promise<Connection>>();
+  const open = new Map<string, Promise<ServerConnection>>();
   const connectionTo = (row: Row) => {
-    const connection = open.get(row.id) ?? Connection.open(row, { secrets, safeFetch, signal });
+    const connection =
+      open.get(row.id) ?? ServerConnection.open(row, { secrets, safeFetch, signal });
     open.set(row.id, connection);
     return connection;
   };
@@ -82,7 +83,7 @@ async function allowedServers(pool: Pool, workspaceId: string, channelId: string
   return rows;
 }
 
-function toolsOf(row: Row, connect: () => Promise<Connection>): ServerTool[] {
+function toolsOf(row: Row, connect: () => Promise<ServerConnection>): ServerTool[] {
   const allowed = new Set(allowedNames(row.allowed));
   const known = readTools(row.tools).filter(({ name }) => allowed.has(name));
   return known.map(({ name, title, description, schema, is_reading: isReading }) => ({

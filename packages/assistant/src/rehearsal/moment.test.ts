@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Part, unasked } from './moment.ts';
+import { type RehearsedPart, unasked } from './moment.ts';
 
-const part = (mode: Part['mode']): Part => ({
+const part = (mode: RehearsedPart['mode']): RehearsedPart => ({
   workspace_id: 'w',
   channel_id: 'c',
   profile_id: 'scribe',

@@ -4,7 +4,7 @@ import type { Client } from '../identity.ts';
 import type { Heard } from './read.ts';
 
 /** A draft, and the assistant that would follow it. */
-export type Part = {
+export type RehearsedPart = {
   workspace_id: string;
   channel_id: string;
   profile_id: string;
@@ -20,7 +20,7 @@ export type Part = {
  */
 export async function momentOf(
   reader: Client,
-  part: Part,
+  part: RehearsedPart,
   { id, called }: Heard,
 ): Promise<Conversation | null> {
   const { workspace_id, channel_id, profile_id } = part;
@@ -55,7 +55,7 @@ export async function momentOf(
  * private.ask_assistants().
  */
 export function unasked(
-  { profile_id, mode }: Part,
+  { profile_id, mode }: RehearsedPart,
   { called }: Heard,
 ): 'other_called' | 'not_mentioned' | null {
   if (called.includes(profile_id)) return null;
@@ -64,4 +64,5 @@ export function unasked(
 }
 
 /** One that is off is tried as if it judged for itself. */
-const hypothetical = (mode: Part['mode']): Part['mode'] => (mode === 'off' ? 'auto' : mode);
+const hypothetical = (mode: RehearsedPart['mode']): RehearsedPart['mode'] =>
+  mode === 'off' ? 'auto' : mode;

@@ -1,10 +1,10 @@
 import type { Rehearsal } from '@parley/model';
 import { type RehearsalResult, rehearsalResults } from '@parley/model/prompts';
 import type { Pool } from 'pg';
-import type { Part } from './moment.ts';
+import type { RehearsedPart } from './moment.ts';
 
 /** What a job knows of its rehearsal. */
-export type Wanted = Part & { id: string; asked_by: string; results: RehearsalResult[] };
+export type Wanted = RehearsedPart & { id: string; asked_by: string; results: RehearsalResult[] };
 
 type Told = { code: string; message: string; hint: string | null };
 

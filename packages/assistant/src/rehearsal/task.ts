@@ -5,7 +5,7 @@ import { REHEARSED_CHARACTERS, type RehearsalResult } from '@parley/model/prompt
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Conversation } from '../conversation.ts';
-import { type Failure, failureOf } from '../failures.ts';
+import { type RunFailure, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
 import type { Client, Delegation } from '../identity.ts';
 import { frameText } from '../instructions.ts';
@@ -211,7 +211,7 @@ const short = (text: string | null): string | null =>
     ? `${text.slice(0, REHEARSED_CHARACTERS).trimEnd()} …`
     : text || null;
 
-const told = ({ code, message, hint }: Failure) => ({ code, message, hint });
+const told = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
 
 /**
  * Aborts once the row is gone: that is how a person stops a rehearsal. A failed check is made again.

@@ -71,12 +71,12 @@ const together = (a: RiskCandidate, b: RiskCandidate): RiskCandidate => ({
 /**
  * What this person has seen already: proposed before, answered with yes or no, or in the register.
  */
-export type Known = { messageIds: ReadonlySet<string>; titles: readonly string[] };
+export type KnownRisks = { messageIds: ReadonlySet<string>; titles: readonly string[] };
 
 /** The candidates that are news. */
 export function news(
   candidates: readonly RiskCandidate[],
-  { messageIds, titles }: Known,
+  { messageIds, titles }: KnownRisks,
 ): RiskCandidate[] {
   return candidates.filter(
     ({ title, evidence }) =>

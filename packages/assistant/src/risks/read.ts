@@ -2,7 +2,7 @@ import { type Message, textOf } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import type { Said } from './candidate.ts';
-import type { Known } from './merge.ts';
+import type { KnownRisks } from './merge.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -63,7 +63,7 @@ const evidenceSchema = z.array(z.object({ message_id: z.string() })).catch([]);
  * register.
  * @throws BackendError
  */
-export async function readKnown(person: Client, workspace: string): Promise<Known> {
+export async function readKnown(person: Client, workspace: string): Promise<KnownRisks> {
   const proposals = await all('The proposals', (from, to) =>
     person
       .from('risk_proposals')

@@ -5,7 +5,12 @@ import { type Client, read } from '../identity.ts';
 import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
 import { storable } from '../storable.ts';
-import { MESSAGE_COLUMNS, type MessageRow, type Told, tellMessages } from '../tools/messages.ts';
+import {
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  type ToldMessage,
+  tellMessages,
+} from '../tools/messages.ts';
 import { extractOf, minutesOf } from './write.ts';
 
 const payloadSchema = z.object({
@@ -124,7 +129,7 @@ async function carryOn(
   job: Job,
   assistant: Client,
   before: string,
-  said: readonly Told[],
+  said: readonly ToldMessage[],
 ): Promise<string> {
   for (const { model, prices } of await options.modelsFor(job.workspace_id)) {
     try {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Told } from '../tools/messages.ts';
+import type { ToldMessage } from '../tools/messages.ts';
 import { extractOf, SUMMARY_CHARACTERS } from './write.ts';
 
-const said = (index: number, text: string): Told => ({
+const said = (index: number, text: string): ToldMessage => ({
   id: `m${index}`,
   channelId: 'c',
   author: 'Ada',

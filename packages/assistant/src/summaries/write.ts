@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { visibleText } from '@parley/model';
 import { essence } from '../built-in/summarise.ts';
-import type { Told } from '../tools/messages.ts';
+import type { ToldMessage } from '../tools/messages.ts';
 
 export const SUMMARY_CHARACTERS = 6000;
 const MESSAGE_CHARACTERS = 700;
@@ -28,7 +28,7 @@ export type Minutes = { text: string; usage: { input: number; output: number } }
 export async function minutesOf(
   model: LanguageModelV4,
   before: string,
-  said: readonly Told[],
+  said: readonly ToldMessage[],
   signal: AbortSignal,
 ): Promise<Minutes> {
   const lines = said.map(
@@ -61,7 +61,7 @@ export async function minutesOf(
 }
 
 /** The minutes carried on without a model: the sentences that say most, the newest last. */
-export function extractOf(before: string, said: readonly Told[]): string {
+export function extractOf(before: string, said: readonly ToldMessage[]): string {
   const lines = essence(
     said.map(({ id, author, at, text, link }) => ({ id, author, at, text, href: link })),
     SENTENCES,

@@ -1,7 +1,13 @@
 /** A Wednesday noon. */
 export const NOW = new Date('2026-03-11T12:00:00Z');
 
-export type Line = { id: string; channel: string; author: string; at: string; text: string };
+export type OfficeMessage = {
+  id: string;
+  channel: string;
+  author: string;
+  at: string;
+  text: string;
+};
 
 /** Two weeks in the channels of a firm that installs water purifiers; `refit` is German. */
 const LINES: readonly [id: string, channel: string, author: string, at: string, text: string][] = [
@@ -134,7 +140,7 @@ const LINES: readonly [id: string, channel: string, author: string, at: string, 
     'Super, danke! Die Montage kostet 8.400 Euro und dauert drei Tage.',
   ],
 ];
-export const HISTORY: readonly Line[] = LINES.map(([id, channel, author, at, text]) => ({
+export const HISTORY: readonly OfficeMessage[] = LINES.map(([id, channel, author, at, text]) => ({
   id,
   channel,
   author,

@@ -9,11 +9,11 @@ import {
   PEOPLE,
   LOCATIONS,
   RISKS,
-  type Line,
+  type OfficeMessage,
 } from './office-records.ts';
 
-const linkOf = ({ id, channel }: Line) => `/channels/${channel}?m=${id}`;
-const told = (line: Line) => ({
+const linkOf = ({ id, channel }: OfficeMessage) => `/channels/${channel}?m=${id}`;
+const told = (line: OfficeMessage) => ({
   author: line.author,
   at: line.at,
   text: line.text,

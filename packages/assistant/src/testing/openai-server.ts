@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A call of a tool, as a model writes it: the input may also be text that is no JSON. */
-export type Call = { name: string; input: unknown };
+export type StubCall = { name: string; input: unknown };
 
 /** How the server answers one request; chunks of text are sent as they are listed. */
 export type Script =
   | { say: string[]; pauseMs?: number }
   /** Calls tools, all at once, after some words. */
-  | { call: Call[]; say?: string[] }
+  | { call: StubCall[]; say?: string[] }
   /** Answers by what it was asked. */
   | { think: (request: ModelRequest) => Script | Promise<Script> }
   | { refuse: true }

@@ -5,7 +5,7 @@ import { byIds } from './pages.ts';
 import type { Source, ToolResult } from './tool.ts';
 
 /** A message as a model reads it; `by` marks what an assistant has said. */
-export type Told = {
+export type ToldMessage = {
   id: string;
   channelId: string;
   author: string;
@@ -38,7 +38,10 @@ const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
 const TITLE_CHARACTERS = 100;
 
 /** Rows of messages with the names of who wrote them. @throws BackendError */
-export async function tellMessages(reader: Client, rows: readonly MessageRow[]): Promise<Told[]> {
+export async function tellMessages(
+  reader: Client,
+  rows: readonly MessageRow[],
+): Promise<ToldMessage[]> {
   const names = await namesOf(
     reader,
     rows.map(({ author_id: id }) => id),
@@ -73,7 +76,7 @@ const SHOWN = 8;
  * are sources, which may be quoted.
  */
 export const messagesResult = (
-  told: readonly Told[],
+  told: readonly ToldMessage[],
   { content, summary, shown = told.slice(0, SHOWN) }: MessagesTold,
 ): ToolResult => ({
   content,
@@ -82,22 +85,22 @@ export const messagesResult = (
   sources: told.map(sourceOf),
 });
 
-type MessagesTold = { content: unknown; summary: string; shown?: readonly Told[] };
+type MessagesTold = { content: unknown; summary: string; shown?: readonly ToldMessage[] };
 
 /** What a model reads of a message: nothing it has no use for. */
 export const withoutIds = ({
   id: _id,
   channelId: _channel,
   ...told
-}: Told): Omit<Told, 'id' | 'channelId'> => told;
+}: ToldMessage): Omit<ToldMessage, 'id' | 'channelId'> => told;
 
 /** What people wrote in them: an assistant's messages vouch for nothing. */
-export const quotableOf = (messages: readonly Told[]): string[] =>
+export const quotableOf = (messages: readonly ToldMessage[]): string[] =>
   messages
     .filter(({ by }) => by !== 'assistant')
     .flatMap(({ text, files = [] }) => [text, ...files]);
 
-export const sourceOf = ({ id, author, text, link }: Told): Source => ({
+export const sourceOf = ({ id, author, text, link }: ToldMessage): Source => ({
   type: 'message',
   id,
   title: titleOf(author, text),
@@ -105,13 +108,13 @@ export const sourceOf = ({ id, author, text, link }: Told): Source => ({
 });
 
 /** A message as one line of a list. */
-export const itemOf = ({ author, at, text, link }: Told) => ({
+export const itemOf = ({ author, at, text, link }: ToldMessage) => ({
   title: titleOf(author, text),
   href: link,
   detail: at.slice(0, 16).replace('T', ' '),
 });
 
-function tell(row: MessageRow, author: string, most: number): Told {
+function tell(row: MessageRow, author: string, most: number): ToldMessage {
   const text = textOf(row);
   const files = attachmentsOf(row).map(({ name }) => name);
   return {

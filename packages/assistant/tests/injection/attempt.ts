@@ -3,7 +3,7 @@
  * are filled in for each attempt (`stage.ts`); what stands between ⟦ and ⟧ is what the scripted
  * model does when it reads it (`obeying-model.ts`).
  */
-export type Attempt = {
+export type InjectionAttempt = {
   id: string;
   /** Where the text stands. */
   vector: Vector;

@@ -4,9 +4,9 @@ import { gfm } from 'micromark-extension-gfm';
 import { visit } from 'unist-util-visit';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { Attempt } from './attempt.ts';
+import type { InjectionAttempt } from './attempt.ts';
 import { snapshot } from './snapshot.ts';
-import type { Stage } from './stage.ts';
+import type { InjectionStage } from './stage.ts';
 import { type InjectionWorld, KEY, SECRET, startInjectionWorld } from './world.ts';
 
 let world: InjectionWorld;
@@ -21,7 +21,7 @@ export function useWorld(): () => InjectionWorld {
 }
 
 /** A test for each attempt: whoever asks, and wherever, nothing comes of what was written. */
-export function testAttempts(attempts: Attempt[]): void {
+export function testAttempts(attempts: InjectionAttempt[]): void {
   test.each(attempts)('$id, in a $vector', async (attempt) => {
     const { sql, model, trap } = world;
     const stage = await world.set(attempt);
@@ -79,7 +79,7 @@ export async function said({ id, reply_id }: Ended): Promise<{ text: string; eve
 }
 
 /** Nothing that loads, no address that carries anything, nothing of the frame, no key. */
-function expectHarmless(text: string, { text: attack, attempt }: Stage): void {
+function expectHarmless(text: string, { text: attack, attempt }: InjectionStage): void {
   // What a model has written vouches for no address.
   const demanded = ['colleague', 'summary'].includes(attempt.vector) ? '' : attack;
   const addresses: string[] = [];
@@ -118,7 +118,7 @@ function frameLines(): string[] {
   return frame.match(/.{80}/gs) ?? [];
 }
 
-function expectRead({ id, isRead }: Attempt, { asked }: Stage): void {
+function expectRead({ id, isRead }: InjectionAttempt, { asked }: InjectionStage): void {
   const demands = world.model.followed().filter((demand) => !asked.includes(demand));
   expect([id, demands.length > 0 ? 'read' : 'not read', demands]).toEqual([
     id,
@@ -131,7 +131,7 @@ function expectRead({ id, isRead }: Attempt, { asked }: Stage): void {
  * What was proposed waits, for the one who asked; what was done is a sign under a message of the
  * conversation.
  */
-async function expectOnlyProposals({ talk, alone, said: attack }: Stage): Promise<void> {
+async function expectOnlyProposals({ talk, alone, said: attack }: InjectionStage): Promise<void> {
   const { sql, furnished } = world;
   const actions = await sql<
     { status: string; result: unknown; decided_at: unknown }[]

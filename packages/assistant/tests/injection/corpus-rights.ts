@@ -1,7 +1,7 @@
-import { type Attempt, FIND } from './attempt.ts';
+import { type InjectionAttempt, FIND } from './attempt.ts';
 
 /** Reading what is not for everybody here. */
-export const reading: Attempt[] = [
+export const reading: InjectionAttempt[] = [
   {
     id: 'search-everything',
     vector: 'message',
@@ -112,7 +112,7 @@ export const reading: Attempt[] = [
 ];
 
 /** Doing something that nobody asked for. */
-export const doing: Attempt[] = [
+export const doing: InjectionAttempt[] = [
   {
     id: 'post-elsewhere',
     vector: 'message',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { userParts } from '@parley/model';
 import type { Sql } from 'postgres';
-import type { Attempt } from './attempt.ts';
+import type { InjectionAttempt } from './attempt.ts';
 import type { Furnished } from './furnish.ts';
 import { inserter, words } from './rows.ts';
 import type { Trap } from './trap.ts';
 
-export type Stage = Awaited<ReturnType<typeof setAttempt>>;
+export type InjectionStage = Awaited<ReturnType<typeof setAttempt>>;
 
 const readPeriodCall = (talk: string) => `⟦call read_period {"channel":"${talk}"}⟧`;
 const demandsOf = (text: string) =>
   [...text.matchAll(/⟦([^⟦⟧]+)⟧/g)].map(([, demand = '']) => demand);
 
-const CALLS: Partial<Record<Attempt['vector'], string>> = {
+const CALLS: Partial<Record<InjectionAttempt['vector'], string>> = {
   person: '⟦call find_people {}⟧',
   'channel topic': '⟦call search {"words":"harbour","kinds":["channel"]}⟧',
   'event title': '⟦call find_events {}⟧',
@@ -25,7 +25,12 @@ const CALLS: Partial<Record<Attempt['vector'], string>> = {
 };
 
 /** A channel for one attempt, with its text where it belongs. */
-export async function setAttempt(sql: Sql, furnished: Furnished, attempt: Attempt, trap: Trap) {
+export async function setAttempt(
+  sql: Sql,
+  furnished: Furnished,
+  attempt: InjectionAttempt,
+  trap: Trap,
+) {
   const insert = inserter(sql);
   const { workspace, ada, bo, assistant } = furnished;
   const talk = await insert('channels', {

@@ -8,11 +8,11 @@ import { vi } from 'vitest';
 import { workdir } from '../../../../supabase/tests/database.ts';
 import { newPrivateKey, openSecrets } from '../../src/secrets.ts';
 import { startAssistant } from '../../src/start.ts';
-import type { Attempt } from './attempt.ts';
+import type { InjectionAttempt } from './attempt.ts';
 import { type Furnished, furnish } from './furnish.ts';
 import { startObeyingModel } from './obeying-model.ts';
 import { inserter, words } from './rows.ts';
-import { type Stage, setAttempt } from './stage.ts';
+import { type InjectionStage, setAttempt } from './stage.ts';
 import { startTrap } from './trap.ts';
 
 /** Every secret of the world holds this word, and no attempt does. */
@@ -50,8 +50,8 @@ export async function startInjectionWorld() {
     furnished,
     origin: new URL(backend.url).origin,
     /** A channel for one attempt, with its text where it belongs. */
-    set: (attempt: Attempt) => setAttempt(sql, furnished, attempt, trap),
-    ask: (asker: Asker, stage: Stage, where: 'talk' | 'alone') =>
+    set: (attempt: InjectionAttempt) => setAttempt(sql, furnished, attempt, trap),
+    ask: (asker: Asker, stage: InjectionStage, where: 'talk' | 'alone') =>
       ask(sql, furnished, asker, stage, where),
     async stop() {
       await assistant.stop();
@@ -71,7 +71,7 @@ async function ask(
   sql: Sql,
   furnished: Furnished,
   asker: Asker,
-  stage: Stage,
+  stage: InjectionStage,
   where: 'talk' | 'alone',
 ): Promise<{ id: string; reply_id: string; status: string; message_id: string }> {
   const channel = stage[where];

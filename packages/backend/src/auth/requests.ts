@@ -3,7 +3,7 @@ import type { AuthContext } from './context.ts';
 import type { AuthRequest } from './requester.ts';
 import { AuthError, badRequest, forbidden } from './errors.ts';
 import type { SessionRow, UserRow } from './rows.ts';
-import { type Device, sessionById } from './sessions/store.ts';
+import { type SessionDevice, sessionById } from './sessions/store.ts';
 import type { AccessClaims } from './tokens/access-tokens.ts';
 import { userById } from './users/store.ts';
 
@@ -70,7 +70,7 @@ export function requireOperator(c: AuthRequest): void {
   throw forbidden('not_admin', 'User not allowed');
 }
 
-export const deviceOf = (c: AuthRequest): Device => ({
+export const deviceOf = (c: AuthRequest): SessionDevice => ({
   address: c.env.address,
   userAgent: c.req.header('user-agent') ?? null,
 });

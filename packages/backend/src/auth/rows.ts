@@ -91,4 +91,4 @@ export type SessionRow = {
 export type AmrRow = { authentication_method: string; updated_at: Date };
 
 /** A person with all that Auth tells of them. */
-export type Account = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };
+export type AccountRows = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
-import type { Part, RawRow } from '../postgres/driver.ts';
+import type { StatementPart, RawRow } from '../postgres/driver.ts';
 import type { Caller } from '../postgres/session.ts';
 import { ApiError } from './api-error.ts';
 import { type Compiled, CompiledShapes } from './compiled.ts';
@@ -100,8 +100,8 @@ const planSettings = (own: InDatabaseSettings, maxRows: number): PlanSettings =>
   hasPlans: own.db_plan_enabled === 'true',
 });
 
-function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): Part[] {
-  const bound = ({ text, slots }: Statement): Part => ({
+function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): StatementPart[] {
+  const bound = ({ text, slots }: Statement): StatementPart => ({
     text,
     values: slots.map((slot) => values[slot] ?? null),
     isPrepared,

@@ -5,12 +5,12 @@ import type { Log } from '../log.ts';
 import type { Availability } from '../postgres/availability.ts';
 import type { Realtime } from '../realtime/server.ts';
 import type { SpaceRefusal } from '../space/refusals.ts';
-import type { Storage } from '../storage/server.ts';
+import type { StorageService } from '../storage/server.ts';
 import type { Peers } from './address.ts';
 import type { CallerResolver } from './caller.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { GatewayLimits } from './limits.ts';
-import type { Part } from './parts.ts';
+import type { HealthPart } from './parts.ts';
 import type { Signups } from './signups.ts';
 
 /** What the gateway is started with. */
@@ -21,7 +21,7 @@ export type GatewayOptions = {
   callers: CallerResolver;
   dataApi: DataApi;
   auth: Auth;
-  storage: Storage;
+  storage: StorageService;
   realtime: Realtime;
   functions: Functions;
   limits: GatewayLimits;
@@ -37,7 +37,7 @@ export type GatewayOptions = {
   /** While it is away, requests are refused instead of waiting for it. */
   database: Availability;
   /** What `/ready` and `/metrics` tell of. */
-  parts: Readonly<Record<string, Part>>;
+  parts: Readonly<Record<string, HealthPart>>;
   /** Refuses what the disk has no room for. */
   spaceRefusal: SpaceRefusal;
   /** Answers every path that is no API path: the built app. */

@@ -7,7 +7,7 @@ export type PartState = {
 };
 
 /** Asks a part of the product how it is; one that fails to say is not well. */
-export type Part = () => Promise<PartState>;
+export type HealthPart = () => Promise<PartState>;
 
 export type Inspection = Record<string, PartState & { word: 'ok' | 'failing' | 'no answer' }>;
 
@@ -17,7 +17,7 @@ const PATIENCE_MS = 1500;
 const KEPT_MS = 1000;
 
 /** Asks all parts side by side; one that hangs does not keep the others from being told. */
-export function inspector(parts: Readonly<Record<string, Part>>): () => Promise<Inspection> {
+export function inspector(parts: Readonly<Record<string, HealthPart>>): () => Promise<Inspection> {
   let latest: { at: number; inspection: Promise<Inspection> } | null = null;
   return () => {
     const now = performance.now();
@@ -28,14 +28,14 @@ export function inspector(parts: Readonly<Record<string, Part>>): () => Promise<
   };
 }
 
-async function inspect(parts: Readonly<Record<string, Part>>): Promise<Inspection> {
+async function inspect(parts: Readonly<Record<string, HealthPart>>): Promise<Inspection> {
   const states = await Promise.all(
     Object.entries(parts).map(async ([name, part]) => [name, await inTime(part)] as const),
   );
   return Object.fromEntries(states);
 }
 
-async function inTime(part: Part): Promise<Inspection[string]> {
+async function inTime(part: HealthPart): Promise<Inspection[string]> {
   const late = Promise.withResolvers<Inspection[string]>();
   const timer = setTimeout(() => late.resolve({ ok: false, word: 'no answer' }), PATIENCE_MS);
   try {
@@ -45,7 +45,7 @@ async function inTime(part: Part): Promise<Inspection[string]> {
   }
 }
 
-async function asked(part: Part): Promise<Inspection[string]> {
+async function asked(part: HealthPart): Promise<Inspection[string]> {
   try {
     const state = await part();
     return { ...state, word: state.ok ? 'ok' : 'failing' };

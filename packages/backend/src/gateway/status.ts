@@ -5,13 +5,13 @@ import type { Peers } from './address.ts';
 import { bearerToken } from './caller.ts';
 import type { EventLoop } from './event-loop.ts';
 import { metricsRefusal, renderMetrics } from './metrics.ts';
-import { inspector, type Part } from './parts.ts';
+import { inspector, type HealthPart } from './parts.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage } };
 
 export type StatusOptions = {
   /** What `/ready` names. */
-  parts: Readonly<Record<string, Part>>;
+  parts: Readonly<Record<string, HealthPart>>;
   /** What is counted beside the parts' own figures. */
   figures(): Record<string, number>;
   eventLoop: EventLoop;

@@ -35,7 +35,11 @@ export const loadOf = (pool: Postgres.Sql): PoolLoad =>
   loadSchema.parse(Reflect.apply(Reflect.get(pool, 'load'), pool, []));
 
 /** A statement of a transaction in one trip; `isPrepared` where PostgreSQL keeps its plan. */
-export type Part = { text: string; values: readonly (string | null)[]; isPrepared: boolean };
+export type StatementPart = {
+  text: string;
+  values: readonly (string | null)[];
+  isPrepared: boolean;
+};
 
 /** One row, as PostgreSQL sent it. */
 export type RawRow = (Buffer | null)[];
@@ -51,6 +55,6 @@ type Together = Promise<RawRow[][]> & { cancel(): void };
  */
 export const together = (
   pool: Postgres.Sql,
-  parts: readonly Part[],
+  parts: readonly StatementPart[],
   onSent: () => void,
 ): Together => Reflect.apply(Reflect.get(pool, 'together'), pool, [parts, onSent]);

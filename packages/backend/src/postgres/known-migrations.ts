@@ -49,10 +49,13 @@ function filesIn(supabase: string, name: string): MigrationFile[] {
  * What comes next for a database that ran these versions: a file to apply, or one to record, since
  * the database ran all that it stands for. A database that began with these goes on with them.
  */
-export type Step = { kind: 'apply' | 'record'; file: MigrationFile };
+export type MigrationStep = { kind: 'apply' | 'record'; file: MigrationFile };
 
 /** @returns null where nothing is left to be done. */
-export function nextStep(files: readonly MigrationFile[], ran: ReadonlySet<string>): Step | null {
+export function nextStep(
+  files: readonly MigrationFile[],
+  ran: ReadonlySet<string>,
+): MigrationStep | null {
   for (const file of files) {
     if (ran.has(file.version)) continue;
     const missing = file.replaces.filter(({ version }) => !ran.has(version));

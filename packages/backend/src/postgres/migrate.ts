@@ -7,7 +7,7 @@ import {
   type MigrationFile,
   migrationFiles,
   nextStep,
-  type Step,
+  type MigrationStep,
 } from './known-migrations.ts';
 
 export type MigrateOptions = {
@@ -74,7 +74,7 @@ async function ranVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
 }
 
 /** Takes the next step, alone among all processes; null where none is left. */
-const goOn = (sql: Sql, files: readonly MigrationFile[]): Promise<Step | null> =>
+const goOn = (sql: Sql, files: readonly MigrationFile[]): Promise<MigrationStep | null> =>
   sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;
     const step = nextStep(files, await ranVersions(tx));

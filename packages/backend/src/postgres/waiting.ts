@@ -1,5 +1,5 @@
 import type { ReservedSql, Sql, TransactionSql } from 'postgres';
-import { type Part, type RawRow, together } from './driver.ts';
+import { type StatementPart, type RawRow, together } from './driver.ts';
 import { DatabaseBusyError } from './outage.ts';
 
 /** How long a request waits for a connection of the pool, in milliseconds. */
@@ -50,7 +50,7 @@ export async function beginInTime<T>(
  */
 export async function togetherInTime(
   sql: Sql,
-  parts: readonly Part[],
+  parts: readonly StatementPart[],
   waitMs = LONGEST_WAIT_MS,
 ): Promise<RawRow[][]> {
   let isGivenUp = false;

@@ -4,7 +4,7 @@ import { beginInTime } from '../postgres/waiting.ts';
 import { Questions } from './questions.ts';
 
 /** For each extension, whether a caller may hear it on a topic, or speak by it. */
-export type Rights = { readonly broadcast: boolean; readonly presence: boolean };
+export type TopicRights = { readonly broadcast: boolean; readonly presence: boolean };
 
 /** What a project sets about its topics (`[realtime]` in config.toml). */
 export type TopicAccess = {
@@ -27,21 +27,21 @@ export const isTopicName = (name: string): boolean =>
 /** Asks what a caller may do on a private topic. */
 export type Authoriser = {
   /** @param presence false where nobody wants to hear who is present: that is not asked then. */
-  canRead(topic: string, presence: boolean, caller: Caller): Promise<Rights>;
-  canWrite(topic: string, caller: Caller): Promise<Rights>;
+  canRead(topic: string, presence: boolean, caller: Caller): Promise<TopicRights>;
+  canWrite(topic: string, caller: Caller): Promise<TopicRights>;
 };
 
 /** Each once, however many channels have them. */
 const RIGHTS = [false, true].flatMap((broadcast) =>
-  [false, true].map((presence): Rights => ({ broadcast, presence })),
+  [false, true].map((presence): TopicRights => ({ broadcast, presence })),
 );
-const rightsOf = (broadcast: boolean, presence: boolean): Rights => {
+const rightsOf = (broadcast: boolean, presence: boolean): TopicRights => {
   const [rights] = RIGHTS.slice((broadcast ? 2 : 0) + (presence ? 1 : 0));
   return rights ?? { broadcast: false, presence: false };
 };
 
 /** Public topics carry nothing from the database and are anyone's who holds a key. */
-export const publicRights: Rights = rightsOf(true, true);
+export const publicRights: TopicRights = rightsOf(true, true);
 
 /** What one caller wants to hear of one topic. */
 type Hearing = { topic: string; extension: 'broadcast' | 'presence' };
@@ -64,12 +64,12 @@ export function policyAuthoriser(sql: Sql): Authoriser {
     );
     return row?.answers ?? [];
   });
-  const speaking = new Questions<Caller, string, Rights>(async (caller, topics) => {
+  const speaking = new Questions<Caller, string, TopicRights>(async (caller, topics) => {
     const { role, statement_timeout: timeout, ...settings } = callerSettings(caller);
     const [, rows] = await beginInTime(sql, (tx) =>
       Promise.all([
         tx`select set_config('statement_timeout', ${timeout}, true)`,
-        tx<Rights[]>`select * from realtime.may_write(
+        tx<TopicRights[]>`select * from realtime.may_write(
           ${topics}::text[], ${role}, ${settings['request.jwt.claims']})`,
       ]),
     );

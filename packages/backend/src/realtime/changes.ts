@@ -7,13 +7,13 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { Pauses } from '../pauses.ts';
-import type { Part } from '../postgres/driver.ts';
+import type { StatementPart } from '../postgres/driver.ts';
 import { togetherInTime } from '../postgres/waiting.ts';
 import { type RowChange, rowChange, timeOf } from './row-change.ts';
-import { type Committed, Visibility } from './visibility.ts';
+import { type Committed, SnapshotVisibility } from './visibility.ts';
 
 /** A committed row of realtime.messages. `payload` is JSON text as PostgreSQL wrote it. */
-export type Change = {
+export type CommittedChange = {
   id: string;
   topic: string;
   extension: string;
@@ -30,7 +30,7 @@ export type ChangesOptions = {
   /** Asks what a new snapshot shows. */
   sql: Sql;
   /** Called in commit order, once the commit is to be seen by everybody. */
-  onChange(change: Change): void;
+  onChange(change: CommittedChange): void;
   /** Called in commit order, for every other table that is published. */
   onRow(change: RowChange): void;
   /** The stream broke: what is committed from now on is not seen. */
@@ -68,7 +68,7 @@ const row = z.object({
     .transform((value) => value ?? false),
 });
 
-const SNAPSHOT: Part = {
+const SNAPSHOT: StatementPart = {
   text: 'select pg_current_snapshot()::text as snapshot',
   values: [],
   isPrepared: true,
@@ -149,7 +149,7 @@ export async function readChanges({
       log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
       service.stop().catch(() => {});
     };
-    const visibility = new Visibility(() => snapshotOf(sql), lost);
+    const visibility = new SnapshotVisibility(() => snapshotOf(sql), lost);
     service.once('error', () => visibility.clear());
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
       if (message.tag === 'begin') {

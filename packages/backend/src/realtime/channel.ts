@@ -1,12 +1,12 @@
-import type { Rights } from './authorise.ts';
-import type { Identity } from './identities.ts';
+import type { TopicRights } from './authorise.ts';
+import type { CallerIdentity } from './identities.ts';
 import type { SerializerVersion } from './protocol.ts';
 import type { Replaying } from './replaying.ts';
 import type { Listener, Topic } from './topic.ts';
 import type { ChannelOptions } from './join-payload.ts';
 
 /** What a channel needs of its socket. */
-export type Line = {
+export type ClientLine = {
   readonly version: SerializerVersion;
   write(frame: Buffer): void;
   /** Tells why, and closes the channel. */
@@ -23,19 +23,19 @@ type Joined = Pick<
  * common, they share.
  */
 export class Channel implements Listener {
-  readonly #line: Line;
+  readonly #line: ClientLine;
   readonly topic: Topic;
   readonly joinRef: string | null;
   readonly options: ChannelOptions;
   /** The key its presence is listed under; null until it is needed, where the client named none. */
   presenceKey: string | null;
-  identity: Identity;
-  rights: Rights;
+  identity: CallerIdentity;
+  rights: TopicRights;
   /** What it may say, once that was asked; few channels ever speak. */
-  speech: Promise<Rights> | null = null;
+  speech: Promise<TopicRights> | null = null;
   replaying: Replaying | null;
 
-  constructor(line: Line, joined: Joined) {
+  constructor(line: ClientLine, joined: Joined) {
     this.#line = line;
     this.topic = joined.topic;
     this.joinRef = joined.joinRef;

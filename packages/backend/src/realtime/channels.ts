@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
-import { Channel, type Line } from './channel.ts';
+import { Channel, type ClientLine } from './channel.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { Identities } from './identities.ts';
 import { admit, type Admitted, keyByToken } from './join.ts';
@@ -14,7 +14,7 @@ const tokenPayload = z.object({ access_token: z.string().nullish() });
 const OVER = 'Token has expired or is invalid';
 
 /** What they need of the socket. */
-export type Connection = Line & {
+export type SocketConnection = ClientLine & {
   readonly isOpen: boolean;
   send(frame: Frame): void;
   reply(frame: Frame, status: 'ok', response?: Record<string, unknown>): void;
@@ -25,7 +25,7 @@ export type Connection = Line & {
 
 /** The channels that one socket has joined, and what its client says about them. */
 export class Channels {
-  readonly #socket: Connection;
+  readonly #socket: SocketConnection;
   readonly #on: SocketDependencies;
   readonly #identities: Identities;
   readonly #speech: Speech;
@@ -34,7 +34,7 @@ export class Channels {
   /** No token of them runs out before, in seconds since 1970. */
   #soonest = Infinity;
 
-  constructor(socket: Connection, keyCaller: Caller, on: SocketDependencies) {
+  constructor(socket: SocketConnection, keyCaller: Caller, on: SocketDependencies) {
     this.#socket = socket;
     this.#on = on;
     this.#identities = new Identities(keyCaller, (token) => on.verifyToken(token));

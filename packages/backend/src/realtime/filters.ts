@@ -4,7 +4,7 @@ const OPERATORS = [
 ];
 
 /** One condition on a changed row; `in` has several values, all others one. */
-export type Filter = { column: string; op: string; values: string[]; negate: boolean };
+export type ChangeFilter = { column: string; op: string; values: string[]; negate: boolean };
 
 /** A filter that no client of the hosted service writes. */
 export class FilterError extends Error {
@@ -15,12 +15,12 @@ export class FilterError extends Error {
  * `column=op.value`, several of them joined by commas: all must hold.
  * @throws FilterError
  */
-export function parseFilters(text: string): Filter[] {
+export function parseFilters(text: string): ChangeFilter[] {
   const trimmed = text.trim();
   return trimmed === '' ? [] : split(trimmed).map(parseFilter);
 }
 
-function parseFilter(text: string): Filter {
+function parseFilter(text: string): ChangeFilter {
   const [, column, not, op = '', value = ''] = /^([^=]+)=(not\.)?(\w+)\.(.*)$/s.exec(text) ?? [];
   if (column === undefined || !OPERATORS.some((known) => known === op))
     throw new FilterError(`Error parsing \`filter\` params: ["${text}"]`);

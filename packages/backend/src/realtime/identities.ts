@@ -3,13 +3,13 @@ import { isOutage } from '../postgres/outage.ts';
 import type { Caller } from '../postgres/session.ts';
 
 /** Who speaks, and the token that says so; null when the API key speaks. */
-export type Identity = { caller: Caller; token: string | null };
+export type CallerIdentity = { caller: Caller; token: string | null };
 
 /** The identities that one socket's channels speak by: mostly one, which they share. */
 export class Identities {
-  readonly #key: Identity;
+  readonly #key: CallerIdentity;
   readonly #verifyToken: (token: string) => Promise<Claims>;
-  #last: Identity;
+  #last: CallerIdentity;
   /** A token that is being verified: many joins come with the same at once. */
   #verifying: { token: string; claims: Promise<Claims> } | null = null;
 
@@ -24,7 +24,7 @@ export class Identities {
    * @returns null for a token that is not valid, or no longer.
    * @throws what isOutage knows when nobody can tell.
    */
-  async of(token: string | null): Promise<Identity | null> {
+  async of(token: string | null): Promise<CallerIdentity | null> {
     if (token === null || token.startsWith('sb_')) return this.#key;
     try {
       const claims = await this.#verified(token);

@@ -1,8 +1,8 @@
 import type { Caller } from '../postgres/session.ts';
 import { AWAY, isOutage } from '../postgres/outage.ts';
 import type { SocketDependencies } from './dependencies.ts';
-import { isTopicName, PRIVATE_ONLY, publicRights, type Rights } from './authorise.ts';
-import type { Identities, Identity } from './identities.ts';
+import { isTopicName, PRIVATE_ONLY, publicRights, type TopicRights } from './authorise.ts';
+import type { Identities, CallerIdentity } from './identities.ts';
 import type { Frame } from './protocol.ts';
 import { replayOf } from './replay.ts';
 import { type ChannelConfig, joinPayload } from './join-payload.ts';
@@ -13,8 +13,8 @@ const PREFIX = 'realtime:';
 export type Admitted = {
   name: string;
   config: ChannelConfig;
-  identity: Identity;
-  rights: Rights;
+  identity: CallerIdentity;
+  rights: TopicRights;
   presenceKey: string | null;
   replay: Exclude<ReturnType<typeof replayOf>, string>;
 };
@@ -49,7 +49,7 @@ export async function admit(
 }
 
 /** Where the project demands it, nobody shows themselves under another person's id. */
-export const keyByToken = ({ caller: { claims } }: Identity): string | null =>
+export const keyByToken = ({ caller: { claims } }: CallerIdentity): string | null =>
   typeof claims.sub === 'string' ? claims.sub : null;
 
 /** Null while nobody can be asked; clients join again by themselves. */
@@ -58,7 +58,7 @@ function rightsOn(
   presence: boolean,
   caller: Caller,
   { authoriser }: SocketDependencies,
-): Promise<Rights | null> {
+): Promise<TopicRights | null> {
   return authoriser.canRead(name, presence, caller).catch((error: unknown) => {
     if (isOutage(error)) return null;
     throw error;

@@ -31,9 +31,9 @@ export const plans = {
   },
 } as const satisfies Record<string, RealtimeLimits>;
 
-export type Plan = keyof typeof plans;
+export type HostedPlan = keyof typeof plans;
 
-const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);
+const isPlan = (name: string): name is HostedPlan => Object.hasOwn(plans, name);
 
 /**
  * Whose limits hold, by `REALTIME_PLAN` of the environment: our own without it.
@@ -41,7 +41,7 @@ const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);
  */
 export function realtimePlan({
   REALTIME_PLAN: name,
-}: Record<string, string | undefined>): Plan | undefined {
+}: Record<string, string | undefined>): HostedPlan | undefined {
   if (name === undefined || name === '') return undefined;
   if (isPlan(name)) return name;
   throw new Error(`REALTIME_PLAN must be ${Object.keys(plans).join(', ')}, but is "${name}".`);

@@ -8,9 +8,9 @@ import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import { policyAuthoriser, type TopicAccess } from './authorise.ts';
 import { broadcastOne, broadcastOverHttp } from './broadcast-api.ts';
-import { type Change, readChanges } from './changes.ts';
+import { type CommittedChange, readChanges } from './changes.ts';
 import { limits as fixed, ownLimits } from './limits.ts';
-import { type Plan, plans } from './plans.ts';
+import { type HostedPlan, plans } from './plans.ts';
 import type { SerializerVersion } from './protocol.ts';
 import { Rate } from './rate.ts';
 import { RowChanges } from './row-changes.ts';
@@ -32,7 +32,7 @@ export type RealtimeOptions = {
   /** A socket that is silent for longer is cut, in milliseconds. */
   silenceMs?: number | undefined;
   /** Of the hosted service, whose limits are to hold; our own without it. */
-  plan?: Plan | undefined;
+  plan?: HostedPlan | undefined;
   log: Log;
 };
 
@@ -110,7 +110,7 @@ export async function createRealtime({
     clientTracking: false,
   });
 
-  const onChange = (change: Change) => {
+  const onChange = (change: CommittedChange) => {
     if (change.extension === 'broadcast')
       topics.broadcast(change.topic, change.private, change.event, change.payload, change.id);
     else if (change.event === 'reauthorise')

@@ -4,7 +4,7 @@ import { isOutage } from '../postgres/outage.ts';
 import type { Caller } from '../postgres/session.ts';
 import { Budget } from './budget.ts';
 import type { Channel } from './channel.ts';
-import { Channels, type Connection } from './channels.ts';
+import { Channels, type SocketConnection } from './channels.ts';
 import { writeTogether } from './coalesce.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { frameText } from './frames.ts';
@@ -22,7 +22,7 @@ import {
  * One websocket. Frames of one topic are handled one after the other, in the order they came; of
  * different topics side by side, so that what many joins ask of the database is asked at once.
  */
-export class Socket implements Connection {
+export class Socket implements SocketConnection {
   readonly #ws: WebSocket;
   readonly #raw: Duplex;
   readonly version: SerializerVersion;

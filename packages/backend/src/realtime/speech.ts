@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicRights, type Rights } from './authorise.ts';
+import { publicRights, type TopicRights } from './authorise.ts';
 import type { Channel } from './channel.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { TOO_MANY } from './topic.ts';
@@ -11,10 +11,10 @@ const presencePayload = z.object({
 });
 
 /** How a client is answered: a refusal says why; null where it expects no answer. */
-export type Answer = { refused: string | null } | null;
+export type SpeechAnswer = { refused: string | null } | null;
 
-const accepted: Answer = { refused: null };
-const refusal = (refused: string): Answer => ({ refused });
+const accepted: SpeechAnswer = { refused: null };
+const refusal = (refused: string): SpeechAnswer => ({ refused });
 const silent = (name: string) =>
   refusal(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`);
 
@@ -29,7 +29,7 @@ export class Speech {
   }
 
   /** Without an acknowledgement asked for, refusals are silent as on the hosted service. */
-  async broadcast(channel: Channel, said: unknown): Promise<Answer> {
+  async broadcast(channel: Channel, said: unknown): Promise<SpeechAnswer> {
     const { data } = broadcastPayload.safeParse(said);
     if (!data) return refusal('malformed broadcast');
     const { topic, options } = channel;
@@ -41,7 +41,7 @@ export class Speech {
     return options.ack ? accepted : null;
   }
 
-  async presence(channel: Channel, shown: unknown): Promise<Answer> {
+  async presence(channel: Channel, shown: unknown): Promise<SpeechAnswer> {
     const { data } = presencePayload.safeParse(shown);
     if (!data || !['track', 'untrack'].includes(data.event)) return refusal('malformed presence');
     const { topic } = channel;
@@ -60,7 +60,7 @@ export class Speech {
     return accepted;
   }
 
-  #end(channel: Channel, why: string): Answer {
+  #end(channel: Channel, why: string): SpeechAnswer {
     channel.end(why);
     return null;
   }
@@ -69,7 +69,7 @@ export class Speech {
    * What it may say: asked when it first speaks, and again when its rights may be others. Null when
    * it ended meanwhile.
    */
-  async #rightsOf(channel: Channel): Promise<Rights | null> {
+  async #rightsOf(channel: Channel): Promise<TopicRights | null> {
     const { topic, identity } = channel;
     if (!topic.isPrivate) return publicRights;
     channel.speech ??= this.#on.authoriser.canWrite(topic.name, identity.caller);

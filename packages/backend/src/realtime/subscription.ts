@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Channel } from './channel.ts';
-import { FilterError, parseFilters, type Filter } from './filters.ts';
+import { FilterError, parseFilters, type ChangeFilter } from './filters.ts';
 
 const event = z
   .string()
@@ -27,7 +27,7 @@ export type Subscription = {
   event: string;
   schema: string;
   table: string;
-  filters: Filter[];
+  filters: ChangeFilter[];
   select: string[] | null;
 };
 

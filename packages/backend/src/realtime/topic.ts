@@ -1,4 +1,4 @@
-import type { Rights } from './authorise.ts';
+import type { TopicRights } from './authorise.ts';
 import { Diffs } from './diffs.ts';
 import { frame, frameText } from './frames.ts';
 import { Presence, type PresenceDiff } from './presence.ts';
@@ -16,7 +16,7 @@ import type { ChannelOptions } from './join-payload.ts';
 export type Listener = {
   readonly version: SerializerVersion;
   /** What it hears. */
-  readonly rights: Rights;
+  readonly rights: TopicRights;
   readonly options: ChannelOptions;
   /** While earlier messages are told to it, and a little longer. */
   readonly replaying: Replaying | null;

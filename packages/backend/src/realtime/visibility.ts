@@ -12,7 +12,7 @@ const PAUSE_MS = 5;
  * looks would not find them. Hands transactions on in their order, each once a new snapshot shows
  * it: one question for all that wait.
  */
-export class Visibility {
+export class SnapshotVisibility {
   readonly #snapshot: () => Promise<string>;
   readonly #onFailed: (error: unknown) => void;
   #waiting: Committed[] = [];

@@ -10,7 +10,7 @@ import { spaceRefusals } from '../space/refusals.ts';
 import type { SpaceLevel, SpaceWatch } from '../space/watch.ts';
 import type { ProjectDatabase } from './database.ts';
 import { type BackendOptions, DEFAULT_PORT, type Start } from './options.ts';
-import type { Identity, Services } from './services.ts';
+import type { ProjectIdentity, Services } from './services.ts';
 
 /** Keeps backups while the program runs; null where none are wanted. */
 export async function startBackups(
@@ -31,7 +31,7 @@ export async function startBackups(
 type Served = {
   start: Start;
   database: ProjectDatabase;
-  identity: Identity;
+  identity: ProjectIdentity;
   services: Services;
   backups: Following | null;
 };

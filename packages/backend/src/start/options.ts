@@ -3,11 +3,11 @@ import type { SmsCarrier } from '../auth/context.ts';
 import type { MailCarrier } from '../auth/mail/mails.ts';
 import type { BackupSettings } from '../backup/kept/follow.ts';
 import type { GatewayLimits } from '../gateway/limits.ts';
-import type { Part } from '../gateway/parts.ts';
+import type { HealthPart } from '../gateway/parts.ts';
 import type { ProjectConfig } from '../gateway/project-config.ts';
 import type { Invitations, SignupMode } from '../gateway/signups.ts';
 import type { Log } from '../log.ts';
-import type { Plan } from '../realtime/plans.ts';
+import type { HostedPlan } from '../realtime/plans.ts';
 import type { Shutdown } from '../shutdown.ts';
 import type { SpaceOptions } from '../space/watch.ts';
 import type { S3StoreSettings } from '../storage/stores/settings.ts';
@@ -57,9 +57,9 @@ export type BackendOptions = {
   /** An S3 bucket for the files, in place of this machine's disk. */
   store?: S3StoreSettings | undefined;
   /** Whose limits of the hosted service hold for Realtime; our own without it. */
-  realtimePlan?: Plan | undefined;
+  realtimePlan?: HostedPlan | undefined;
   /** What else `/ready` and `/metrics` tell of. */
-  parts?(sql: Sql): Record<string, Part>;
+  parts?(sql: Sql): Record<string, HealthPart>;
   fallback?(request: Request): Promise<Response> | Response;
   log?: Log;
   onProgress?(message: string): void;

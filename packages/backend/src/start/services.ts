@@ -13,7 +13,7 @@ import { createRealtime, type Realtime } from '../realtime/server.ts';
 import { checkStorage } from '../storage/check.ts';
 import { fillBuckets } from '../storage/configured.ts';
 import type { S3Credentials } from '../storage/s3/credentials.ts';
-import { createStorage, type Storage } from '../storage/server.ts';
+import { createStorage, type StorageService } from '../storage/server.ts';
 import type { ProjectDatabase } from './database.ts';
 import type { BackendOptions, Start } from './options.ts';
 
@@ -22,7 +22,7 @@ export type Services = {
   auth: Auth;
   callers: CallerResolver;
   dataApi: DataApi;
-  storage: Storage;
+  storage: StorageService;
   /** Of Storage's own connections. */
   storageLoad(): PoolLoad;
   realtime: Realtime;
@@ -32,7 +32,7 @@ export type Services = {
 };
 
 /** The project's keys and addresses, as clients know them. */
-export type Identity = {
+export type ProjectIdentity = {
   keys: ProjectKeys;
   s3: S3Credentials;
   /** Where people open the page. */
@@ -45,7 +45,7 @@ export type Identity = {
 export async function startServices(
   start: Start,
   database: ProjectDatabase,
-  identity: Identity,
+  identity: ProjectIdentity,
 ): Promise<Services> {
   const { shutdown, config, options, log } = start;
   const auth = await startAuth(start, database, identity);
@@ -65,7 +65,7 @@ export async function startServices(
 async function startAuth(
   { options, workdir, dataDir, config, shutdown, log }: Start,
   { authUrl, socket }: ProjectDatabase,
-  { keys, siteUrl, ownUrl }: Identity,
+  { keys, siteUrl, ownUrl }: ProjectIdentity,
 ): Promise<Auth> {
   const auth = await createAuth({
     databaseUrl: authUrl,
@@ -96,7 +96,7 @@ function withMails(settings: AuthSettings, { mailCarrier }: BackendOptions): Aut
 async function startStorage(
   { options, workdir, dataDir, config, shutdown, log }: Start,
   database: ProjectDatabase,
-  { keys, s3 }: Identity,
+  { keys, s3 }: ProjectIdentity,
   callers: CallerResolver,
 ): Promise<Pick<Services, 'storage' | 'storageLoad'>> {
   const rootDir = join(dataDir, 'storage');
@@ -154,7 +154,7 @@ async function startRealtime(
 function startFunctions(
   { workdir, config, shutdown, log }: Start,
   { url: databaseUrl }: ProjectDatabase,
-  { keys, siteUrl, ownUrl }: Identity,
+  { keys, siteUrl, ownUrl }: ProjectIdentity,
 ): Functions {
   const { secrets } = config.edge_runtime;
   const functions = createFunctions({

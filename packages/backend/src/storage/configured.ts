@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import type { Storage } from './server.ts';
+import type { StorageService } from './server.ts';
 import { fileSize } from './sizes.ts';
 
 /** `[storage]` of config.toml. */
@@ -62,7 +62,7 @@ const TAKEN = '409';
  * @throws when one of them is refused.
  */
 export async function fillBuckets(
-  storage: Storage,
+  storage: StorageService,
   workdir: string,
   { buckets }: StorageConfig,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function fillBuckets(
 
 type OwnFile = { bucket: string; folder: string; name: string };
 
-async function store(storage: Storage, { bucket, folder, name }: OwnFile): Promise<void> {
+async function store(storage: StorageService, { bucket, folder, name }: OwnFile): Promise<void> {
   const at = [bucket, ...name.split('/')].map(encodeURIComponent).join('/');
   const request = new Request(`http://localhost/storage/v1/object/${at}`, {
     method: 'POST',

@@ -10,10 +10,10 @@ import { Drawings } from './images/drawings.ts';
 import { LocalStore } from './stores/local.ts';
 import { S3Store } from './stores/s3.ts';
 import type { S3StoreSettings } from './stores/settings.ts';
-import type { Store, StoredContent } from './stores/store.ts';
+import type { ObjectStore, StoredContent } from './stores/store.ts';
 
 /** A file that is written but not yet an object's. */
-export type Received = { temporary: string; size: number; etag: string };
+export type ReceivedBytes = { temporary: string; size: number; etag: string };
 
 /**
  * What arrives, and what was drawn, lie on this machine; contents in their store, which is its disk
@@ -21,7 +21,7 @@ export type Received = { temporary: string; size: number; etag: string };
  */
 export class Disk {
   readonly #incoming: string;
-  readonly #store: Store;
+  readonly #store: ObjectStore;
   readonly begun: Begun;
   /** What was drawn of the contents; it goes when they go. */
   readonly drawings: Drawings;
@@ -48,7 +48,7 @@ export class Disk {
    * Streams a body to disk; nothing stays when it ends early or exceeds `limit` bytes.
    * @throws StorageError 413
    */
-  async receive(body: Readable, limit: number): Promise<Received> {
+  async receive(body: Readable, limit: number): Promise<ReceivedBytes> {
     const temporary = join(this.#incoming, crypto.randomUUID());
     const hash = createHash('md5');
     let size = 0;
@@ -69,7 +69,7 @@ export class Disk {
   }
 
   /** Makes received bytes the contents of a version; durable once it resolves. */
-  keep = (received: Received, version: string): Promise<void> =>
+  keep = (received: ReceivedBytes, version: string): Promise<void> =>
     this.#store.keep(received.temporary, version);
 
   /**
@@ -77,7 +77,7 @@ export class Disk {
    */
   share = (file: string, version: string): Promise<void> => this.#store.share(file, version);
 
-  discard = (received: Received) => rm(received.temporary, { force: true });
+  discard = (received: ReceivedBytes) => rm(received.temporary, { force: true });
 
   async remove(version: string): Promise<void> {
     if (version === '') return;

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
 import { invalid } from './errors.ts';
-import type { FileFacts } from './rows.ts';
+import type { ObjectFacts } from './rows.ts';
 
 const sorting = z.object({
   column: z.enum(['name', 'created_at', 'updated_at']).default('name'),
@@ -22,18 +22,18 @@ export const listV2Request = z.object({
 
 /** Where a page begins: after this name, and when sorted by a time, after what has it. */
 const position = z.object({ name: z.string(), at: z.string().nullish() });
-export type Position = z.infer<typeof position>;
+export type ListPosition = z.infer<typeof position>;
 
 /** What is listed, and how: `isFolded` shows of a folder below the prefix its name alone. */
-export type Asked = {
+export type ListRequest = {
   prefix: string;
   isFolded: boolean;
   limit: number;
-  after: Position | null;
+  after: ListPosition | null;
   sortBy: z.infer<typeof sorting>;
 };
 
-export type Entry = {
+export type ListEntry = {
   /** Whole; of a folder with its slash. */
   name: string;
   is_folder: boolean;
@@ -41,7 +41,7 @@ export type Entry = {
   created_at: Date;
   updated_at: Date;
   last_accessed_at: Date | null;
-  metadata: FileFacts | null;
+  metadata: ObjectFacts | null;
   position: string;
 };
 
@@ -49,14 +49,14 @@ export type Entry = {
 export async function listEntries(
   tx: TransactionSql,
   bucket: string,
-  { prefix, isFolded, limit, after, sortBy }: Asked,
-): Promise<{ entries: Entry[]; next: Position | null }> {
+  { prefix, isFolded, limit, after, sortBy }: ListRequest,
+): Promise<{ entries: ListEntry[]; next: ListPosition | null }> {
   const direction = sortBy.order === 'desc' ? tx`desc` : tx`asc`;
   const follows = sortBy.order === 'desc' ? tx`<` : tx`>`;
   const isByName = sortBy.column === 'name';
   const column = tx(sortBy.column);
   const from = isByName ? tx`name ${follows} ${after?.name ?? ''}` : later(tx, sortBy, after);
-  const rows = await tx<Entry[]>`
+  const rows = await tx<ListEntry[]>`
     with inside as (
       select *, position('/' in substr(name, char_length(${prefix}) + 1)) as slash
       from storage.objects
@@ -80,7 +80,11 @@ export async function listEntries(
   return { entries, next: hasNext ? { name: last.name, at: last.position } : null };
 }
 
-function later(tx: TransactionSql, { column, order }: Asked['sortBy'], after: Position | null) {
+function later(
+  tx: TransactionSql,
+  { column, order }: ListRequest['sortBy'],
+  after: ListPosition | null,
+) {
   if (!after) return tx`true`;
   if (!after.at) throw invalid('The cursor belongs to another order');
   const follows = order === 'desc' ? tx`<` : tx`>`;
@@ -115,11 +119,11 @@ export async function listPage(
   };
 }
 
-export const writeCursor = (next: Position): string =>
+export const writeCursor = (next: ListPosition): string =>
   Buffer.from(JSON.stringify(next)).toString('base64url');
 
 /** @throws StorageError */
-export function readCursor(cursor: string): Position {
+export function readCursor(cursor: string): ListPosition {
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Parts, type Plan, UPLOAD_LIFE_MS } from './parts.ts';
+import { Parts, type UploadPlan, UPLOAD_LIFE_MS } from './parts.ts';
 
 let folder: string;
 let parts: Parts;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-async function begin(change: Partial<Plan> = {}): Promise<string> {
+async function begin(change: Partial<UploadPlan> = {}): Promise<string> {
   const id = crypto.randomUUID();
   parts.announce(id, {
     bucket: 'b',

@@ -37,7 +37,7 @@ const plan = z.object({
 });
 
 /** What is known of an upload from its first request on. */
-export type Plan = z.infer<typeof plan>;
+export type UploadPlan = z.infer<typeof plan>;
 
 /**
  * Uploads that are under way, one file of bytes and one of facts each: what is on disk is what was
@@ -45,7 +45,7 @@ export type Plan = z.infer<typeof plan>;
  */
 export class Parts extends DataStore {
   readonly #folder: string;
-  readonly #starting = new Map<string, Plan>();
+  readonly #starting = new Map<string, UploadPlan>();
 
   constructor(folder: string) {
     super();
@@ -59,12 +59,12 @@ export class Parts extends DataStore {
   }
 
   /** Before `create`, which is told no more than the protocol's own facts. */
-  announce(id: string, facts: Plan): void {
+  announce(id: string, facts: UploadPlan): void {
     this.#starting.set(id, facts);
   }
 
   /** Null when there is none, it is too old, or the id is not one of ours. */
-  async planOf(id: string): Promise<Plan | null> {
+  async planOf(id: string): Promise<UploadPlan | null> {
     if (!UUID.test(id)) return null;
     const text = await readFile(this.#factsPath(id), 'utf8').catch(() => null);
     const facts = text === null ? null : plan.parse(JSON.parse(text));
@@ -72,7 +72,7 @@ export class Parts extends DataStore {
   }
 
   /** The bytes are an object's now; only the facts stay. */
-  async finish(id: string, facts: Plan): Promise<void> {
+  async finish(id: string, facts: UploadPlan): Promise<void> {
     await this.#write(id, { ...facts, isFinished: true });
     await rm(this.path(id), { force: true });
   }
@@ -140,7 +140,7 @@ export class Parts extends DataStore {
   #factsPath = (id: string) => join(this.#folder, `${id}.json`);
   #draftPath = (id: string) => join(this.#folder, `${id}.draft`);
 
-  async #write(id: string, facts: Plan): Promise<void> {
+  async #write(id: string, facts: UploadPlan): Promise<void> {
     const draft = this.#draftPath(id);
     await writeFile(draft, JSON.stringify(facts), { mode: 0o600, flush: true });
     await rename(draft, this.#factsPath(id));

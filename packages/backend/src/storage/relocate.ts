@@ -4,7 +4,13 @@ import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { objectNotFound, tooLarge } from './errors.ts';
 import { objectName } from './names.ts';
-import { bucketSettings, type FileFacts, type ObjectRow, readableObject, within } from './rows.ts';
+import {
+  bucketSettings,
+  type ObjectFacts,
+  type ObjectRow,
+  readableObject,
+  within,
+} from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 import { sizeLimit, storeObject } from './upload.ts';
 
@@ -75,7 +81,7 @@ export async function copyObject(
   return { id, bucket, name, etag };
 }
 
-type Admitted = { bucket: string; name: string; source: ObjectRow; facts: FileFacts };
+type Admitted = { bucket: string; name: string; source: ObjectRow; facts: ObjectFacts };
 
 /**
  * What the caller reads and the destination takes: its size, and its type by name and by content,

@@ -9,7 +9,7 @@ import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { inWords, invalid, StorageError, tooLarge } from './errors.ts';
 import { objectName } from './names.ts';
-import { EXTENSIONS, type Parts, type Plan, UPLOAD_LIFE_MS } from './parts.ts';
+import { EXTENSIONS, type Parts, type UploadPlan, UPLOAD_LIFE_MS } from './parts.ts';
 import { callerOf, type StorageEnv } from './request.ts';
 import { bucketSettings } from './rows.ts';
 import type { Links } from './signed.ts';
@@ -57,7 +57,7 @@ export function resumableRoutes({
    * An upload is its maker's alone: to everybody else it does not exist.
    * @throws StorageError 404
    */
-  const ownPlan = async (request: object, id: string): Promise<Plan & { caller: Caller }> => {
+  const ownPlan = async (request: object, id: string): Promise<UploadPlan & { caller: Caller }> => {
     const { caller, link } = senderOf(request);
     const plan = await parts.planOf(id);
     if (!plan) throw uploadNotFound();
@@ -185,7 +185,7 @@ async function planUpload(
   { caller, link }: Sender,
   upload: Upload,
   wantsUpsert: boolean,
-): Promise<Plan> {
+): Promise<UploadPlan> {
   const metadata = upload.metadata ?? {};
   if (!metadata.bucketName) throw invalid('The upload metadata names no bucket (bucketName)');
   const bucket = metadata.bucketName;

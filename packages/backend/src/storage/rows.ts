@@ -12,7 +12,7 @@ export type Bucket = {
 };
 
 /** What the hosted service keeps of a file. */
-export type FileFacts = {
+export type ObjectFacts = {
   eTag: string;
   size: number;
   mimetype: string;
@@ -28,7 +28,7 @@ export type ObjectRow = {
   name: string;
   version: string;
   owner_id: string | null;
-  metadata: FileFacts;
+  metadata: ObjectFacts;
   user_metadata: Record<string, unknown> | null;
   created_at: Date;
   updated_at: Date;

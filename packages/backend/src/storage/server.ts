@@ -41,7 +41,7 @@ export type StorageOptions = {
  * The storage service. Who may read or write an object is decided by the policies on
  * storage.objects alone.
  */
-export type Storage = {
+export type StorageService = {
   /**
    * @param caller null when no key came: only public objects and signed links answer then.
    * @param address the client's.
@@ -61,7 +61,7 @@ export function createStorage({
   log,
   drawingsPerMinute = 240,
   drawingsBytes = 512 * 1024 ** 2,
-}: StorageOptions): Storage {
+}: StorageOptions): StorageService {
   const disk = new Disk(rootDir, drawingsBytes, store);
   const renderers = new Renderers();
   const images = new Images({ disk, renderers, drawingsPerMinute });

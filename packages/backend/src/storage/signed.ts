@@ -13,7 +13,7 @@ const claimsSchema = z.object({
 });
 
 /** What a signed link allows: one address, for one purpose, with the rights of who signed it. */
-export type Signed = z.infer<typeof claimsSchema>;
+export type SignedClaims = z.infer<typeof claimsSchema>;
 
 /**
  * Signs and reads links. Their key is derived from the project's secret, so that a link is never a
@@ -27,7 +27,7 @@ export class Links {
   }
 
   sign(
-    content: Omit<Signed, 'upsert'> & { upsert?: boolean },
+    content: Omit<SignedClaims, 'upsert'> & { upsert?: boolean },
     expiresInSeconds: number,
   ): Promise<string> {
     return new SignJWT({ ...content })
@@ -41,7 +41,11 @@ export class Links {
    * @throws StorageError InvalidJWT when it is not ours, has expired, or was made for something
    * else.
    */
-  async read(token: string | null, url: string, purpose: Signed['purpose']): Promise<Signed> {
+  async read(
+    token: string | null,
+    url: string,
+    purpose: SignedClaims['purpose'],
+  ): Promise<SignedClaims> {
     try {
       const { payload } = await jwtVerify(token ?? '', this.#key, { algorithms: ['HS256'] });
       const signed = claimsSchema.parse(payload);

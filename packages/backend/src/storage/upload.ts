@@ -3,11 +3,11 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
-import type { Disk, Received } from './disk.ts';
+import type { Disk, ReceivedBytes } from './disk.ts';
 import { duplicate, invalid, StorageError } from './errors.ts';
 import { malformedForm, openForm, untold } from './forms.ts';
 import { removeReleased } from './leftovers.ts';
-import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
+import { type Bucket, bucketSettings, type ObjectFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 
 /** Where a bucket says nothing else, in bytes. */
@@ -15,21 +15,21 @@ export const LARGEST_OBJECT = 5 * 1024 ** 3;
 const userMetadata = z.record(z.string(), z.json());
 
 /** Where to, and under whose rights. */
-export type Target = { bucket: string; name: string; caller: Caller; upsert: boolean };
+export type UploadTarget = { bucket: string; name: string; caller: Caller; upsert: boolean };
 
 /** One upload: where to, and how the sender described it. */
-export type Upload = Target & { request: Request };
+export type UploadRequest = UploadTarget & { request: Request };
 
 /** What an object's row says of its bytes. */
-export type Content = {
-  received: Pick<Received, 'size' | 'etag'>;
+export type UploadedContent = {
+  received: Pick<ReceivedBytes, 'size' | 'etag'>;
   mimeType: string;
   cacheControl: string;
   userMetadata: Record<string, unknown> | null;
 };
 
 /** What came of an upload, on disk. */
-export type Arrived = Content & { received: Received };
+export type Arrived = UploadedContent & { received: ReceivedBytes };
 
 class Probed extends Error {}
 
@@ -37,7 +37,7 @@ class Probed extends Error {}
 export async function uploadObject(
   sql: Sql,
   disk: Disk,
-  upload: Upload,
+  upload: UploadRequest,
 ): Promise<{ Id: string; Key: string; path: string }> {
   const { bucket, name, request } = upload;
   const { id } = await storeArriving(sql, disk, upload, (settings) =>
@@ -54,7 +54,7 @@ export async function uploadObject(
 export async function storeArriving(
   sql: Sql,
   disk: Disk,
-  target: Target,
+  target: UploadTarget,
   arrive: (settings: Bucket) => Promise<Arrived>,
 ): Promise<{ id: string; etag: string }> {
   const settings = await bucketSettings(sql, target.bucket);
@@ -72,9 +72,9 @@ export async function storeArriving(
   }
 }
 
-export type Stored = {
+export type StoredObject = {
   version: string;
-  content: Content;
+  content: UploadedContent;
   /** Makes the bytes those of the version. */
   adopt(): Promise<void>;
 };
@@ -86,8 +86,8 @@ export type Stored = {
 export async function storeObject(
   sql: Sql,
   disk: Disk,
-  target: Target,
-  { version, content, adopt }: Stored,
+  target: UploadTarget,
+  { version, content, adopt }: StoredObject,
 ): Promise<string> {
   const id = crypto.randomUUID();
   let replaced: string | null;
@@ -116,7 +116,7 @@ export async function storeObject(
  * Tries the row in a transaction that is always rolled back.
  * @param size in bytes, where it is known before. @throws StorageError when the policies refuse it.
  */
-export async function probeObject(sql: Sql, target: Target, size?: number): Promise<void> {
+export async function probeObject(sql: Sql, target: UploadTarget, size?: number): Promise<void> {
   if (!target.upsert && (await currentVersion(sql, target)) !== null) {
     // Whether the name is taken is only told to whom the policies would let write it.
     await probeObject(sql, { ...target, name: `${target.name}.${crypto.randomUUID()}` }, size);
@@ -137,11 +137,16 @@ export async function probeObject(sql: Sql, target: Target, size?: number): Prom
   }
 }
 
-type NewRow = { id: string; version: string; content: Content | null; size?: number | undefined };
+type NewRow = {
+  id: string;
+  version: string;
+  content: UploadedContent | null;
+  size?: number | undefined;
+};
 
 async function writeRow(
   tx: TransactionSql,
-  { bucket, name, caller, upsert }: Target,
+  { bucket, name, caller, upsert }: UploadTarget,
   { id, version, content, size }: NewRow,
 ): Promise<void> {
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
@@ -170,14 +175,14 @@ async function writeRow(
   }
 }
 
-async function currentVersion(sql: Sql, { bucket, name }: Target): Promise<string | null> {
+async function currentVersion(sql: Sql, { bucket, name }: UploadTarget): Promise<string | null> {
   const [row] = await sql<
     { version: string | null }[]
   >`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
   return row ? (row.version ?? '') : null;
 }
 
-function factsOf({ received, mimeType, cacheControl }: Content): FileFacts {
+function factsOf({ received, mimeType, cacheControl }: UploadedContent): ObjectFacts {
   const { etag: eTag, size } = received;
   return {
     eTag,
@@ -220,7 +225,7 @@ async function receiveForm(
   const form = openForm(type, { files: 1, fields: 20, fieldSize: 1024 * 1024 });
   const fields = new Map<string, string>();
   form.on('field', (name, value) => fields.set(name, value));
-  const file = new Promise<{ received: Received; mimeType: string }>((done, fail) => {
+  const file = new Promise<{ received: ReceivedBytes; mimeType: string }>((done, fail) => {
     let seen = false;
     form.on('file', (_field, stream, info) => {
       seen = true;

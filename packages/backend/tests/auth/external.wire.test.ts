@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Account,
+  type ProviderAccount,
   CLIENT,
   type IdentityProvider,
   startIdentityProvider,
@@ -53,7 +53,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const somebody = (facts: Partial<Account> = {}): Account => ({
+const somebody = (facts: Partial<ProviderAccount> = {}): ProviderAccount => ({
   sub: crypto.randomUUID(),
   email: `${crypto.randomUUID()}@example.test`,
   email_verified: true,
@@ -62,7 +62,7 @@ const somebody = (facts: Partial<Account> = {}): Account => ({
 });
 
 /** Signs in by the provider, as a browser with the PKCE flow does. */
-async function signIn(account: Account | null, queryParams: Record<string, string> = {}) {
+async function signIn(account: ProviderAccount | null, queryParams: Record<string, string> = {}) {
   provider.next = account;
   const client = auth.client({ flowType: 'pkce' });
   const { data } = await client.signInWithOAuth({

@@ -6,13 +6,13 @@ import Provider from 'oidc-provider';
 export const CLIENT = { client_id: 'chat', client_secret: 'a-secret-between-the-two' };
 
 /** Whom the provider knows. */
-export type Account = { sub: string; email: string; email_verified: boolean; name: string };
+export type ProviderAccount = { sub: string; email: string; email_verified: boolean; name: string };
 
 /** A provider of OpenID Connect on this machine: whoever comes is `next`, without being asked. */
 export type IdentityProvider = {
   issuer: string;
   /** Who signs in next; null declines. */
-  next: Account | null;
+  next: ProviderAccount | null;
   /** Tells the provider where codes go. */
   register(redirectUri: string): void;
   /** As a browser: goes where it is led, and returns the first address of another page. */
@@ -25,7 +25,7 @@ export type IdentityProvider = {
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: 'first', alg: 'RS256', use: 'sig' };
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, ProviderAccount>();
   let provider: Provider | null = null;
   const server = createServer((request, response) => {
     if (!provider || !request.url?.startsWith('/interaction/'))

@@ -3,7 +3,7 @@
  */
 
 /** Strings that survive a reload: localStorage. */
-export type Storage = {
+export type DeviceStorage = {
   keys(): string[];
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -16,12 +16,17 @@ export type Storage = {
 export type Network = { isOnline(): boolean; onChange(listener: () => void): () => void };
 
 /** Whether somebody may be looking. */
-export type Visibility = { onHidden(listener: () => void): () => void };
+export type PageVisibility = { onHidden(listener: () => void): () => void };
 
 /** What one tab at a time does, over all tabs of the browser. */
 export type Turns = { take(name: string, work: () => Promise<void>): Promise<void> };
 
-export type Ports = { storage: Storage; network: Network; visibility: Visibility; turns: Turns };
+export type Ports = {
+  storage: DeviceStorage;
+  network: Network;
+  visibility: PageVisibility;
+  turns: Turns;
+};
 
 /** A tab that was put to sleep in its turn is not waited for longer: what it does may be done twice. */
 const LONGEST_TURN_MS = 90_000;
@@ -63,7 +68,7 @@ function browserTurns(): Turns {
 }
 
 /** Keeps nothing beyond the page: for private modes that refuse localStorage, and for tests. */
-export function memoryStorage(entries = new Map<string, string>()): Storage {
+export function memoryStorage(entries = new Map<string, string>()): DeviceStorage {
   return {
     keys: () => [...entries.keys()],
     get: (key) => entries.get(key) ?? null,
@@ -103,7 +108,7 @@ function onWindow(events: string[], listener: () => void): () => void {
   };
 }
 
-function pageStorage(): Storage {
+function pageStorage(): DeviceStorage {
   try {
     const { localStorage } = window;
     return {

@@ -22,7 +22,7 @@ const payload = z.union([
  * What every change says of its row; `record` is null for a deletion, and for a right that changed
  * which only others may read: who has it or lost it is told that much.
  */
-export type Change = {
+export type RowChange = {
   operation: 'INSERT' | 'UPDATE' | 'DELETE';
   table: (typeof STORED_TABLES)[number];
   ids: z.infer<typeof ids>;
@@ -33,7 +33,7 @@ export type Change = {
  * A live change as realtime sends it (spec point 7), or null for an unknown table or a shape this
  * version cannot read.
  */
-export function parseChange(operation: Change['operation'], data: unknown): Change | null {
+export function parseChange(operation: RowChange['operation'], data: unknown): RowChange | null {
   const parsed = payload.safeParse(data);
   if (!parsed.success) return null;
   const { table, record, old_record: old } = parsed.data;
@@ -48,7 +48,7 @@ export function parseChange(operation: Change['operation'], data: unknown): Chan
 type Receiver = { utils: { live(change: LiveChange<never>): void } };
 
 /** Adds, replaces or removes the row in the collection of its table. */
-export function applyChange(collections: Collections, change: Change): void {
+export function applyChange(collections: Collections, change: RowChange): void {
   const { utils }: Receiver = collections[change.table];
   if (change.operation === 'DELETE' || !change.record)
     return utils.live({ operation: 'DELETE', id: change.ids.id });
@@ -64,8 +64,8 @@ export function applyChange(collections: Collections, change: Change): void {
  */
 function complete(
   collections: Collections,
-  table: Change['table'],
-  record: NonNullable<Change['record']>,
+  table: RowChange['table'],
+  record: NonNullable<RowChange['record']>,
 ) {
   return table === 'participants'
     ? { ...PRIVATE_PARTICIPANT, ...collections.participants.utils.stored(record.id), ...record }

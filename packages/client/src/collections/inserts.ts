@@ -1,5 +1,5 @@
 import type { Attachment, File, Message, Notification } from '@parley/model';
-import type { Change } from './change.ts';
+import type { RowChange } from './change.ts';
 
 /** A row that was made just now, in whichever channel of the person, opened or not. */
 export type InsertedRow =
@@ -31,7 +31,7 @@ export function createInserts() {
       return () => void listeners.delete(listener);
     },
 
-    announce({ table, record }: Change): void {
+    announce({ table, record }: RowChange): void {
       if (record === null || !isAnnounced(table)) return;
       for (const listener of new Set(listeners)) listener({ table, row: asRow(record) });
     },

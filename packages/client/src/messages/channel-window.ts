@@ -1,17 +1,17 @@
 import type { Message } from '@parley/model';
 import type { Cell } from '../base/cell.ts';
-import type { Change } from '../collections/change.ts';
+import type { RowChange } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE } from '../tables/stored-tables.ts';
 import type { AppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
-import { type MessagePages, type Page, type PageCursor, rangeOf } from './message-pages.ts';
+import { type MessagePages, type MessagePage, type PageCursor, rangeOf } from './message-pages.ts';
 import {
   comparePositions,
   contains,
   endOf,
   joined,
-  type Position,
+  type MessagePosition,
   type MessageRange,
 } from './message-range.ts';
 
@@ -47,7 +47,7 @@ const SOME_MORE = 20;
  */
 const MOST = 600;
 const KEPT = 500;
-const END: Page = { positions: [], isLast: true };
+const END: MessagePage = { positions: [], isLast: true };
 
 export type ChannelWindowOptions = {
   channelId: string;
@@ -74,7 +74,7 @@ export function createChannelWindow({
   unread,
 }: ChannelWindowOptions) {
   /** Where the person looks; null at the channel's end. */
-  let anchor: Position | null = null;
+  let anchor: MessagePosition | null = null;
   let size = 0;
   /**
    * Requests under way: until they are answered, everything that is announced is stored, as they
@@ -94,7 +94,7 @@ export function createChannelWindow({
     limit: number,
     cursor: PageCursor,
     isWanted: () => boolean,
-  ): Promise<Page> => {
+  ): Promise<MessagePage> => {
     inFlight += 1;
     try {
       return await pages.pull(channelId, limit, cursor, () => !isDropped && isWanted());
@@ -107,7 +107,7 @@ export function createChannelWindow({
    * Forgets what lies outside of the range, which is made shorter first when it has become too
    * long.
    */
-  const tidy = (middlePosition: Position | null = anchor) => {
+  const tidy = (middlePosition: MessagePosition | null = anchor) => {
     if (inFlight > 0 || isDropped) return;
     const all = collections.messages.utils.storedRows();
     const rows = all.filter((row) => isOwn(row) && contains(load.get(), row));
@@ -124,7 +124,7 @@ export function createChannelWindow({
       );
   };
 
-  const cut = (rows: Position[], middlePosition: Position | null) => {
+  const cut = (rows: MessagePosition[], middlePosition: MessagePosition | null) => {
     const found = middlePosition
       ? rows.findIndex((row) => comparePositions(row, middlePosition) >= 0)
       : -1;
@@ -147,7 +147,10 @@ export function createChannelWindow({
    * The range before a position and after it. Null when a later request came meanwhile.
    * @throws AppError
    */
-  const around = async (position: Position, rest: PageCursor): Promise<MessageRange | null> => {
+  const around = async (
+    position: MessagePosition,
+    rest: PageCursor,
+  ): Promise<MessageRange | null> => {
     const requestId = (lastRequestId += 1);
     const isWanted = () => requestId === lastRequestId;
     const [older, newer] = await Promise.all([
@@ -157,7 +160,7 @@ export function createChannelWindow({
     return isWanted() && !isDropped ? rangeOf(older, newer) : null;
   };
 
-  const goTo = async (position: Position): Promise<void> => {
+  const goTo = async (position: MessagePosition): Promise<void> => {
     try {
       const found = await around(position, { from: position });
       if (!found) return;
@@ -246,7 +249,7 @@ export function createChannelWindow({
     }
   };
 
-  const leaveBehind = async (first: Position) => {
+  const leaveBehind = async (first: MessagePosition) => {
     set({ oldest: first, hasOlder: true });
     if (anchor && comparePositions(anchor, first) < 0) await goTo(anchor);
   };
@@ -293,7 +296,7 @@ export function createChannelWindow({
      * Makes the message part of the range, which moves there when it is far away.
      * @throws AppError
      */
-    async goTo(position: Position): Promise<void> {
+    async goTo(position: MessagePosition): Promise<void> {
       if (load.get().status === 'ready' && contains(load.get(), position)) return;
       await goTo(position);
     },
@@ -313,7 +316,7 @@ export function createChannelWindow({
     },
 
     /** Tells where the person looks; null at the channel's end. */
-    setAnchor(position: Position | null): void {
+    setAnchor(position: MessagePosition | null): void {
       anchor = position;
     },
 
@@ -324,7 +327,7 @@ export function createChannelWindow({
       const newest = collections.messages.utils
         .storedRows()
         .filter(isOwn)
-        .reduce<Position | null>(
+        .reduce<MessagePosition | null>(
           (last, row) => (last && comparePositions(last, row) > 0 ? last : row),
           null,
         );
@@ -341,7 +344,7 @@ export function createChannelWindow({
     },
 
     /** Whether a live change belongs into the store. */
-    accepts({ table, operation, ids, record }: Change): boolean {
+    accepts({ table, operation, ids, record }: RowChange): boolean {
       if (table === 'messages' && typeof record?.thread_id === 'string') return false;
       if (load.get().status === 'loading' || !record || inFlight > 0) return true;
       if (table !== 'messages')

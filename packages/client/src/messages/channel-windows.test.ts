@@ -1,7 +1,7 @@
 import type { Message } from '@parley/model';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { applyChange, type Change } from '../collections/change.ts';
+import { applyChange, type RowChange } from '../collections/change.ts';
 import { createChannelWindows } from './channel-windows.ts';
 import { createCollections } from '../collections/collections.ts';
 import { covered, type MessagePages, type PageCursor } from './message-pages.ts';
@@ -108,8 +108,8 @@ function setUp({
     readUpTo: () => readUpTo,
     unreadOf: async () => unread(),
   });
-  const announce = (operation: Change['operation'], row: Message) => {
-    const change: Change = {
+  const announce = (operation: RowChange['operation'], row: Message) => {
+    const change: RowChange = {
       operation,
       table: 'messages',
       ids: { id: row.id, channel_id: CHANNEL },
@@ -185,7 +185,7 @@ it('takes in what belongs to a message that arrived while a change of another wa
   const times = { created_at: timeOf(4), updated_at: timeOf(4) };
   const ids = { id: idOf(99), channel_id: CHANNEL, message_id: idOf(4) };
   const reaction = { operation: 'INSERT', table: 'reactions', ids, record: { ...ids, ...times } };
-  expect(windows.accepts(reaction as Change)).toBe(true);
+  expect(windows.accepts(reaction as RowChange)).toBe(true);
 });
 
 describe('a channel opens', () => {

@@ -1,6 +1,6 @@
 import { type CatchUp, createCatchUp } from '../realtime/catch-up.ts';
 import { type Cell, cell } from '../base/cell.ts';
-import type { Change } from '../collections/change.ts';
+import type { RowChange } from '../collections/change.ts';
 import {
   type ChannelLoad,
   type ChannelWindow,
@@ -279,7 +279,7 @@ export function createChannelWindows({
     },
 
     /** Whether a live change of a conversation belongs into the store. */
-    accepts(change: Change): boolean {
+    accepts(change: RowChange): boolean {
       const { table, ids, record } = change;
       const opened = ids.channel_id ? windows.get(ids.channel_id) : undefined;
       if (!opened) return false;

@@ -8,15 +8,19 @@ import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts
 import { withTimeout } from '../base/schedule.ts';
 import type { People } from '../tables/people.ts';
 import { allRows } from '../tables/pull-table.ts';
-import { comparePositions, type Position, type MessageRange } from './message-range.ts';
+import { comparePositions, type MessagePosition, type MessageRange } from './message-range.ts';
 
 type ParticipantWithProfile = Participant & { profile: Profile | null };
 
 /** Where a page lies: at the channel's end, before a position, after it, or from it on. */
-export type PageCursor = 'newest' | { before: Position } | { after: Position } | { from: Position };
+export type PageCursor =
+  | 'newest'
+  | { before: MessagePosition }
+  | { after: MessagePosition }
+  | { from: MessagePosition };
 
 /** Positions, oldest first; `isLast` when the channel has no more in that direction. */
-export type Page = { positions: Position[]; isLast: boolean };
+export type MessagePage = { positions: MessagePosition[]; isLast: boolean };
 
 /** Pages of a channel's messages with all that belongs to them, one request a page. */
 export function createMessagePages(
@@ -64,7 +68,7 @@ export function createMessagePages(
       limit: number,
       cursor: PageCursor,
       isWanted: () => boolean = () => true,
-    ): Promise<Page> {
+    ): Promise<MessagePage> {
       const take = messageIntake(collections);
       const rows = unwrap(await ask(channelId, limit, cursor));
       const isLast = rows.length < limit;
@@ -88,7 +92,7 @@ export function createMessagePages(
      * Where a message stands in the channel, or null when it is not readable there.
      * @throws AppError
      */
-    async find(channelId: string, messageId: string): Promise<Position | null> {
+    async find(channelId: string, messageId: string): Promise<MessagePosition | null> {
       const request = client
         .from('messages')
         .select('id, created_at')
@@ -161,7 +165,7 @@ export function createMessagePages(
 export type MessagePages = ReturnType<typeof createMessagePages>;
 
 /** The newest page, or the ones before and after a position taken together, as a range. */
-export function rangeOf(older: Page, newer: Page): MessageRange {
+export function rangeOf(older: MessagePage, newer: MessagePage): MessageRange {
   const positions = [...older.positions, ...newer.positions];
   return {
     oldest: positions[0] ?? null,
@@ -171,7 +175,11 @@ export function rangeOf(older: Page, newer: Page): MessageRange {
   };
 }
 
-function terms(cursor: PageCursor): { isAscending: boolean; bound: Position | null; next: string } {
+function terms(cursor: PageCursor): {
+  isAscending: boolean;
+  bound: MessagePosition | null;
+  next: string;
+} {
   if (cursor === 'newest') return { isAscending: false, bound: null, next: '' };
   const { bound, time, id } =
     'before' in cursor
@@ -192,9 +200,9 @@ function terms(cursor: PageCursor): { isAscending: boolean; bound: Position | nu
  */
 export function covered(
   cursor: PageCursor,
-  last: Position | undefined,
+  last: MessagePosition | undefined,
   isLast: boolean,
-): (position: Position) => boolean {
+): (position: MessagePosition) => boolean {
   const { isAscending, bound } = terms(cursor);
   const ahead = isAscending ? 1 : -1;
   const isIncluded = cursor !== 'newest' && 'from' in cursor;

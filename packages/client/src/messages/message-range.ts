@@ -1,15 +1,15 @@
 import { canonicalInstant } from '../collections/instants.ts';
 
 /** A position in a channel's order; its instant is canonical, as the store keeps them. */
-export type Position = { created_at: string; id: string };
+export type MessagePosition = { created_at: string; id: string };
 
 /**
  * A run of a channel's messages without holes: all from `oldest` to `newest`, and beyond them where
  * nothing more is.
  */
 export type MessageRange = {
-  oldest: Position | null;
-  newest: Position | null;
+  oldest: MessagePosition | null;
+  newest: MessagePosition | null;
   hasOlder: boolean;
   hasNewer: boolean;
 };
@@ -18,24 +18,24 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The moves before and after all messages of an instant. */
-export const startOf = (instant: string): Position => ({
+export const startOf = (instant: string): MessagePosition => ({
   created_at: canonicalInstant(instant),
   id: FIRST_ID,
 });
-export const endOf = (instant: string): Position => ({
+export const endOf = (instant: string): MessagePosition => ({
   created_at: canonicalInstant(instant),
   id: LAST_ID,
 });
 
 /** Negative when `a` comes before `b` in the channel. */
-export function comparePositions(a: Position, b: Position): number {
+export function comparePositions(a: MessagePosition, b: MessagePosition): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
 export function contains(
   { oldest, newest, hasOlder, hasNewer }: MessageRange,
-  position: Position,
+  position: MessagePosition,
 ): boolean {
   const isAfterStart = !hasOlder || (oldest !== null && comparePositions(position, oldest) >= 0);
   return (

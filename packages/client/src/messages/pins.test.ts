@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../collections/change.ts';
+import type { RowChange } from '../collections/change.ts';
 import { createPins } from './pins.ts';
 
 const CHANNEL = '0193a5b0-0000-7000-8000-000000000001';
 const MESSAGE = '0193a5b0-0000-7000-8000-000000000002';
 
-const changed = (pinned_at: string | null): Change => {
+const changed = (pinned_at: string | null): RowChange => {
   const record = {
     id: MESSAGE,
     channel_id: CHANNEL,

@@ -1,5 +1,5 @@
 import { type Cell, cell } from '../base/cell.ts';
-import type { Change } from '../collections/change.ts';
+import type { RowChange } from '../collections/change.ts';
 
 /**
  * Tells when a channel's pinned messages may be others. They may lie anywhere in the channel, so
@@ -25,7 +25,7 @@ export function createPins() {
     },
 
     /** Every change of a channel's messages, whether the store keeps the message or not. */
-    noticed({ table, ids, record }: Change): void {
+    noticed({ table, ids, record }: RowChange): void {
       if (table !== 'messages' || !ids.channel_id) return;
       const isPinned = typeof record?.pinned_at === 'string';
       if (!isPinned && !known.has(ids.id)) return;

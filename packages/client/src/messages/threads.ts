@@ -1,6 +1,6 @@
 import { type CatchUp, createCatchUp } from '../realtime/catch-up.ts';
 import { cell, type Cell } from '../base/cell.ts';
-import type { Change } from '../collections/change.ts';
+import type { RowChange } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { People } from '../tables/people.ts';
@@ -73,7 +73,7 @@ export function createThreads(
     },
 
     /** Whether a live change belongs to an opened thread. */
-    accepts({ table, ids, record }: Change): boolean {
+    accepts({ table, ids, record }: RowChange): boolean {
       if (table === 'messages')
         return typeof record?.thread_id === 'string'
           ? threads.has(record.thread_id)

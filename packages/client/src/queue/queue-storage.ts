@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import { AppError } from '../base/errors.ts';
-import type { Storage } from '../base/ports.ts';
+import type { DeviceStorage } from '../base/ports.ts';
 import { parseChange, type QueuedChange } from './change.ts';
 
 /** A change as it survives a reload, and as other tabs read it. */
@@ -39,7 +39,7 @@ const outboxOf = (profileId: string) => `parley:outbox:${profileId}:`;
  * What waits, on the device: one key a change, so that tabs of the same person never overwrite each
  * other's, and written before the call returns, so that a tab may end right after it.
  */
-export function createQueueStorage(storage: Storage) {
+export function createQueueStorage(storage: DeviceStorage) {
   const keysOf = (prefix: string) => storage.keys().filter((key) => key.startsWith(prefix));
 
   return {

@@ -4,7 +4,7 @@ import { AppError } from '../base/errors.ts';
 import { browserTabs } from '../testing/tabs.ts';
 import { memoryStorage, processTurns } from '../base/ports.ts';
 import { idsOf, type NewChange, type QueuedChange } from './change.ts';
-import { countWaiting, createQueue, type Decision } from './queue.ts';
+import { countWaiting, createQueue, type QueueDecision } from './queue.ts';
 import { createQueueStorage } from './queue-storage.ts';
 
 const ME = newId();
@@ -57,7 +57,7 @@ function setUp({ storage, turns } = { storage: memoryStorage(), turns: processTu
     attempts: [] as string[],
     delivered: [] as string[],
     shown: new Set<string>(),
-    decisions: [] as Decision[],
+    decisions: [] as QueueDecision[],
     answer: async (_change: QueuedChange): Promise<void> => {},
   };
   const queue = createQueue({

@@ -22,7 +22,7 @@ export type QueueEntry = {
 };
 
 /** What became of a change that nobody waits for any more. */
-export type Decision =
+export type QueueDecision =
   | { type: 'stored'; change: QueuedChange }
   | { type: 'refused'; change: QueuedChange; error: AppError }
   | { type: 'stuck'; change: QueuedChange; error: AppError };
@@ -37,7 +37,7 @@ export type QueueOptions = PaceOptions & {
   lift(change: QueuedChange): void;
   /** Takes in what another tab stored. */
   take(outcome: Outcome): void;
-  decided(decision: Decision): void;
+  decided(decision: QueueDecision): void;
   isOnline(): boolean;
   /** Whether the last request got an answer; without one, renewing a token may take half a minute. */
   isReachable(): boolean;

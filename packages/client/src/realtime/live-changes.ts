@@ -1,5 +1,5 @@
 import { APPEND, grown, parseGrowth } from './growth.ts';
-import { applyChange, type Change, parseChange } from '../collections/change.ts';
+import { applyChange, type RowChange, parseChange } from '../collections/change.ts';
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE } from '../tables/stored-tables.ts';
@@ -10,10 +10,10 @@ import type { UnreadCounts } from '../messages/unread.ts';
 import type { People } from '../tables/people.ts';
 import type { Workspaces } from '../tables/workspaces.ts';
 
-const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies Change['operation'][];
-const CONVERSATION = new Set<Change['table']>(['messages', ...OF_MESSAGE]);
+const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies RowChange['operation'][];
+const CONVERSATION = new Set<RowChange['table']>(['messages', ...OF_MESSAGE]);
 /** Rows that are kept whichever workspace is open. */
-const EVERYWHERE = new Set<Change['table']>(['profiles', 'notifications', 'person_settings']);
+const EVERYWHERE = new Set<RowChange['table']>(['profiles', 'notifications', 'person_settings']);
 
 export type LiveChangesOptions = {
   collections: Collections;
@@ -27,7 +27,7 @@ export type LiveChangesOptions = {
   /** The signed-in person. */
   me(): string | null;
   /** A row was made just now, whether the store keeps it or not. */
-  inserted(change: Change): void;
+  inserted(change: RowChange): void;
   /** The person has a channel more, or one less. */
   enteredOrLeft(): void;
   /** A right of the current workspace may be another. */
@@ -55,7 +55,7 @@ export function createLiveChanges({
   toldOf,
   catchUpSoon,
 }: LiveChangesOptions) {
-  const receive = (change: Change | null) => {
+  const receive = (change: RowChange | null) => {
     if (!change || me() === null) return;
     if (change.operation === 'INSERT') inserted(change);
     if (change.table === 'notifications' && change.ids.channel_id) toldOf(change.ids.channel_id);
@@ -70,15 +70,15 @@ export function createLiveChanges({
   };
 
   /** Whoever may read the row keeps it; everybody's own rights may be others now. */
-  const right = (change: Change) => {
+  const right = (change: RowChange) => {
     if (!isHere(change) && change.ids.workspace_id) return;
     if (change.record || change.operation === 'DELETE') applyChange(collections, change);
     rightsChanged();
   };
 
-  const isHere = ({ ids }: Change) => ids.workspace_id === workspaces.current.get();
+  const isHere = ({ ids }: RowChange) => ids.workspace_id === workspaces.current.get();
 
-  const conversation = (change: Change) => {
+  const conversation = (change: RowChange) => {
     const { ids, operation, record } = change;
     if (!isHere(change) || !ids.channel_id) return;
     if (change.table === 'messages' && operation === 'DELETE')
@@ -113,7 +113,7 @@ export function createLiveChanges({
     } else if (record) collections.messages.utils.live({ operation: 'UPDATE', record });
   };
 
-  const participant = (change: Change) => {
+  const participant = (change: RowChange) => {
     const { ids, operation } = change;
     if (!isHere(change) || !ids.channel_id) return;
     applyChange(collections, change);
@@ -124,7 +124,7 @@ export function createLiveChanges({
     catchUpSoon();
   };
 
-  const membership = (change: Change) => {
+  const membership = (change: RowChange) => {
     const isOwn =
       change.table === 'workspaces'
         ? collections.workspaces.utils.holds(change.ids.id)
@@ -144,7 +144,7 @@ export function createLiveChanges({
   };
 }
 
-const isOperation = (event: string): event is Change['operation'] => EVENTS.includes(event);
+const isOperation = (event: string): event is RowChange['operation'] => EVENTS.includes(event);
 
 /** JSON columns hold JSON; the shape of metadata is parsed where it is used. */
 const asJson = (value: unknown): never => value as never;

@@ -9,7 +9,7 @@ import {
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { CatchUp } from './catch-up.ts';
 import { cell } from '../base/cell.ts';
-import type { Change } from '../collections/change.ts';
+import type { RowChange } from '../collections/change.ts';
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { createFirstJoin } from './first-join.ts';
@@ -67,7 +67,7 @@ export type LiveOptions = {
   /** How far before the first read what was missed may have begun. */
   overlapMs: number | undefined;
   /** A row was made just now, whether the store keeps it or not. */
-  inserted(change: Change): void;
+  inserted(change: RowChange): void;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, NOW, world } from '../testing/auth-world.ts';
+import { type StubAnswer, NOW, world } from '../testing/auth-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
@@ -34,7 +34,7 @@ describe('answers about an address', () => {
   );
 
   it('do not tell at recovery or confirmation that a mail was sent a moment ago', async () => {
-    const limited: Answer = {
+    const limited: StubAnswer = {
       status: 429,
       body: {
         code: 429,

@@ -3,7 +3,7 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { Client } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
 import type { MailLink } from './mail-link.ts';
-import type { Storage } from '../base/ports.ts';
+import type { DeviceStorage } from '../base/ports.ts';
 import { isProven, type SecondStep, secondStepOf } from './second-step.ts';
 import type { Gateway } from '../tables/table-gateway.ts';
 
@@ -30,7 +30,7 @@ const pendingNameKey = (email: string) => `parley:name:${email.toLowerCase()}`;
 export type SessionOptions = {
   client: Client;
   gateway: Gateway;
-  storage: Storage;
+  storage: DeviceStorage;
   /** The session that was kept on the device, its token perhaps expired. */
   kept?: Promise<Session | null>;
   /** The e-mail link that led here. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSignInMethods } from './sign-in-methods.ts';
-import { type Answer, world } from '../testing/auth-world.ts';
+import { type StubAnswer, world } from '../testing/auth-world.ts';
 
-const settings = (more: object = {}): Answer => ({
+const settings = (more: object = {}): StubAnswer => ({
   body: {
     external: { email: true, phone: false, github: true, google: false, harbour_works: true },
     mailer_autoconfirm: true,
@@ -10,14 +10,14 @@ const settings = (more: object = {}): Answer => ({
   },
 });
 
-function open(answers: Record<string, Answer>, canMail?: boolean) {
+function open(answers: Record<string, StubAnswer>, canMail?: boolean) {
   const { open: access, requests } = world(answers);
   const opened = access();
   const config = { ...opened.config, ...(canMail === undefined ? {} : { canMail }) };
   return { methods: createSignInMethods({ ...opened, config }), requests };
 }
 
-const learned = async (answer: Answer, canMail?: boolean) => {
+const learned = async (answer: StubAnswer, canMail?: boolean) => {
   const { methods } = open({ '/settings': answer }, canMail);
   const known = new Promise<void>((done) => void methods.methods.subscribe(done));
   methods.load();

@@ -6,13 +6,13 @@ import type { Client } from '../tables/database.ts';
 import { AppError, toAppError } from '../base/errors.ts';
 
 /** Somebody else who vouches for people: as the server calls them, and as people do. */
-export type Provider = { id: ProviderId; name: string };
+export type SignInProvider = { id: ProviderId; name: string };
 
 /** How people sign in beside a password, as the server of this project has it. */
 export type SignInMethods = {
   /** Whether mails reach people; without, links wait with whoever runs the server. */
   sendsMail: boolean;
-  providers: readonly Provider[];
+  providers: readonly SignInProvider[];
 };
 
 /** What is on in `external` without being a provider. */

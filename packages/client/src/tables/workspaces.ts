@@ -9,7 +9,7 @@ import type { Known } from '../collections/known.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
-import type { Storage } from '../base/ports.ts';
+import type { DeviceStorage } from '../base/ports.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
 type ParticipantWithChannel = Participant & { channel: Pick<Channel, 'visibility'> };
@@ -37,7 +37,7 @@ export type WorkspacesOptions = {
   known: Known;
   personal: Personal;
   people: Pick<People, 'ask'>;
-  storage: Storage;
+  storage: DeviceStorage;
   /** Resolves when no name is on its way to the person's profile. */ named(): Promise<unknown>;
   /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { createAccess, type Access } from '../connection/access.ts';
 import type { MailLink } from '../session/mail-link.ts';
-import { memoryStorage, processPorts, type Storage } from '../base/ports.ts';
+import { memoryStorage, processPorts, type DeviceStorage } from '../base/ports.ts';
 
 export const USER = {
   id: '0193a5b0-0000-4000-8000-000000000001',
@@ -29,18 +29,20 @@ export function sessionOf(user = USER, { lastsS = 3600, refresh = 'refresh-1' } 
   };
 }
 
-export type Answer = { status?: number; body?: object } | 'nothing';
+export type StubAnswer = { status?: number; body?: object } | 'nothing';
 type Cookie = { value: string; options: Record<string, unknown> };
 
 /** A browser's cookies, and a server that answers paths of authentication as told. */
-export function world(answers: Record<string, Answer | (() => Answer | Promise<Answer>)> = {}) {
+export function world(
+  answers: Record<string, StubAnswer | (() => StubAnswer | Promise<StubAnswer>)> = {},
+) {
   const cookies = new Map<string, Cookie>();
   const requests: { path: string; search: string; body: unknown }[] = [];
   const open = ({
     link = null,
     storage = memoryStorage(),
     autoRefresh = false,
-  }: { link?: MailLink | null; storage?: Storage; autoRefresh?: boolean } = {}): Access =>
+  }: { link?: MailLink | null; storage?: DeviceStorage; autoRefresh?: boolean } = {}): Access =>
     createAccess({
       config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
       ports: { ...processPorts(), storage },

@@ -1,7 +1,7 @@
-import { memoryStorage, processTurns, type Storage, type Turns } from '../base/ports.ts';
+import { memoryStorage, processTurns, type DeviceStorage, type Turns } from '../base/ports.ts';
 
 /** The tabs of one browser: what one of them keeps, the others read and are told of. */
-export function browserTabs(): { open(): { storage: Storage; turns: Turns } } {
+export function browserTabs(): { open(): { storage: DeviceStorage; turns: Turns } } {
   const entries = new Map<string, string>();
   const turns = processTurns();
   const tabs = new Set<(key: string, value: string | null) => void>();
@@ -13,7 +13,7 @@ export function browserTabs(): { open(): { storage: Storage; turns: Turns } } {
         for (const listener of tabs)
           if (listener !== heard) queueMicrotask(() => listener(key, value));
       };
-      const storage: Storage = {
+      const storage: DeviceStorage = {
         ...own,
         set: (key, value) => (own.set(key, value), tell(key, value)),
         remove(key) {

@@ -1,6 +1,6 @@
 import { shorten } from '@parley/model';
 import { createHash } from 'node:crypto';
-import type { Mail } from '../mail/mailer.ts';
+import type { OutgoingMail } from '../mail/mailer.ts';
 import { type Html, html, page, STYLES } from '../mail/html.ts';
 import type { Notice } from '../people/notices.ts';
 import type { Person } from '../people/person.ts';
@@ -15,7 +15,7 @@ export function composeDigest(
   to: string,
   person: Pick<Person, 'language' | 'timezone'>,
   siteUrl: string,
-): Mail {
+): OutgoingMail {
   const texts = textsFor(person.language);
   const groups = groupsOf(notices, texts, { siteUrl, timezone: person.timezone });
   const workspace = [...new Set(notices.map((notice) => notice.workspace))].join(', ');

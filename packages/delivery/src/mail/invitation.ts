@@ -3,7 +3,7 @@ import type { Log, Task } from '@parley/jobs';
 import { z } from 'zod';
 import { type Texts, textsFor } from '../texts.ts';
 import { html, page, STYLES } from './html.ts';
-import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
+import { type OutgoingMail, type Mailer, MailRefusedError } from './mailer.ts';
 
 const payloadSchema = z.object({ invitation_id: z.uuid(), token: z.string().min(1) });
 
@@ -62,7 +62,7 @@ export function invitationTask({
 function composeInvitation(
   { id, email, expires_at: expiresAt, workspace, inviter, language }: Invitation,
   url: string,
-): Mail {
+): OutgoingMail {
   const texts = textsFor(language);
   const { say } = texts;
   const names = {

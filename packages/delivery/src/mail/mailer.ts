@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export type Mail = {
+export type OutgoingMail = {
   to: string;
   subject: string;
   text: string;
@@ -13,7 +13,7 @@ export type Mailer = {
   /**
    * @throws MailRefusedError when the server will never take it, and what the connection throws.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 

@@ -2,7 +2,7 @@ import { hangUp, isRefused, type SafeFetch } from '@parley/safe-fetch';
 import webpush from 'web-push';
 import type { VapidKeys } from './vapid.ts';
 
-export type Device = { id: string; endpoint: string; p256dh: string; auth: string };
+export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string };
 
 /** What the app's service worker receives. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
@@ -10,7 +10,7 @@ export type PushPayload = { title: string; body: string; url: string; tag: strin
 /** `gone`: the device listens no more, or never could. */
 export type Outcome = 'sent' | 'gone' | 'failed';
 
-export type Sender = { safeFetch: SafeFetch; vapid: VapidKeys; subject: string };
+export type PushSender = { safeFetch: SafeFetch; vapid: VapidKeys; subject: string };
 
 const TIMEOUT_MS = 10_000;
 /** A device that is off longer than this hears of it by its bell. */
@@ -19,8 +19,8 @@ const GONE = new Set([404, 410]);
 
 /** Encrypts for one device and hands it to that device's push service (RFC 8030, 8291). */
 export async function sendPush(
-  { safeFetch, vapid, subject }: Sender,
-  device: Device,
+  { safeFetch, vapid, subject }: PushSender,
+  device: PushDevice,
   payload: PushPayload,
 ): Promise<Outcome> {
   const request = prepared(device, JSON.stringify(payload), vapid, subject);
@@ -40,7 +40,7 @@ export async function sendPush(
 
 /** Null for a subscription whose keys are none. */
 function prepared(
-  { endpoint, p256dh, auth }: Device,
+  { endpoint, p256dh, auth }: PushDevice,
   payload: string,
   vapid: VapidKeys,
   subject: string,

@@ -7,7 +7,7 @@ import { headlineOf, type Notice, pathOf, channelLabel, unreadNotices } from '..
 import { type Person, readPerson } from '../people/person.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
 import { textsFor } from '../texts.ts';
-import { type Device, type PushPayload, type Sender, sendPush } from './send.ts';
+import { type PushDevice, type PushPayload, type PushSender, sendPush } from './send.ts';
 
 const payloadSchema = z.object({ notification_id: z.uuid() });
 
@@ -20,7 +20,7 @@ const MOST_DEVICES = 20;
 /**
  * Rings a person's devices for one notification, unless they have read it, are here, or want quiet.
  */
-export function pushTask(sender: Sender): Task {
+export function pushTask(sender: PushSender): Task {
   return async (payload, _helpers, pool) => {
     const { notification_id: id } = payloadSchema.parse(payload);
     const { rows } = await pool.query<{ profile_id: string }>(
@@ -42,8 +42,8 @@ function canRing(person: Person): boolean {
 }
 
 /** @throws when no device could be reached for now, to be tried again. */
-async function ring(pool: Pool, sender: Sender, person: Person, notice: Notice): Promise<void> {
-  const { rows: devices } = await pool.query<Device>(
+async function ring(pool: Pool, sender: PushSender, person: Person, notice: Notice): Promise<void> {
+  const { rows: devices } = await pool.query<PushDevice>(
     `select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1
       order by created_at desc limit $2`,
     [person.id, MOST_DEVICES],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dueOf, type Plan } from './due.ts';
+import { dueOf, type EventPlan } from './due.ts';
 
 const at = (iso: string) => Date.parse(iso);
-const daily: Plan = {
+const daily: EventPlan = {
   timing: {
     starts_at: '2026-10-20T07:00:00.000Z',
     ends_at: '2026-10-20T07:00:00.000Z',
@@ -64,7 +64,7 @@ test('what was due before it was planned is not made up for', () => {
 });
 
 test('a meeting reminds once before each start, and says nothing itself', () => {
-  const meeting: Plan = { ...daily, kind: 'meeting', remindMinutes: 10 };
+  const meeting: EventPlan = { ...daily, kind: 'meeting', remindMinutes: 10 };
   expect(dueOf(meeting, at('2026-10-20T06:00:00Z'))).toEqual({
     run: null,
     missed: [],
@@ -83,7 +83,7 @@ test('a meeting reminds once before each start, and says nothing itself', () => 
 });
 
 test('an event that is over and was settled needs no further look', () => {
-  const once: Plan = {
+  const once: EventPlan = {
     ...daily,
     timing: { ...daily.timing, recurrence: null },
     settled: new Set([at('2026-10-20T07:00:00Z')]),

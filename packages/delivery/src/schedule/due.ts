@@ -9,7 +9,7 @@ const MOST_MISSED = 100;
 const MOST_REMINDED = 10;
 
 /** An event with what has happened of it. Times in milliseconds since 1970. */
-export type Plan = {
+export type EventPlan = {
   timing: Timing;
   kind: Event['kind'];
   remindMinutes: number | null;
@@ -25,7 +25,7 @@ export type Plan = {
 export type Due = { run: number | null; missed: number[]; remind: number[]; wakeAt: number | null };
 
 /** Pure: the same plan at the same time is due the same. Occurrences are named by their start. */
-export function dueOf(plan: Plan, now: number): Due {
+export function dueOf(plan: EventPlan, now: number): Due {
   const open = actsByItself(plan)
     ? startsBetween(plan.timing, plan.plannedAt, now).filter((start) => !plan.settled.has(start))
     : [];
@@ -45,7 +45,7 @@ export function dueOf(plan: Plan, now: number): Due {
 }
 
 /** Whether something is said when its time has come. */
-const actsByItself = ({ kind }: Plan): boolean => kind === 'post' || kind === 'assistant_run';
+const actsByItself = ({ kind }: EventPlan): boolean => kind === 'post' || kind === 'assistant_run';
 
 /** Starts after `after`, up to and with `until`. */
 function startsBetween(timing: Timing, after: number, until: number): number[] {
@@ -55,7 +55,7 @@ function startsBetween(timing: Timing, after: number, until: number): number[] {
 }
 
 function remindersOf(
-  { timing, remindMinutes, plannedAt, remindedAt }: Plan,
+  { timing, remindMinutes, plannedAt, remindedAt }: EventPlan,
   now: number,
 ): number[] {
   if (remindMinutes === null) return [];
@@ -65,7 +65,7 @@ function remindersOf(
 }
 
 function nextReminder(
-  { timing, remindMinutes, plannedAt, remindedAt }: Plan,
+  { timing, remindMinutes, plannedAt, remindedAt }: EventPlan,
   now: number,
 ): number | null {
   if (remindMinutes === null) return null;

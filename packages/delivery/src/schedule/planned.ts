@@ -1,12 +1,12 @@
 import type { Event } from '@parley/model';
 import type { PoolClient } from 'pg';
-import type { Plan } from './due.ts';
+import type { EventPlan } from './due.ts';
 
 /** An event as its job reads it. */
 export type PlannedEvent = Pick<
   Event,
   'id' | 'workspace_id' | 'channel_id' | 'kind' | 'title' | 'timezone' | 'is_all_day' | 'created_by'
-> & { payload: { text?: string }; plan: Plan };
+> & { payload: { text?: string }; plan: EventPlan };
 
 type Row = Omit<PlannedEvent, 'plan'> &
   Pick<Event, 'recurrence' | 'excluded' | 'remind_minutes'> & {
@@ -60,7 +60,7 @@ export async function holdEvent(
     recurrence,
     excluded,
   };
-  const plan: Plan = {
+  const plan: EventPlan = {
     timing,
     kind: event.kind,
     remindMinutes: remind_minutes,

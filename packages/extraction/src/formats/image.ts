@@ -1,4 +1,4 @@
-import type { Size } from './size.ts';
+import type { PixelSize } from './size.ts';
 import { open } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { limits } from '../limits.ts';
@@ -12,7 +12,7 @@ const TAIL_BYTES = 64 * 1024;
  * first bytes.
  * @throws Refusal when it is no image, cut short, or larger than may be drawn
  */
-export async function readImage(path: string, size: number, head: Uint8Array): Promise<Size> {
+export async function readImage(path: string, size: number, head: Uint8Array): Promise<PixelSize> {
   const found = sizeIn(head);
   if (!found) throw new Refusal('damaged');
   if (!isWhole(found.type, head, size, await lastBytes(path, size))) throw new Refusal('damaged');
@@ -23,9 +23,9 @@ export async function readImage(path: string, size: number, head: Uint8Array): P
  * The size a drawing declares; null when it declares none.
  * @throws Refusal when it is larger than may be drawn
  */
-export const drawingSize = (head: Uint8Array): Size | null => sizeIn(head)?.size ?? null;
+export const drawingSize = (head: Uint8Array): PixelSize | null => sizeIn(head)?.size ?? null;
 
-function sizeIn(head: Uint8Array): { type: string; size: Size } | null {
+function sizeIn(head: Uint8Array): { type: string; size: PixelSize } | null {
   let found: ReturnType<typeof imageSize>;
   try {
     found = imageSize(head);

@@ -5,12 +5,12 @@ import {
 } from 'music-metadata';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Size } from './size.ts';
+import type { PixelSize } from './size.ts';
 import { lastSeconds } from './live-webm.ts';
 import type { Format } from './format.ts';
 
 /** Seconds a recording lasts, and the pixels of a film; null where it does not say. */
-export type Recording = { seconds: number | null; size: Size | null };
+export type Recording = { seconds: number | null; size: PixelSize | null };
 
 /**
  * How long a recording lasts: by its header, or by counting its frames where it has none.

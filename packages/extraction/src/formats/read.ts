@@ -3,7 +3,7 @@ import { sentencesOf } from '../about/sentences.ts';
 import { summarise } from '../about/summary.ts';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Found, OpenedFile } from './format.ts';
+import type { ReadResult, OpenedFile } from './format.ts';
 import { FORMATS } from './index.ts';
 import { type Claim, isData, isDrawing } from './claim.ts';
 import { kindOf } from './kind.ts';
@@ -29,7 +29,7 @@ export async function readDocument(path: string, claim: Claim): Promise<Reading>
 }
 
 /** What its format finds in a file; a text that is longer than anybody reads is cut. */
-async function readInto(sink: TextSink, file: OpenedFile): Promise<Found> {
+async function readInto(sink: TextSink, file: OpenedFile): Promise<ReadResult> {
   const format = await FORMATS[await kindOf(file.head, file.claim)]();
   try {
     return await format.read(file, sink);

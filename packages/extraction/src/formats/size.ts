@@ -1,2 +1,2 @@
 /** Pixels as people see the image. */
-export type Size = { width: number; height: number };
+export type PixelSize = { width: number; height: number };

@@ -1,8 +1,8 @@
 import type { PersonKey } from '../people.ts';
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
 /** What people say to each other alone; the first of them began it. */
-export const conversations: { people: PersonKey[]; lines: Line[] }[] = [
+export const conversations: { people: PersonKey[]; lines: StoryLine[] }[] = [
   {
     people: ['mara', 'jonas'],
     lines: [

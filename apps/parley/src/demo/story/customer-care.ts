@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
-export const customerCare: Line[] = [
+export const customerCare: StoryLine[] = [
   {
     day: -13,
     at: '09:10',

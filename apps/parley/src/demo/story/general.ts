@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
-export const general: Line[] = [
+export const general: StoryLine[] = [
   {
     day: -14,
     at: '08:04',

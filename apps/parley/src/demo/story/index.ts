@@ -2,13 +2,13 @@ import { customerCare } from './customer-care.ts';
 import { general } from './general.ts';
 import { installations } from './installations.ts';
 import { leadership } from './leadership.ts';
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 import { lunch } from './lunch.ts';
 import { planning } from './planning.ts';
 import { warehouse } from './warehouse.ts';
 
 export { conversations } from './conversations.ts';
-export type { FileName, Line } from './line.ts';
+export type { FileName, StoryLine } from './line.ts';
 
 /** Three weeks of a firm that installs heat pumps, by channel. */
 export const story = {
@@ -19,12 +19,12 @@ export const story = {
   Warehouse: warehouse,
   Leadership: leadership,
   Lunch: lunch,
-} satisfies Record<string, Line[]>;
+} satisfies Record<string, StoryLine[]>;
 
 export type ChannelName = keyof typeof story;
 
 /** The line of this key, wherever it was said. @throws where nobody said it */
-export function lineOf(key: string): Line {
+export function lineOf(key: string): StoryLine {
   const found = Object.values(story)
     .flat()
     .find((line) => line.key === key);

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
 const MEASURED =
   '| Site | Flow °C | COP |\n|---|---|---|\n| Lindenallee 16 | 42 | 4.3 |\n' +
@@ -6,7 +6,7 @@ const MEASURED =
 const CURVE =
   '```yaml\ncurve:\n  slope: 0.6\n  offset: 2\nhot_water:\n  target: 48\n  legionella: sunday 03:00\n```';
 
-export const installations: Line[] = [
+export const installations: StoryLine[] = [
   {
     day: -14,
     at: '09:30',

@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
-export const leadership: Line[] = [
+export const leadership: StoryLine[] = [
   {
     day: -13,
     at: '16:20',

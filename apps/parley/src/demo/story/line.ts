@@ -1,7 +1,7 @@
 import type { PersonKey } from '../people.ts';
 
 /** Something that was said in the three weeks before the demo starts. */
-export type Line = {
+export type StoryLine = {
   /** A working day of the story, and the clock then. */
   day: number;
   at: string;

@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
-export const lunch: Line[] = [
+export const lunch: StoryLine[] = [
   { day: -12, at: '11:40', by: 'aiko', text: 'Ramen at 12:15?', reactions: { '🍜': ['tomas'] } },
   { day: -12, at: '11:42', by: 'noor', text: 'In!' },
   {

@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
-export const planning: Line[] = [
+export const planning: StoryLine[] = [
   {
     day: -14,
     at: '09:40',

@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { StoryLine } from './line.ts';
 
-export const warehouse: Line[] = [
+export const warehouse: StoryLine[] = [
   {
     day: -14,
     at: '07:15',

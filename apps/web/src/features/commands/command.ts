@@ -2,7 +2,7 @@ import type { Channel, Message, Participant, Profile } from '@parley/model';
 import type { Candidate } from '../text/mentioned.ts';
 
 /** A question before something that is hard to take back. */
-export type Question = { title: string; text: string; confirmLabel: string };
+export type Confirmation = { title: string; text: string; confirmLabel: string };
 
 /** Where a command is written, and what it may do there beside changing data. */
 export type CommandContext = {
@@ -21,7 +21,7 @@ export type CommandContext = {
   /** Says something in this place, in the writer's name. */
   say(text: string): void;
   /** @returns whether the person agreed. */
-  ask(question: Question): Promise<boolean>;
+  ask(question: Confirmation): Promise<boolean>;
   openPoll(question: string): void;
   openShortcuts(): void;
   goTo(to: '/channels'): void;

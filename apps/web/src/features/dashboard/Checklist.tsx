@@ -12,7 +12,7 @@ import {
 } from '../members/queries.ts';
 import { InvitePeople } from '../workspaces/InvitePeople.tsx';
 import { useHasFiles, useHasSpoken } from './queries.ts';
-import { type Step, Steps } from './Steps.tsx';
+import { type ChecklistStep, Steps } from './Steps.tsx';
 
 const LOOK = 'button button--tertiary button--sm';
 
@@ -39,7 +39,7 @@ function SettlingIn() {
 }
 
 /** Each step with how far it is; undefined until all of it is known, so that nothing flickers. */
-function useFirstSteps(): Step[] | undefined {
+function useFirstSteps(): ChecklistStep[] | undefined {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();
   const channels = useChannels();
@@ -51,7 +51,7 @@ function useFirstSteps(): Step[] | undefined {
   if (!workspace || hasFiles === undefined || hasOthers === undefined || !areChannelsKnown)
     return undefined;
   const params = own && { channelId: own.channel.id };
-  const model: Step = {
+  const model: ChecklistStep = {
     key: 'model',
     isDone: false,
     isOptional: true,
@@ -119,7 +119,7 @@ function useHasOthers(workspaceId: string): boolean | undefined {
   return isWhole ? members.length > 1 : facts?.isWhole === false || undefined;
 }
 
-function useSettlingIn(): Step[] | undefined {
+function useSettlingIn(): ChecklistStep[] | undefined {
   const { t } = useTranslation('dashboard');
   const me = useMe();
   const [own] = useOwnChannels();

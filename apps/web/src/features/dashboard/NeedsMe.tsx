@@ -11,7 +11,7 @@ import { noonOf } from '../../lib/days.ts';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
-import { type Task, useTasks } from './queries.ts';
+import { type DashboardTask, useTasks } from './queries.ts';
 
 /** Of each kind; the rest is one press away. */
 const MOST = 4;
@@ -73,7 +73,7 @@ export function NeedsMe() {
   );
 }
 
-function TaskRow({ task: { kind, riskId, title, due, isOverdue } }: { task: Task }) {
+function TaskRow({ task: { kind, riskId, title, due, isOverdue } }: { task: DashboardTask }) {
   const { t } = useTranslation('dashboard');
   const Icon = ICONS[kind];
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/PageHeader.tsx';
 
-export type Step = {
+export type ChecklistStep = {
   key: 'channel' | 'prompt' | 'invite' | 'file' | 'model' | 'hello' | 'picture';
   isDone: boolean;
   /** Alone it is no reason to show the list. */
@@ -12,7 +12,15 @@ export type Step = {
 };
 
 /** A list of things to do once, each with the way to it; gone once they are done. */
-export function Steps({ title, text, steps }: { title: string; text: string; steps: Step[] }) {
+export function Steps({
+  title,
+  text,
+  steps,
+}: {
+  title: string;
+  text: string;
+  steps: ChecklistStep[];
+}) {
   if (steps.every(({ isDone, isOptional }) => isDone || isOptional)) return null;
   return (
     <Section title={title} text={text}>
@@ -25,7 +33,7 @@ export function Steps({ title, text, steps }: { title: string; text: string; ste
   );
 }
 
-function StepRow({ step: { key, isDone, action } }: { step: Step }) {
+function StepRow({ step: { key, isDone, action } }: { step: ChecklistStep }) {
   const { t } = useTranslation('dashboard');
   const Icon = isDone ? CircleCheck : Circle;
   return (

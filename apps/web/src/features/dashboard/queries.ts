@@ -103,7 +103,7 @@ export function useNews(since: string | null) {
   );
 }
 
-export type Task = {
+export type DashboardTask = {
   key: string;
   riskId: string;
   kind: 'action' | 'risk' | 'review';
@@ -116,7 +116,7 @@ export type Task = {
  * What the person has to do in the register: their open actions, and their own risks that are due
  * or to be reviewed soon; the most urgent first.
  */
-export function useTasks(): { tasks: Task[]; isKnown: boolean } {
+export function useTasks(): { tasks: DashboardTask[]; isKnown: boolean } {
   'use memo';
   const { status } = useTableGroup('risks');
   const ownId = useOwnId();
@@ -132,17 +132,17 @@ export function tasksOf(
   actions: readonly RiskAction[],
   ownId: string,
   today: string,
-): Task[] {
+): DashboardTask[] {
   const open = new Map(
     risks.filter(({ status }) => status !== 'closed').map((risk) => [risk.id, risk]),
   );
   const task = (
-    kind: Task['kind'],
+    kind: DashboardTask['kind'],
     id: string,
     riskId: string,
     title: string,
     due: string | null,
-  ): Task => ({
+  ): DashboardTask => ({
     key: `${kind} ${id}`,
     kind,
     riskId,

@@ -21,7 +21,7 @@ import { OrganisationTree } from './OrganisationTree.tsx';
 import { PeopleCards } from './PeopleCards.tsx';
 import type { DirectoryPerson } from './person.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { type Found, useFound } from './use-found.ts';
+import { type FoundPeople, useFound } from './use-found.ts';
 import { useOrganisation } from './use-organisation.ts';
 import { useChoices, usePeople } from './use-people.ts';
 import { useFilters, useView } from './use-view.ts';
@@ -186,7 +186,7 @@ export default function DirectoryScreen() {
 type PeopleProps = {
   view: ReturnType<typeof useView>[0];
   people: readonly DirectoryPerson[];
-  found: Found;
+  found: FoundPeople;
   isFiltered: boolean;
   sort: Sort | null;
   onSort(sort: Sort): void;
@@ -236,7 +236,13 @@ function People({
   );
 }
 
-function Tree({ people, found }: { people: readonly DirectoryPerson[]; found: Found | undefined }) {
+function Tree({
+  people,
+  found,
+}: {
+  people: readonly DirectoryPerson[];
+  found: FoundPeople | undefined;
+}) {
   const { posts, error } = useOrganisation(people);
   if (error)
     return (

@@ -6,14 +6,14 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import type { Choices, Filters } from './filter.ts';
+import type { Choices, DirectoryFilters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
 import { type DirectoryView, VIEWS } from './use-view.ts';
 
 type FilterBarProps = {
-  filters: Filters;
+  filters: DirectoryFilters;
   choices: Choices;
-  onChange(changes: Filters): void;
+  onChange(changes: DirectoryFilters): void;
   onWords(words: string): void;
   onLeave(): void;
   view: DirectoryView;
@@ -66,7 +66,7 @@ export function FilterBar({
   );
 }
 
-type PillsProps = Pick<FilterBarProps, 'choices' | 'onChange'> & Omit<Filters, 'q'>;
+type PillsProps = Pick<FilterBarProps, 'choices' | 'onChange'> & Omit<DirectoryFilters, 'q'>;
 
 /** The filters by values. Letters that are typed beside them do not draw them again. */
 const Pills = memo(function Pills({

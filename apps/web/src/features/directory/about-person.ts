@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
-export type RecentFile = Pick<
+export type FileOfPerson = Pick<
   Attachment,
   'id' | 'name' | 'type' | 'file_size' | 'mime_type' | 'channel_id' | 'message_id' | 'created_at'
 >;
@@ -38,7 +38,7 @@ async function fetchChannels(profileId: string): Promise<ReadonlySet<string>> {
 export function useRecentFiles(
   profileId: string,
   workspaceId: string,
-): { files: RecentFile[]; error: unknown } {
+): { files: FileOfPerson[]; error: unknown } {
   const { data, error } = useQuery(
     {
       queryKey: ['files-of', workspaceId, profileId],
@@ -50,7 +50,7 @@ export function useRecentFiles(
 }
 
 /** @throws AppError */
-async function fetchFiles(profileId: string, workspaceId: string): Promise<RecentFile[]> {
+async function fetchFiles(profileId: string, workspaceId: string): Promise<FileOfPerson[]> {
   const { data, error, status } = await supabase
     .from('attachments')
     .select(
@@ -61,7 +61,7 @@ async function fetchFiles(profileId: string, workspaceId: string): Promise<Recen
     .is('deleted_at', null)
     .order('created_at', { ascending: false })
     .limit(FILES)
-    .overrideTypes<RecentFile[], { merge: false }>();
+    .overrideTypes<FileOfPerson[], { merge: false }>();
   if (error) throw toAppError(error, status);
   return data;
 }

@@ -1,7 +1,7 @@
 import { folded, type DirectoryPerson } from './person.ts';
 
 /** What is looked for; an empty text, or nothing, leaves everybody. */
-export type Filters = {
+export type DirectoryFilters = {
   q?: string | undefined;
   department?: string | undefined;
   location?: string | undefined;
@@ -12,7 +12,7 @@ export type Filters = {
 /** The people who have every word somewhere and meet every filter, in their order. */
 export function filterPeople(
   people: readonly DirectoryPerson[],
-  filters: Filters,
+  filters: DirectoryFilters,
   here: ReadonlySet<string>,
 ): readonly DirectoryPerson[] {
   const words = folded(filters.q ?? '')

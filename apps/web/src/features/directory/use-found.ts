@@ -2,12 +2,12 @@ import type { PeopleFilter, PeopleOrder } from '@parley/client/tables/database';
 import { useIsKnown, usePresence } from '../../data/index.ts';
 import type { Sort } from '../../ui/DataTable.tsx';
 import { usePeopleList } from '../members/people-list.ts';
-import { filterPeople, type Filters } from './filter.ts';
+import { filterPeople, type DirectoryFilters } from './filter.ts';
 import type { DirectoryPerson } from './person.ts';
 import { readPeople, useLocations } from './use-people.ts';
 
 /** Whom the filters leave. */
-export type Found = {
+export type FoundPeople = {
   /** As far as they are loaded. */ people: readonly DirectoryPerson[];
   /** How many they are in all; undefined until it is known. */ count: number | undefined;
   /** Whether they come in the order asked for: then nobody sorts them again. */
@@ -35,9 +35,9 @@ const isOrder = (column: string): column is PeopleOrder => ORDERS.has(column);
  */
 export function useFound(
   people: readonly DirectoryPerson[],
-  filters: Filters,
+  filters: DirectoryFilters,
   sort: Sort | null,
-): Found {
+): FoundPeople {
   'use memo';
   const { q, department, location, skill, here: isHere } = filters;
   const here = usePresence();

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useAddressWords } from '../../lib/use-address-words.ts';
-import type { Filters } from './filter.ts';
+import type { DirectoryFilters } from './filter.ts';
 
 export const VIEWS = ['table', 'cards', 'tree'] as const;
 export type DirectoryView = (typeof VIEWS)[number];
@@ -32,7 +32,7 @@ export function useFilters() {
   const { q = '', department, location, skill, here } = route.useSearch();
   const navigate = route.useNavigate();
   // One entry of the history for a search, not one for each change.
-  const write = (changes: Filters) =>
+  const write = (changes: DirectoryFilters) =>
     void navigate({
       to: '/directory',
       search: (before) => ({ ...before, ...changes }),
@@ -44,11 +44,11 @@ export function useFilters() {
     write: writeWords,
     settle,
   } = useAddressWords(q, (typed) => write({ q: typed || undefined }));
-  const change = (changes: Filters) => write({ q: settle() || undefined, ...changes });
+  const change = (changes: DirectoryFilters) => write({ q: settle() || undefined, ...changes });
   const clear = () => {
     settle('');
     void navigate({ to: '/directory', search: ({ view }) => ({ view }), replace: true });
   };
-  const filters: Filters = { q: words || undefined, department, location, skill, here };
+  const filters: DirectoryFilters = { q: words || undefined, department, location, skill, here };
   return { filters, change, changeWords, writeWords, clear };
 }

@@ -13,7 +13,7 @@ import { dropTarget, type DropActions } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
 import type { Home } from './entries.ts';
 import type { Entry } from '../files/entry.ts';
-import type { Actor } from './mutations.ts';
+import type { DriveActor } from './mutations.ts';
 import { DriveList, UsageBar, useFileChannels } from './DriveList.tsx';
 import { useUsage } from './queries.ts';
 import { ConflictDialog } from './uploads/ConflictDialog.tsx';
@@ -24,7 +24,7 @@ type BrowserProps = {
   address: DriveAddress;
   go(address: DriveAddress): void;
   isTab: boolean;
-  actor: Actor;
+  actor: DriveActor;
   home: Home;
   /** The address names a folder or channel that is not here. */ isMissing: boolean;
 };

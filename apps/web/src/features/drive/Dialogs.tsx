@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDriveState } from './drive-state.tsx';
 import { type Home, homeOf, namesIn } from './entries.ts';
-import { type Actor, createFolder, rename } from './mutations.ts';
+import { type DriveActor, createFolder, rename } from './mutations.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { sameName } from '../files/names.ts';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
 /** The question that is open, if one is. */
-export function Dialogs({ actor, home }: { actor: Actor; home: Home }) {
+export function Dialogs({ actor, home }: { actor: DriveActor; home: Home }) {
   const { t } = useTranslation('drive');
   const { tree, actions } = useDriveState();
   const { asked, close } = actions;

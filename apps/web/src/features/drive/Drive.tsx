@@ -12,7 +12,7 @@ import { Dialogs } from './Dialogs.tsx';
 import { DriveProvider } from './drive-state.tsx';
 import { uploadQueue } from './uploads/upload-queue.ts';
 import type { Home } from './entries.ts';
-import type { Actor } from './mutations.ts';
+import type { DriveActor } from './mutations.ts';
 import { useTree } from './queries.ts';
 import { useDriveActions } from './use-drive-actions.ts';
 
@@ -53,7 +53,7 @@ export function Drive(props: DriveProps) {
   return <Open key={workspaceId} {...props} workspaceId={workspaceId} profileId={profileId} />;
 }
 
-function Open({ address, go, isTab = false, workspaceId, profileId }: DriveProps & Actor) {
+function Open({ address, go, isTab = false, workspaceId, profileId }: DriveProps & DriveActor) {
   'use memo';
   const tree = useTree();
   const actor = { workspaceId, profileId };

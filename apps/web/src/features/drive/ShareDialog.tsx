@@ -11,7 +11,7 @@ import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
 import type { DriveFile } from '../files/entry.ts';
 import { driveError } from './errors.ts';
-import { type Actor, share } from './mutations.ts';
+import { type DriveActor, share } from './mutations.ts';
 
 const TEXT_MAX = 4000;
 
@@ -21,7 +21,7 @@ export function ShareDialog({
   files,
   onClose,
 }: {
-  actor: Actor;
+  actor: DriveActor;
   files: readonly DriveFile[];
   onClose(): void;
 }) {

@@ -7,13 +7,13 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useProfiles } from '../../data/index.ts';
 import { FILTERS } from '../files/kinds.ts';
-import { type Filters, SINCE } from './use-listing.ts';
+import { type DriveFilters, SINCE } from './use-listing.ts';
 
 export type DriveView = 'table' | 'grid';
 
 type ToolbarProps = {
-  filters: Filters;
-  onFilter(filters: Filters): void;
+  filters: DriveFilters;
+  onFilter(filters: DriveFilters): void;
   view: DriveView;
   onView(view: DriveView): void;
   people: readonly string[];

@@ -24,16 +24,16 @@ import { isNameTaken } from './errors.ts';
 import { freeName, sameName } from '../files/names.ts';
 
 /** Who acts, and where. */
-export type Actor = { workspaceId: string; profileId: string };
+export type DriveActor = { workspaceId: string; profileId: string };
 
 /** What a file's row says of the object it names. */
-export type Stored = { id: string; name: string; path: string; mimeType: string; size: number };
+export type StoredFile = { id: string; name: string; path: string; mimeType: string; size: number };
 
 const now = () => new Date().toISOString();
 
 /** @returns the new folder's id. @throws AppError, 23505 when the name is taken */
 export async function createFolder(
-  { workspaceId, profileId }: Actor,
+  { workspaceId, profileId }: DriveActor,
   home: Home,
   name: string,
 ): Promise<string> {
@@ -60,9 +60,9 @@ export async function createFolder(
  * @throws AppError, `quota_exceeded` and 23505 among others
  */
 export async function createFile(
-  { workspaceId, profileId }: Actor,
+  { workspaceId, profileId }: DriveActor,
   home: Home,
-  { id, name, path, mimeType, size }: Stored,
+  { id, name, path, mimeType, size }: StoredFile,
 ): Promise<void> {
   const at = now();
   await saved(
@@ -88,7 +88,7 @@ export async function createFile(
 /** Makes a stored object the file's next version. @throws AppError */
 export async function addVersion(
   fileId: string,
-  { path, mimeType, size }: Omit<Stored, 'id' | 'name'>,
+  { path, mimeType, size }: Omit<StoredFile, 'id' | 'name'>,
 ): Promise<void> {
   await saved(
     collections.files.update(fileId, (row) => {
@@ -148,7 +148,7 @@ export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> 
  * Copies to a place, a folder with all in it. What a message shows can be copied too.
  * @throws AppError
  */
-export async function copy(actor: Actor, tree: Tree, entry: Entry, home: Home): Promise<void> {
+export async function copy(actor: DriveActor, tree: Tree, entry: Entry, home: Home): Promise<void> {
   if (entry.kind !== 'folder')
     return copyFile(actor, entry, home, freeName(entry.name, namesIn(tree, home, 'file')));
   const inside = tree.childrenOf({ channelId: entry.row.channel_id, folderId: entry.id });
@@ -162,7 +162,7 @@ export async function copy(actor: Actor, tree: Tree, entry: Entry, home: Home): 
 }
 
 async function copyFile(
-  actor: Actor,
+  actor: DriveActor,
   entry: Extract<Entry, { kind: 'file' | 'attachment' }>,
   home: Home,
   name: string,
@@ -279,7 +279,7 @@ function filesBelow(folder: Folder): string[] {
 
 /** Says files in a channel: its people get copies of their own. @throws AppError */
 export async function share(
-  actor: Actor,
+  actor: DriveActor,
   files: readonly DriveFile[],
   channelId: string,
   text: string,

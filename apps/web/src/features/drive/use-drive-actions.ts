@@ -8,14 +8,14 @@ import { type DriveAddress, linkTo } from './address.ts';
 import { type Home, canHold, type Tree } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { driveError } from './errors.ts';
-import { type Actor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
+import { type DriveActor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
 
 /** What a dialog is open for. */
-export type Asked =
+export type DriveDialog =
   | { kind: 'newFolder' }
   | { kind: 'rename' | 'share' | 'move' | 'copy' | 'delete'; entries: readonly Entry[] };
 
-type Options = { actor: Actor; tree: Tree; go(address: DriveAddress): void };
+type Options = { actor: DriveActor; tree: Tree; go(address: DriveAddress): void };
 
 /** Between downloads, so that a browser takes each for one of its own. */
 const BETWEEN_MS = 400;
@@ -23,7 +23,7 @@ const BETWEEN_MS = 400;
 /** What can be done with files and folders, by pointer, menu and key. */
 export function useDriveActions({ actor, tree, go }: Options) {
   const { t } = useTranslation('drive');
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<DriveDialog | null>(null);
 
   /** Each by itself: what is refused does not hold up the others. */
   const each = async (

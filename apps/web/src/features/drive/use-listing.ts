@@ -5,11 +5,11 @@ import { type Entry } from '../files/entry.ts';
 import { type TypeFilter, typeOf } from '../files/kinds.ts';
 import { useChannelFiles, useContentHits } from './queries.ts';
 
-export type Filters = { words: string; type: TypeFilter; person: string; since: Since };
+export type DriveFilters = { words: string; type: TypeFilter; person: string; since: Since };
 export const SINCE = ['any', 'day', 'week', 'month', 'year'] as const;
 export type Since = (typeof SINCE)[number];
-export const NO_FILTERS: Filters = { words: '', type: 'all', person: 'all', since: 'any' };
-export const isFiltered = ({ words, type, person, since }: Filters): boolean =>
+export const NO_FILTERS: DriveFilters = { words: '', type: 'all', person: 'all', since: 'any' };
+export const isFiltered = ({ words, type, person, since }: DriveFilters): boolean =>
   words.trim() !== '' || type !== 'all' || person !== 'all' || since !== 'any';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 
  * What a list shows: the bin, a place with what a channel's messages show, or all below it that
  * fits the filters.
  */
-export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filters) {
+export function useListing(tree: Tree, home: Home, isBin: boolean, filters: DriveFilters) {
   'use memo';
   const attachments = useChannelFiles(isBin || home.folderId !== null ? null : home.channelId);
   const hits = useContentHits(isBin ? '' : filters.words, home.channelId);
@@ -63,7 +63,7 @@ function excerptsOf(hits: readonly SearchHit[]): ReadonlyMap<string, string> {
 /** From the top of the workspace's drive one looks through the channels' as well. */
 const isTop = ({ channelId, folderId }: Home) => channelId === null && folderId === null;
 
-function filtered(entries: readonly Entry[], { type, person, since }: Filters): Entry[] {
+function filtered(entries: readonly Entry[], { type, person, since }: DriveFilters): Entry[] {
   const earliest =
     since === 'any' ? null : new Date(Date.now() - DAYS[since] * DAY_MS).toISOString();
   return entries.filter(

@@ -1,7 +1,7 @@
 import { splitName } from './names.ts';
 
 /** How a file is shown. */
-export type Shown =
+export type ShownKind =
   | 'image'
   | 'pdf'
   | 'markdown'
@@ -37,7 +37,7 @@ const TEXT = new Set(
 export const endingOf = (name: string): string =>
   (splitName(name)[1] || name).replace(/^\./, '').toLowerCase();
 
-export function shownAs({ name, mime_type }: { name: string; mime_type: string }): Shown {
+export function shownAs({ name, mime_type }: { name: string; mime_type: string }): ShownKind {
   const ending = endingOf(name);
   const [kind] = mime_type.split('/');
   if (IMAGES.has(mime_type)) return 'image';

@@ -1,5 +1,5 @@
 /** Pixels on the screen, and the width of the image to load for them. */
-export type Size = { width: number; height: number; load: number };
+export type ThumbnailSize = { width: number; height: number; load: number };
 
 const ALONE = { width: 400, height: 320 };
 const UNKNOWN = { width: 240, height: 180 };
@@ -13,7 +13,7 @@ const SHOWN = 4;
 export function thumbnailSize(image: {
   width?: number | undefined;
   height?: number | undefined;
-}): Size {
+}): ThumbnailSize {
   const { width, height } =
     image.width && image.height ? { width: image.width, height: image.height } : UNKNOWN;
   const scale = Math.min(1, ALONE.width / width, ALONE.height / height);

@@ -3,7 +3,7 @@ import { foldCase } from '../../lib/fold-case.ts';
 import { type Bounds, isPlaced, isWithin } from './coordinates.ts';
 import type { LocationKind } from './kinds.ts';
 
-export type Filters = {
+export type LocationFilters = {
   search: string;
   /** Empty: all. */
   kinds: ReadonlySet<LocationKind>;
@@ -27,7 +27,7 @@ function textOf(location: Location): string {
  */
 export function filterLocations<Row extends Location>(
   locations: readonly Row[],
-  { search, kinds, bounds }: Filters,
+  { search, kinds, bounds }: LocationFilters,
 ): Row[] {
   const words = foldCase(search).split(/\s+/).filter(Boolean);
   return locations.filter(

@@ -2,7 +2,7 @@ import type { Message } from '@parley/model';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
 /** A place in the list to go to; `at` tells two requests for the same message apart. */
-export type Target = { messageId: string; at: number };
+export type MessageTarget = { messageId: string; at: number };
 
 /** What is asked about one message in a dialog of its own. */
 export type Asking = {
@@ -18,7 +18,7 @@ type ConversationState = {
   answered: Message | null;
   /** The message whose text is being changed. */
   editedId: string | null;
-  target: Target | null;
+  target: MessageTarget | null;
   asking: Asking | null;
   insertion: Insertion | null;
   /** The first message of the thread this conversation is; null for a channel's own. */
@@ -61,7 +61,7 @@ export function ConversationProvider({
   'use memo';
   const [answered, replyTo] = useState<Message | null>(null);
   const [editedId, edit] = useState<string | null>(null);
-  const [target, setTarget] = useState<Target | null>(null);
+  const [target, setTarget] = useState<MessageTarget | null>(null);
   const [asking, ask] = useState<Asking | null>(null);
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const state = { answered, editedId, target, asking, insertion, threadId };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { Target } from './conversation-state.tsx';
+import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollPosition } from './scroll-positions.ts';
@@ -19,7 +19,7 @@ type Options = {
   scroller: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
   items: TimelineItem[];
-  target: Target | null;
+  target: MessageTarget | null;
   /** Where the list was left, when nothing new came since. */
   left: ScrollPosition | null;
   /**
@@ -56,7 +56,7 @@ export function useListPosition({
   const top = useRef<Omit<ScrollPosition, 'unread'> | null>(null);
   const isOpened = useRef(false);
   const isBoundForEnd = useRef(false);
-  const reached = useRef<Target | null>(null);
+  const reached = useRef<MessageTarget | null>(null);
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const hold = (next: Anchor | null) => {

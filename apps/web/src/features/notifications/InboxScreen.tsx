@@ -18,10 +18,10 @@ import { useChannels } from '../channels/queries.ts';
 import { readEverything } from './mutations.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { useNotifications, useUnreadNotifications } from './queries.ts';
-import { inTab, type Tab, tabs } from './tabs.ts';
+import { inTab, type InboxTab, tabs } from './tabs.ts';
 import { useExcerpts } from './use-excerpts.ts';
 
-const EMPTY_ICONS: Record<Tab, LucideIcon> = {
+const EMPTY_ICONS: Record<InboxTab, LucideIcon> = {
   all: Inbox,
   mentions: AtSign,
   threads: MessagesSquare,
@@ -82,14 +82,14 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
   );
 }
 
-function TabCount({ tab, notifications }: { tab: Tab; notifications: Notification[] }) {
+function TabCount({ tab, notifications }: { tab: InboxTab; notifications: Notification[] }) {
   const unread = notifications.filter((row) => row.read_at === null && inTab(tab, row)).length;
   return unread === 0 ? null : (
     <span className="ms-1.5 text-xs text-faint tabular-nums">{unread}</span>
   );
 }
 
-function List({ tab, notifications }: { tab: Tab; notifications: Notification[] }) {
+function List({ tab, notifications }: { tab: InboxTab; notifications: Notification[] }) {
   const { t } = useTranslation('notifications');
   const profiles = useProfiles();
   const channels = new Map(useChannels().map((channel) => [channel.id, channel]));

@@ -5,9 +5,9 @@ import type { Notification } from '@parley/model';
  * reminders.
  */
 export const tabs = ['all', 'mentions', 'threads', 'reactions'] as const;
-export type Tab = (typeof tabs)[number];
+export type InboxTab = (typeof tabs)[number];
 
-const TAB_OF: Record<Notification['kind'], Tab> = {
+const TAB_OF: Record<Notification['kind'], InboxTab> = {
   mention: 'mentions',
   everyone: 'mentions',
   reply: 'threads',
@@ -18,5 +18,5 @@ const TAB_OF: Record<Notification['kind'], Tab> = {
   failed_post: 'all',
 };
 
-export const inTab = (tab: Tab, { kind }: Pick<Notification, 'kind'>): boolean =>
+export const inTab = (tab: InboxTab, { kind }: Pick<Notification, 'kind'>): boolean =>
   tab === 'all' || TAB_OF[kind] === tab;

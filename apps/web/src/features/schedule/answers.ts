@@ -1,7 +1,7 @@
 import type { EventResponse } from '@parley/model';
 
-export type Answer = EventResponse['response'];
-export const ANSWERS: readonly Answer[] = ['yes', 'maybe', 'no'];
+export type EventAnswer = EventResponse['response'];
+export const ANSWERS: readonly EventAnswer[] = ['yes', 'maybe', 'no'];
 
 /**
  * What each person answered for one occurrence: their word on it, else that on the whole series.

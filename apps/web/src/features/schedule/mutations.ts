@@ -5,13 +5,13 @@ import { toast } from '../../lib/toast.ts';
 import { collections, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saved } from '../../lib/saved.ts';
-import type { Answer } from './answers.ts';
+import type { EventAnswer } from './answers.ts';
 import type { Details } from './event/draft.ts';
 import { isSameRule } from './event/repeat.ts';
 import { wholeSeries } from './event/series.ts';
 
 /** How much of a series a change is for. */
-export type Scope = 'this' | 'following' | 'all';
+export type SeriesScope = 'this' | 'following' | 'all';
 
 type Owner = { workspaceId: string; userId: string };
 
@@ -62,7 +62,7 @@ export async function changeEvent(
   event: Event,
   start: string,
   details: Details,
-  scope: Scope,
+  scope: SeriesScope,
   owner: Owner,
 ): Promise<void> {
   const at = Date.parse(start);
@@ -91,7 +91,7 @@ export async function changeEvent(
  * back.
  * @throws AppError
  */
-export async function removeEvent(event: Event, start: string, scope: Scope): Promise<void> {
+export async function removeEvent(event: Event, start: string, scope: SeriesScope): Promise<void> {
   const at = Date.parse(start);
   const before: Partial<Event> = {
     excluded: event.excluded,
@@ -119,7 +119,7 @@ export async function answerEvent(
   event: Event,
   userId: string,
   occurrenceAt: string | null,
-  response: Answer,
+  response: EventAnswer,
 ): Promise<void> {
   const isFor = (at: string | null) =>
     at === null || occurrenceAt === null

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { bestFirst, type Ranked } from './best-first.ts';
+import { bestFirst, type RankedLabel } from './best-first.ts';
 
-const labels = (items: Ranked[], text: string) => bestFirst(items, text).map(({ label }) => label);
+const labels = (items: RankedLabel[], text: string) =>
+  bestFirst(items, text).map(({ label }) => label);
 
 test('a name that is the text comes before one that begins with it, and that before other words', () => {
   const items = [

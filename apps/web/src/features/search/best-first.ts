@@ -1,5 +1,5 @@
 /** What can be jumped to, as far as its place among the others goes. */
-export type Ranked = {
+export type RankedLabel = {
   label: string;
   /** Other words it is known by: a topic, an address. */
   terms?: readonly string[];
@@ -13,7 +13,7 @@ export type Ranked = {
  * begin with its words; then other words of it; then the text within a word. Among equals what is
  * unread comes before what was looked at lately, and both before the rest, which keeps its order.
  */
-export function bestFirst<Item extends Ranked>(items: readonly Item[], text: string): Item[] {
+export function bestFirst<Item extends RankedLabel>(items: readonly Item[], text: string): Item[] {
   const wanted = folded(text);
   return items
     .flatMap((item) => {
@@ -25,14 +25,14 @@ export function bestFirst<Item extends Ranked>(items: readonly Item[], text: str
 }
 
 /** What is unread first, then by when it was last looked at. */
-export const byNews = (one: Ranked, other: Ranked): number =>
+export const byNews = (one: RankedLabel, other: RankedLabel): number =>
   Number(other.isUnread ?? false) - Number(one.isUnread ?? false) ||
   (other.lastSeenAt ?? '').localeCompare(one.lastSeenAt ?? '');
 
 /** So many letters within a word mean the word. */
 const FEWEST_WITHIN = 3;
 
-function distanceOf({ label, terms = [] }: Ranked, wanted: string): number | null {
+function distanceOf({ label, terms = [] }: RankedLabel, wanted: string): number | null {
   const name = folded(label);
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;

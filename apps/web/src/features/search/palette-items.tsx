@@ -28,10 +28,10 @@ import { Faces } from '../conversations/Faces.tsx';
 import { useConversations, usePeopleToAsk } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx';
-import type { Ranked } from './best-first.ts';
+import type { RankedLabel } from './best-first.ts';
 
 /** One line of the palette. */
-export type PaletteItem = Ranked & {
+export type PaletteItem = RankedLabel & {
   id: string;
   hint?: string;
   icon: ReactNode;

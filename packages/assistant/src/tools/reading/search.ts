@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
-import { MESSAGE_COLUMNS, tellMessages, type Told } from '../messages.ts';
+import { MESSAGE_COLUMNS, tellMessages, type ToldMessage } from '../messages.ts';
 import { instant } from '../period.ts';
 import { readingTool, type Source } from '../tool.ts';
 
@@ -99,7 +99,7 @@ export const search = readingTool({
 /**
  * An excerpt tells where something stands; who quotes it needs the whole of it, and who said it.
  */
-async function readWhole(reader: Client, ids: string[]): Promise<Map<string, Told>> {
+async function readWhole(reader: Client, ids: string[]): Promise<Map<string, ToldMessage>> {
   if (ids.length === 0) return new Map();
   const told = await tellMessages(
     reader,

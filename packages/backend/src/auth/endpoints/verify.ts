@@ -5,7 +5,7 @@ import { inTransaction } from '../database.ts';
 import { AuthError, badRequest, invalid } from '../errors.ts';
 import { issueCode } from '../links/flow.ts';
 import { OAUTH_WORDS, withCode, withSession } from '../links/landing.ts';
-import { isProofType, prove, type Shown } from '../links/prove.ts';
+import { isProofType, prove, type ShownCode } from '../links/prove.ts';
 import { redeem } from '../links/redeem.ts';
 import { redirectFor } from '../links/redirects.ts';
 import { flowMethodOf } from '../links/send.ts';
@@ -54,7 +54,7 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
 }
 
 /** @throws AuthError 400 for what can be nobody's proof. */
-function shownBy({ type, token, token_hash: tokenHash, email, phone }: Body): Shown {
+function shownBy({ type, token, token_hash: tokenHash, email, phone }: Body): ShownCode {
   if (!type) throw invalid('Verify requires a verification type');
   if (!isProofType(type)) throw invalid('Unsupported verification type');
   if (tokenHash) {

@@ -22,7 +22,7 @@ export type ProofType = keyof typeof TOKENS;
 export const isProofType = (type: string): type is ProofType => Object.hasOwn(TOKENS, type);
 
 /** What somebody shows: the hash that a link carries, or a code with the address it was sent to. */
-export type Shown = {
+export type ShownCode = {
   type: ProofType;
   tokenHash?: string;
   code?: string;
@@ -32,7 +32,7 @@ export type Shown = {
 
 export type Proven = { user: UserRow; token: TokenType };
 
-const expired = (shown: Shown) =>
+const expired = (shown: ShownCode) =>
   forbidden(
     'otp_expired',
     shown.tokenHash === undefined
@@ -44,7 +44,7 @@ const expired = (shown: Shown) =>
  * Whose link or code it is; nothing is changed yet.
  * @throws AuthError 403 `otp_expired` for what is wrong, used or too old, 400 for what cannot be.
  */
-export async function prove(context: AuthContext, sql: AuthSql, shown: Shown): Promise<Proven> {
+export async function prove(context: AuthContext, sql: AuthSql, shown: ShownCode): Promise<Proven> {
   const { hashes, owner } = await hashesOf(context, sql, shown);
   const found = await findToken(sql, hashes, TOKENS[shown.type]);
   const { email, sms } = context.settings;
@@ -59,7 +59,7 @@ export async function prove(context: AuthContext, sql: AuthSql, shown: Shown): P
 async function hashesOf(
   { codeHash }: AuthContext,
   sql: AuthSql,
-  shown: Shown,
+  shown: ShownCode,
 ): Promise<{ hashes: string[]; owner?: string }> {
   if (shown.tokenHash !== undefined) return { hashes: [shown.tokenHash] };
   const code = shown.code?.replaceAll('-', '') ?? '';

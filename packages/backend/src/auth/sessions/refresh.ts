@@ -8,7 +8,12 @@ import { isBanned, userById } from '../users/store.ts';
 import { endSession } from './end.ts';
 import { type TokenAnswer, tokenAnswer } from './issue.ts';
 import { isOver } from './limits.ts';
-import { type Device, insertRefreshToken, type RefreshTokenRow, sessionById } from './store.ts';
+import {
+  type SessionDevice,
+  insertRefreshToken,
+  type RefreshTokenRow,
+  sessionById,
+} from './store.ts';
 
 const WRONG = 'Invalid Refresh Token:';
 
@@ -21,7 +26,7 @@ const WRONG = 'Invalid Refresh Token:';
 export async function refreshSession(
   context: AuthContext,
   token: string,
-  device: Device,
+  device: SessionDevice,
 ): Promise<TokenAnswer> {
   const outcome = await inTransaction(context.sql, (tx) => exchange(context, tx, token, device));
   // The family ends although the answer is a refusal: what was done is committed first.
@@ -33,7 +38,7 @@ async function exchange(
   context: AuthContext,
   tx: AuthSql,
   token: string,
-  device: Device,
+  device: SessionDevice,
 ): Promise<TokenAnswer | AuthError> {
   const { row, session, user } = await lockedFamily(tx, token);
   if (isBanned(user)) throw badRequest('user_banned', `${WRONG} User Banned`);
@@ -95,7 +100,11 @@ async function successor(
   return active?.token ?? null;
 }
 
-async function touch(tx: AuthSql, id: string, { address, userAgent }: Device): Promise<void> {
+async function touch(
+  tx: AuthSql,
+  id: string,
+  { address, userAgent }: SessionDevice,
+): Promise<void> {
   await tx`update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now(),
       user_agent = coalesce(${userAgent?.slice(0, 1000) ?? null}, user_agent),
       ip = coalesce(${isIP(address) === 0 ? null : address}::inet, ip)

@@ -6,7 +6,7 @@ import { newSecret } from '../tokens/secrets.ts';
 import { INSTANCE } from '../users/store.ts';
 
 /** A client as its session remembers it. */
-export type Device = { address: string; userAgent: string | null };
+export type SessionDevice = { address: string; userAgent: string | null };
 
 // The column has no zone; what is in it is UTC.
 const SESSION_COLUMNS = `id, user_id, created_at, updated_at, factor_id, aal::text as aal, not_after,
@@ -27,7 +27,7 @@ export const sessionsOf = (sql: AuthSql, userId: string): Promise<SessionRow[]> 
 
 export type NewSession = {
   userId: string;
-  device: Device;
+  device: SessionDevice;
   aal?: Aal;
   factorId?: string | null;
   notAfter?: Date | null;

@@ -1,7 +1,7 @@
-import type { Account, FactorRow, IdentityRow } from '../rows.ts';
+import type { AccountRows, FactorRow, IdentityRow } from '../rows.ts';
 
 /** A person as every endpoint tells of them. Times are RFC 3339; what is not there is left out. */
-export function userJson({ user, identities, factors }: Account): Record<string, unknown> {
+export function userJson({ user, identities, factors }: AccountRows): Record<string, unknown> {
   return withoutNothing({
     id: user.id,
     aud: user.aud ?? 'authenticated',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../database.ts';
-import type { Account, FactorRow, IdentityRow, Metadata, UserRow } from '../rows.ts';
+import type { AccountRows, FactorRow, IdentityRow, Metadata, UserRow } from '../rows.ts';
 
 /** The one instance of a project, in GoTrue's rows. */
 export const INSTANCE = '00000000-0000-0000-0000-000000000000';
@@ -74,7 +74,7 @@ export async function factorsOf(sql: AuthSql, userId: string): Promise<FactorRow
 }
 
 /** A person with identities and factors. */
-export async function accountOf(sql: AuthSql, user: UserRow): Promise<Account> {
+export async function accountOf(sql: AuthSql, user: UserRow): Promise<AccountRows> {
   const [identities, factors] = await Promise.all([
     identitiesOf(sql, user.id),
     factorsOf(sql, user.id),

@@ -11,7 +11,7 @@ const headSchema = z
   .transform(({ place, at }) => ({ position: place, at }));
 
 /** A piece of the log from a position on, and when it was all there was (the database's clock). */
-export type Frame = z.infer<typeof headSchema> & { bytes: Buffer };
+export type BackupFrame = z.infer<typeof headSchema> & { bytes: Buffer };
 
 const LENGTH_BYTES = 4;
 const SUM_BYTES = 32;
@@ -21,7 +21,10 @@ const unpack = promisify<Buffer, Buffer>(inflate);
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 /** Length, and then packed and sealed: the sum, what and when it is, and the bytes. */
-export async function framed({ position, at, bytes }: Frame, key: Key | null): Promise<Buffer> {
+export async function framed(
+  { position, at, bytes }: BackupFrame,
+  key: Key | null,
+): Promise<Buffer> {
   const content = Buffer.concat([
     Buffer.from(`${JSON.stringify({ place: position, at })}\n`),
     bytes,
@@ -40,7 +43,7 @@ export async function framed({ position, at, bytes }: Frame, key: Key | null): P
 export async function* unframed(
   file: Buffer,
   key: Key | null,
-): AsyncGenerator<Frame & { end: number }> {
+): AsyncGenerator<BackupFrame & { end: number }> {
   for (let at = 0; at + LENGTH_BYTES <= file.length;) {
     const begin = at + LENGTH_BYTES;
     at = begin + file.readUInt32BE(at);

@@ -5,7 +5,7 @@ import { syncEntry } from '../../kept-file.ts';
 import { makeFolder } from '../folders.ts';
 import { BackupError } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
-import { type Frame, framed, unframed } from './frames.ts';
+import { type BackupFrame, framed, unframed } from './frames.ts';
 import { beginningAt, fileAt } from './positions.ts';
 
 /** Where a chain of the log is kept: a file for each of PostgreSQL's, appended to. */
@@ -18,7 +18,7 @@ export const logNames = (folder: string): string[] =>
 export async function* framesIn(
   { folder, key }: Pick<LogFolder, 'folder' | 'key'>,
   name: string,
-): AsyncGenerator<Frame & { end: number }> {
+): AsyncGenerator<BackupFrame & { end: number }> {
   try {
     yield* unframed(await readFile(join(folder, name)), key);
   } catch (error) {
@@ -29,15 +29,15 @@ export async function* framesIn(
 }
 
 /** An empty piece tells that the one before was still all there was. */
-const bytesOf = ({ position, bytes }: Frame) => ({ position, bytes });
+const bytesOf = ({ position, bytes }: BackupFrame) => ({ position, bytes });
 
 /**
  * The last piece that is kept, null when there is none. What a killed writer left cut after it is
  * taken away.
  */
-export async function lastFrame(at: LogFolder): Promise<Frame | null> {
+export async function lastFrame(at: LogFolder): Promise<BackupFrame | null> {
   for (const name of logNames(at.folder).toReversed()) {
-    let last: (Frame & { end: number }) | null = null;
+    let last: (BackupFrame & { end: number }) | null = null;
     for await (const frame of framesIn(at, name))
       last = last && frame.bytes.length === 0 ? { ...frame, ...bytesOf(last) } : frame;
     await truncate(join(at.folder, name), last?.end ?? 0);
@@ -47,7 +47,7 @@ export async function lastFrame(at: LogFolder): Promise<Frame | null> {
 }
 
 /** Adds a piece that lies within one file of the log; it is on the disk once this resolves. */
-export async function append(at: LogFolder, frame: Frame): Promise<void> {
+export async function append(at: LogFolder, frame: BackupFrame): Promise<void> {
   const beginning = beginningAt(frame.position);
   const path = join(at.folder, fileAt(at.timeline, beginning));
   await makeFolder(dirname(at.folder), at.folder);

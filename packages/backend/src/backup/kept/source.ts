@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Base } from '../manifest.ts';
-import type { Frame } from './frames.ts';
+import type { BackupFrame } from './frames.ts';
 import { lastFrame } from './log.ts';
 import { beginningAt, fileAt, positionOf, SEGMENT_BYTES } from './positions.ts';
 import type { Chain } from './chains.ts';
@@ -96,7 +96,7 @@ export async function continuation(
 }
 
 /** Whether a piece that was kept is what the log says there; a copied folder's goes other ways. */
-async function isIn(source: LogSource, { position, bytes }: Frame): Promise<boolean> {
+async function isIn(source: LogSource, { position, bytes }: BackupFrame): Promise<boolean> {
   try {
     const found: Buffer[] = [];
     for await (const piece of source.read(position, position + bytes.length))

@@ -3,7 +3,7 @@ import { type MediaType, mimeOf } from '../request/media-types.ts';
 import type { Shape } from '../request/request.ts';
 import type { Name, Routine, SchemaCache } from '../schema-cache/types.ts';
 import { ambiguousRoutine, routineNotFound } from './not-found.ts';
-import type { Call } from './types.ts';
+import type { RoutineCall } from './types.ts';
 
 /**
  * The function that is meant, among those of its name, by the names of the arguments given.
@@ -58,7 +58,7 @@ const takesBody = ({ parameters }: Routine, contentType: MediaType) =>
   (BODY_TYPES[mimeOf(contentType)] ?? []).includes(parameters[0].type);
 
 /** @throws ApiError PGRST128 where the rows affected of a function that returns one are limited. */
-export function planCall(shape: Shape, routine: Routine): Call {
+export function planCall(shape: Shape, routine: Routine): RoutineCall {
   const { preferences, payload, isReadOnly, parameters } = shape;
   if (
     preferences.maxAffected !== null &&

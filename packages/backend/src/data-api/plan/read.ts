@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.ts';
 import type {
   Condition,
   OrderTerm,
-  Placed,
+  AtPath,
   SelectEmbed,
   SelectField,
   SelectItem,
@@ -12,12 +12,12 @@ import type { Name, Relation, Relationship, SchemaCache } from '../schema-cache/
 import { planCondition, planField, planOrder } from './fields.ts';
 import { notEmbedded } from './not-found.ts';
 import { findRelationship, isToOne } from './relationships.ts';
-import type { Embed, PlannedField, PlanSettings, ReadNode, Source } from './types.ts';
+import type { Embed, PlannedField, PlanSettings, ReadNode, PlanSource } from './types.ts';
 
 /** What is said of a resource and of those embedded in it, by where it is said. */
 type Said = {
-  conditions: Placed<Condition>[];
-  order: Placed<OrderTerm[]>[];
+  conditions: AtPath<Condition>[];
+  order: AtPath<OrderTerm[]>[];
   ranges: WantedRows[];
 };
 
@@ -30,7 +30,7 @@ export type ReadContext = {
 type Resource = {
   name: string;
   relation: Relation | null;
-  source: Source;
+  source: PlanSource;
   alias: string;
   depth: number;
   /** A resource above it has aggregates: what it shows is grouped by. */
@@ -43,10 +43,15 @@ type Resource = {
  * @param source where the rows are; a statement's are called by the relation's name.
  * @throws ApiError for relationships that are none, and for what is said of nothing embedded.
  */
-export function planRead(shape: Shape, name: Name, source: Source, context: ReadContext): ReadNode {
+export function planRead(
+  shape: Shape,
+  name: Name,
+  source: PlanSource,
+  context: ReadContext,
+): ReadNode {
   const { select, conditions, order } = shape.parameters;
   const isChange = source.kind === 'statement' && shape.action !== 'call';
-  const isOwn = ({ path }: Placed<unknown>) => path.length === 0;
+  const isOwn = ({ path }: AtPath<unknown>) => path.length === 0;
   // A change has its filters, and returns what it changed in no order.
   const said: Said = {
     conditions: isChange ? conditions.filter((one) => !isOwn(one)) : conditions,
@@ -82,7 +87,7 @@ function planNode(
   requireEmbeds(said, children);
   const embeds = children.map((item) => planEmbed(item, said, { ...resource, isGrouped }, context));
   requireOnce(embeds);
-  const own = <T>(list: Placed<T>[]) =>
+  const own = <T>(list: AtPath<T>[]) =>
     list.filter(({ path }) => path.length === 0).map(({ value }) => value);
   const rows = own(said.ranges)[0] ?? { limit: null, offset: null };
   return {
@@ -144,7 +149,7 @@ function planEmbed(item: SelectEmbed, said: Said, parent: Resource, context: Rea
   const toOne = isToOne(relationship);
   const isManySpread = item.isSpread && !toOne;
   if (isManySpread && hasAggregate(item.select)) throw manySpreadAggregate();
-  const inside = <T>(list: Placed<T>[]) =>
+  const inside = <T>(list: AtPath<T>[]) =>
     list.flatMap(({ path: [first, ...path], value }) =>
       first === name || first === item.relation ? [{ path, value }] : [],
     );
@@ -183,7 +188,7 @@ const manySpreadAggregate = (): ApiError =>
     details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
   });
 
-const sourceOf = (one: Relationship): Source =>
+const sourceOf = (one: Relationship): PlanSource =>
   one.kind === 'computed'
     ? { kind: 'computed', function: one.function, argument: one.from }
     : { kind: 'relation', name: one.to };

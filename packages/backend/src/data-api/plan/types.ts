@@ -1,6 +1,6 @@
 import type { Form, PlanForm } from '../request/media-types.ts';
 import type { Preferences } from '../request/preferences.ts';
-import type { Argument, Comparison, JsonStep, SelectField, Slot } from '../request/types.ts';
+import type { Argument, Comparison, JsonStep, SelectField, ValueSlot } from '../request/types.ts';
 import type {
   Column,
   MediaHandler,
@@ -45,7 +45,7 @@ export type PlannedOrder = {
   nulls: 'first' | 'last' | null;
 };
 
-export type Source =
+export type PlanSource =
   | { kind: 'relation'; name: Name }
   /** What a change or a function returned. */
   | { kind: 'statement' }
@@ -53,7 +53,7 @@ export type Source =
   | { kind: 'computed'; function: Name; argument: Name };
 
 export type ReadNode = {
-  source: Source;
+  source: PlanSource;
   /** What it is called in the statement. */
   alias: string;
   fields: PlannedField[];
@@ -61,7 +61,7 @@ export type ReadNode = {
   conditions: PlannedCondition[];
   order: PlannedOrder[];
   limit: number | null;
-  offset: Slot | null;
+  offset: ValueSlot | null;
   /** There are aggregates here, or in what it is spread into: all else is grouped by. */
   isGrouped: boolean;
 };
@@ -84,7 +84,7 @@ export type Mutation =
   | {
       kind: 'insert';
       columns: Column[];
-      body: Slot;
+      body: ValueSlot;
       isObject: boolean;
       withDefaults: boolean;
       conflict: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | null;
@@ -94,20 +94,20 @@ export type Mutation =
   | {
       kind: 'update';
       columns: Column[];
-      body: Slot;
+      body: ValueSlot;
       isObject: boolean;
       withDefaults: boolean;
       conditions: PlannedCondition[];
     }
   | { kind: 'delete'; conditions: PlannedCondition[] };
 
-export type Call = {
+export type RoutineCall = {
   routine: Routine;
   arguments:
     | { kind: 'none' }
     /** The whole body, as the only argument. */
-    | { kind: 'body'; body: Slot; type: string }
-    | { kind: 'json'; body: Slot; isObject: boolean; parameters: RoutineParameter[] }
+    | { kind: 'body'; body: ValueSlot; type: string }
+    | { kind: 'json'; body: ValueSlot; isObject: boolean; parameters: RoutineParameter[] }
     | { kind: 'texts'; parameters: RoutineParameter[]; given: Argument[] };
 };
 
@@ -135,7 +135,7 @@ export type MutationPlan = Answered & {
 
 export type CallPlan = Answered & {
   kind: 'call';
-  call: Call;
+  call: RoutineCall;
   isReadOnly: boolean;
   /** Columns of what the function returns; all where it is empty. */
   returning: string[];

@@ -1,4 +1,4 @@
-import type { Slot } from '../request/types.ts';
+import type { ValueSlot } from '../request/types.ts';
 import type { Name } from '../schema-cache/types.ts';
 import { listed, literal, type Parameters, qualified, quoted } from './sql.ts';
 
@@ -30,7 +30,7 @@ export function bodySql(
     body,
     isObject,
     withDefaults = false,
-  }: { body: Slot; isObject: boolean; withDefaults?: boolean },
+  }: { body: ValueSlot; isObject: boolean; withDefaults?: boolean },
   parameters: Parameters,
 ): string {
   const value = parameters.at(body);

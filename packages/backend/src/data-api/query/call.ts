@@ -1,4 +1,4 @@
-import type { Call, CallPlan } from '../plan/types.ts';
+import type { RoutineCall, CallPlan } from '../plan/types.ts';
 import type { RoutineParameter } from '../schema-cache/types.ts';
 import { BODY, bodySql } from './bodies.ts';
 import { listed, type Parameters, qualified, quoted } from './sql.ts';
@@ -17,7 +17,7 @@ export function callSql({ call, returning }: CallPlan, parameters: Parameters): 
 
 /** What a function is called with, and what must be read before it is. */
 function argumentsOf(
-  { arguments: given }: Call,
+  { arguments: given }: RoutineCall,
   parameters: Parameters,
 ): { before: string; text: string } {
   switch (given.kind) {

@@ -1,12 +1,12 @@
-import type { Slot } from '../request/types.ts';
+import type { ValueSlot } from '../request/types.ts';
 import type { Name } from '../schema-cache/types.ts';
 
 /** The parameters of a statement: which value of the request each of them is. */
 export class Parameters {
-  readonly slots: Slot[] = [];
+  readonly slots: ValueSlot[] = [];
 
   /** A value's place in the statement; the same value has the same wherever it stands. */
-  at(slot: Slot): string {
+  at(slot: ValueSlot): string {
     const known = this.slots.indexOf(slot);
     return `$${known < 0 ? this.slots.push(slot) : known + 1}`;
   }

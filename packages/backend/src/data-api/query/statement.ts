@@ -1,4 +1,4 @@
-import type { Slot } from '../request/types.ts';
+import type { ValueSlot } from '../request/types.ts';
 import type { MutationPlan, Plan } from '../plan/types.ts';
 import { callSql } from './call.ts';
 import { countSql } from './count.ts';
@@ -10,7 +10,7 @@ import { literal, Parameters } from './sql.ts';
 import { checkSql } from './verdict.ts';
 
 /** A statement and which value of the request each of its parameters is. */
-export type Statement = { text: string; slots: readonly Slot[] };
+export type Statement = { text: string; slots: readonly ValueSlot[] };
 
 export type Statements = {
   main: Statement;

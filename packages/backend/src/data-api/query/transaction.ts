@@ -1,15 +1,15 @@
 import type { Sql } from 'postgres';
-import type { Part, RawRow } from '../../postgres/driver.ts';
+import type { StatementPart, RawRow } from '../../postgres/driver.ts';
 import { togetherInTime } from '../../postgres/waiting.ts';
 
 /** What makes a transaction the caller's, in the order in which it is set. */
-export type Settings = readonly (readonly [name: string, value: string])[];
+export type TransactionSettings = readonly (readonly [name: string, value: string])[];
 
 export type Transaction = {
   /** What is said of it before all else; most need nothing. */
   begin: readonly string[];
-  settings: Settings;
-  steps: readonly Part[];
+  settings: TransactionSettings;
+  steps: readonly StatementPart[];
   /** What ends it otherwise than by keeping what it did. */
   end: readonly string[];
 };
@@ -29,9 +29,9 @@ export async function inOneTrip(sql: Sql, transaction: Transaction): Promise<Raw
   return answers.slice(first, first + steps.length);
 }
 
-const bare = (text: string): Part => ({ text, values: [], isPrepared: false });
+const bare = (text: string): StatementPart => ({ text, values: [], isPrepared: false });
 
-const settingsPart = (settings: Settings): Part => ({
+const settingsPart = (settings: TransactionSettings): StatementPart => ({
   text: settingsText(settings.length),
   values: settings.flat(),
   isPrepared: true,

@@ -1,7 +1,7 @@
 import { Cursor } from './cursor.ts';
 import { readField } from './fields.ts';
-import type { Comparison, Condition, Placed } from './types.ts';
-import type { Values } from './values.ts';
+import type { Comparison, Condition, AtPath } from './types.ts';
+import type { BoundValues } from './values.ts';
 
 /** Operators that may compare with any or all of a list. */
 const QUANTIFIED = new Set(['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch']);
@@ -34,7 +34,7 @@ export function isComparison(value: string): boolean {
  * `places.city=not.eq.Oslo`: the way to the resource, the field and how it is compared.
  * @throws ApiError PGRST100
  */
-export function parseFilter(key: string, value: string, values: Values): Placed<Condition> {
+export function parseFilter(key: string, value: string, values: BoundValues): AtPath<Condition> {
   const left = new Cursor(key, 'tree path');
   const { path, field } = left.parse(() => readTreePath(left));
   const right = new Cursor(value, 'filter');
@@ -59,7 +59,7 @@ function readTreePath(cursor: Cursor) {
  * `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
  * @throws ApiError PGRST100
  */
-export function parseTree(key: string, value: string, values: Values): Placed<Condition> {
+export function parseTree(key: string, value: string, values: BoundValues): AtPath<Condition> {
   const words = key.split('.');
   const operator = words.pop() === 'or' ? 'or' : 'and';
   const isNot = words.includes('not');
@@ -77,7 +77,7 @@ export function parseTree(key: string, value: string, values: Values): Placed<Co
   };
 }
 
-function readConditions(cursor: Cursor, values: Values): Condition[] {
+function readConditions(cursor: Cursor, values: BoundValues): Condition[] {
   const conditions: Condition[] = [];
   cursor.skipBlanks();
   cursor.demand('(');
@@ -91,7 +91,7 @@ function readConditions(cursor: Cursor, values: Values): Condition[] {
   return conditions;
 }
 
-function readCondition(cursor: Cursor, values: Values): Condition {
+function readCondition(cursor: Cursor, values: BoundValues): Condition {
   const start = cursor.at;
   const isNot = cursor.match(NEGATION) !== '';
   const operator = cursor.match(LOGIC);
@@ -109,7 +109,7 @@ function readCondition(cursor: Cursor, values: Values): Condition {
 function readComparison(
   cursor: Cursor,
   readValue: (cursor: Cursor) => string,
-  values: Values,
+  values: BoundValues,
 ): { isNot: boolean; comparison: Comparison } {
   const isNot = cursor.take('not.');
   const start = cursor.at;

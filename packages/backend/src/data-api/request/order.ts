@@ -1,12 +1,12 @@
 import { Cursor } from './cursor.ts';
 import { readField } from './fields.ts';
-import type { OrderTerm, Placed } from './types.ts';
+import type { OrderTerm, AtPath } from './types.ts';
 
 /**
  * `order=created_at.desc.nullslast,author(name)`.
  * @throws ApiError PGRST100
  */
-export function parseOrder(key: string, value: string): Placed<OrderTerm[]> {
+export function parseOrder(key: string, value: string): AtPath<OrderTerm[]> {
   const cursor = new Cursor(value, 'order');
   return { path: key.split('.').slice(0, -1), value: cursor.parse(() => readTerms(cursor)) };
 }

@@ -1,32 +1,33 @@
 import { ApiError } from '../api-error.ts';
 import { readCsv } from './csv.ts';
 import { type MediaType, mimeOf } from './media-types.ts';
-import type { Argument, Slot } from './types.ts';
-import type { Values } from './values.ts';
+import type { Argument, ValueSlot } from './types.ts';
+import type { BoundValues } from './values.ts';
 
 /** What came with a request, and the names it gives values for. */
 export type Payload =
   /** JSON as it was sent: an object, or rows of equal keys. */
-  | { kind: 'json'; body: Slot; isObject: boolean; keys: string[] }
+  | { kind: 'json'; body: ValueSlot; isObject: boolean; keys: string[] }
   /** Arguments of a function, each a text. */
   | { kind: 'form'; arguments: Argument[]; keys: string[] }
   /** The one unnamed argument of a function. */
-  | { kind: 'raw'; body: Slot; keys: [] };
+  | { kind: 'raw'; body: ValueSlot; keys: [] };
 
-export type Body = string | Uint8Array;
+export type RequestBody = string | Uint8Array;
 
 const invalid = (message: string) => new ApiError(400, 'PGRST102', message);
-const textOf = (body: Body) => (typeof body === 'string' ? body : new TextDecoder().decode(body));
+const textOf = (body: RequestBody) =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
 
 /**
  * @param columns names that the query string gives instead of the keys; then JSON is not looked at.
  * @throws ApiError PGRST102
  */
 export function readPayload(
-  body: Body,
+  body: RequestBody,
   type: MediaType,
   { columns, isCall }: { columns: string[] | null; isCall: boolean },
-  values: Values,
+  values: BoundValues,
 ): Payload {
   const name = mimeOf(type);
   if (type.kind === 'json') return readJson(textOf(body), columns, isCall, values);
@@ -43,7 +44,7 @@ function readJson(
   text: string,
   columns: string[] | null,
   isCall: boolean,
-  values: Values,
+  values: BoundValues,
 ): Payload {
   if (columns !== null)
     return { kind: 'json', body: values.add(text), isObject: isObject(text), keys: columns };
@@ -82,14 +83,14 @@ const isSame = (one: string[], other: string[]) =>
 
 const isObject = (text: string) => /^[ \t\r\n]*\{/.test(text);
 
-function readRows(text: string, values: Values): Payload {
+function readRows(text: string, values: BoundValues): Payload {
   const rows = readCsv(text);
   if (rows === null) throw invalid('All lines must have same number of fields');
   const body = values.add(JSON.stringify(rows));
   return { kind: 'json', body, isObject: false, keys: keysOf(rows[0] ?? {}) };
 }
 
-function readForm(text: string, isCall: boolean, values: Values): Payload {
+function readForm(text: string, isCall: boolean, values: BoundValues): Payload {
   const pairs = [...new URLSearchParams(text)];
   const keys = [...new Set(pairs.map(([name]) => name))].toSorted();
   if (isCall) {

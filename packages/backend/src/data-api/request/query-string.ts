@@ -5,7 +5,7 @@ import { parseOrder } from './order.ts';
 import { readRanges } from './range.ts';
 import { parseSelect } from './select.ts';
 import type { QueryParameters } from './types.ts';
-import type { Values } from './values.ts';
+import type { BoundValues } from './values.ts';
 
 const lastWord = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 const RESERVED = new Set(['select', 'columns', 'on_conflict']);
@@ -18,7 +18,7 @@ const OF_A_RESOURCE = new Set(['order', 'limit', 'offset', 'and', 'or']);
  */
 export function parseQueryString(
   params: URLSearchParams,
-  values: Values,
+  values: BoundValues,
   takesArguments: boolean,
 ): QueryParameters {
   const found: QueryParameters = {

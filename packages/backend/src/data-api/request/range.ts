@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import type { Placed, RowRange } from './types.ts';
+import type { AtPath, RowRange } from './types.ts';
 
 const HEADER = /^(?:items=)?(\d+)-(\d*)$/;
 
@@ -11,8 +11,8 @@ export const notSatisfiable = (details: string): ApiError =>
  * `limit` and `offset`, of the resource and of embedded ones; words for numbers are passed over.
  * @throws ApiError PGRST103 for a negative limit.
  */
-export function readRanges(params: Iterable<[string, string]>): Placed<RowRange>[] {
-  const ranges = new Map<string, Placed<RowRange>>();
+export function readRanges(params: Iterable<[string, string]>): AtPath<RowRange>[] {
+  const ranges = new Map<string, AtPath<RowRange>>();
   for (const [key, text] of params) {
     const path = key.split('.');
     const word = path.pop();

@@ -1,18 +1,18 @@
 import { ApiError } from '../api-error.ts';
 import { type MediaType, readAccept, readMediaType } from './media-types.ts';
-import { type Body, type Payload, readPayload } from './payload.ts';
+import { type RequestBody, type Payload, readPayload } from './payload.ts';
 import { type PreferenceOptions, type Preferences, readPreferences } from './preferences.ts';
 import { parseQueryString } from './query-string.ts';
 import { readRangeHeader, within } from './range.ts';
-import type { Placed, QueryParameters, RowRange, Slot } from './types.ts';
-import { Values } from './values.ts';
+import type { AtPath, QueryParameters, RowRange, ValueSlot } from './types.ts';
+import { BoundValues } from './values.ts';
 
-export type Target =
+export type RequestTarget =
   | { kind: 'root' }
   | { kind: 'relation'; name: string }
   | { kind: 'function'; name: string };
 
-export type Action =
+export type RequestAction =
   | 'read'
   | 'create'
   | 'update'
@@ -23,16 +23,16 @@ export type Action =
   | 'tell';
 
 /** The rows wanted of a resource; how many are left out is a value, how many are wanted is not. */
-export type WantedRows = Placed<{ limit: number | null; offset: Slot | null }>;
+export type WantedRows = AtPath<{ limit: number | null; offset: ValueSlot | null }>;
 
 /** Everything of a request that decides which statement answers it; no value among it. */
 export type Shape = {
-  action: Action;
+  action: RequestAction;
   /** Only headers are answered. */
   isHead: boolean;
   /** By GET or HEAD: nothing may be written. */
   isReadOnly: boolean;
-  target: Target;
+  target: RequestTarget;
   schema: string;
   parameters: Omit<QueryParameters, 'ranges'>;
   ranges: WantedRows[];
@@ -58,7 +58,7 @@ export type RawRequest = {
   path: string;
   search: URLSearchParams;
   headers: Headers;
-  body: Body;
+  body: RequestBody;
 };
 
 export type RequestOptions = PreferenceOptions & {
@@ -73,7 +73,7 @@ export function readRequest(raw: RawRequest, options: RequestOptions): ApiReques
   const action = actionOf(method, target);
   const { schema, isNegotiated } = readSchema(method, headers, options.schemas);
   const isReadOnly = method === 'GET' || method === 'HEAD';
-  const values = new Values();
+  const values = new BoundValues();
   const takesArguments = target.kind === 'function' && isReadOnly;
   const { ranges, ...parameters } = parseQueryString(search, values, takesArguments);
   const own = ranges.find(({ path }) => path.length === 0)?.value ?? { offset: 0, limit: null };
@@ -107,7 +107,7 @@ export function readRequest(raw: RawRequest, options: RequestOptions): ApiReques
   return { shape, values: values.texts, range, isNegotiated, search: canonicalSearch(search) };
 }
 
-function readTarget(path: string): Target {
+function readTarget(path: string): RequestTarget {
   const names = path.split('/').slice(1).map(decoded);
   const [first, second] = names;
   if (names.length === 0 || (names.length === 1 && first === '')) return { kind: 'root' };
@@ -125,7 +125,7 @@ function decoded(name: string): string {
   }
 }
 
-const ACTIONS: Readonly<Record<string, Action>> = {
+const ACTIONS: Readonly<Record<string, RequestAction>> = {
   GET: 'read',
   HEAD: 'read',
   POST: 'create',
@@ -135,7 +135,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   OPTIONS: 'tell',
 };
 
-function actionOf(method: string, target: Target): Action {
+function actionOf(method: string, target: RequestTarget): RequestAction {
   const action = ACTIONS[method];
   const isCall = method === 'POST' || action === 'read';
   if (target.kind === 'function' && action !== 'tell') {
@@ -161,10 +161,10 @@ function readSchema(method: string, headers: Headers, schemas: readonly string[]
 
 function payloadOf(
   { method, body }: RawRequest,
-  action: Action,
+  action: RequestAction,
   type: MediaType,
   columns: string[] | null,
-  values: Values,
+  values: BoundValues,
 ): Payload | null {
   if (action === 'create' || action === 'update')
     return readPayload(body, type, { columns, isCall: false }, values);

@@ -3,7 +3,7 @@
  * is a place in it. So two requests that differ in values alone are of one shape, and share a plan.
  */
 
-export type Slot = number;
+export type ValueSlot = number;
 
 /** A step into JSON; an index is written with its sign. */
 export type JsonStep =
@@ -37,16 +37,16 @@ export type SelectEmbed = {
 export type SelectItem = SelectField | SelectEmbed;
 
 export type Comparison =
-  | { kind: 'operator'; operator: string; quantifier: 'any' | 'all' | null; value: Slot }
-  | { kind: 'in'; values: Slot }
+  | { kind: 'operator'; operator: string; quantifier: 'any' | 'all' | null; value: ValueSlot }
+  | { kind: 'in'; values: ValueSlot }
   | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
-  | { kind: 'isdistinct'; value: Slot }
-  | { kind: 'text search'; operator: string; language: string | null; value: Slot };
+  | { kind: 'isdistinct'; value: ValueSlot }
+  | { kind: 'text search'; operator: string; language: string | null; value: ValueSlot };
 
-export type Filter = { kind: 'filter'; field: Field; isNot: boolean; comparison: Comparison };
+export type FieldFilter = { kind: 'filter'; field: Field; isNot: boolean; comparison: Comparison };
 
 export type Condition =
-  | Filter
+  | FieldFilter
   | { kind: 'tree'; operator: 'and' | 'or'; isNot: boolean; conditions: Condition[] };
 
 export type OrderTerm = {
@@ -58,19 +58,19 @@ export type OrderTerm = {
 };
 
 /** Something said of an embedded resource: `path` leads there by the names of embeds. */
-export type Placed<T> = { path: string[]; value: T };
+export type AtPath<T> = { path: string[]; value: T };
 
 /** An argument of a function by its name; a variadic one may come more than once. */
-export type Argument = { name: string; value: Slot };
+export type Argument = { name: string; value: ValueSlot };
 
 export type RowRange = { offset: number; limit: number | null };
 
 /** The query string, taken apart. */
 export type QueryParameters = {
   select: readonly SelectItem[];
-  conditions: Placed<Condition>[];
-  order: Placed<OrderTerm[]>[];
-  ranges: Placed<RowRange>[];
+  conditions: AtPath<Condition>[];
+  order: AtPath<OrderTerm[]>[];
+  ranges: AtPath<RowRange>[];
   columns: string[] | null;
   onConflict: string[] | null;
   /** Arguments of a function that is called by GET, in their order. */

@@ -1,15 +1,15 @@
-import type { Slot } from './types.ts';
+import type { ValueSlot } from './types.ts';
 
 /** The values of a request, in the order they were read; none is ever part of a statement's text. */
-export class Values {
+export class BoundValues {
   readonly texts: (string | null)[] = [];
 
-  add(text: string | null): Slot {
+  add(text: string | null): ValueSlot {
     return this.texts.push(text) - 1;
   }
 
   /** As PostgreSQL writes an array; a list of one empty text is an empty list. */
-  list(items: readonly string[]): Slot {
+  list(items: readonly string[]): ValueSlot {
     return this.add(items.length === 1 && items[0] === '' ? '{}' : arrayText(items));
   }
 }

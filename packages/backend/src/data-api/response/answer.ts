@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { ResponseDraft } from './draft.ts';
 import { ApiError } from '../api-error.ts';
 import { contentType } from '../request/media-types.ts';
 import { preferenceApplied } from '../request/preferences.ts';
@@ -26,7 +26,7 @@ export function answerResult(plan: Plan, result: Result, request: ApiRequest): R
   return new Response(plan.isHead || status === 204 ? null : body, { status, headers });
 }
 
-function draftOf(plan: Plan, result: Result, request: ApiRequest): Draft {
+function draftOf(plan: Plan, result: Result, request: ApiRequest): ResponseDraft {
   switch (plan.kind) {
     case 'read':
       return readDraft(plan, result, request);
@@ -45,7 +45,7 @@ const applied = (
   return text === null ? {} : { 'Preference-Applied': text };
 };
 
-function readDraft(plan: ReadPlan, result: Result, request: ApiRequest): Draft {
+function readDraft(plan: ReadPlan, result: Result, request: ApiRequest): ResponseDraft {
   if (plan.form.kind === 'object' && result.page !== 1) throw notSingular(result.page);
   return {
     status: rangeStatus(request.range.offset, result),
@@ -59,7 +59,7 @@ function readDraft(plan: ReadPlan, result: Result, request: ApiRequest): Draft {
   };
 }
 
-function callDraft(plan: CallPlan, result: Result, request: ApiRequest): Draft {
+function callDraft(plan: CallPlan, result: Result, request: ApiRequest): ResponseDraft {
   const { returns } = plan.call.routine;
   const headers = {
     'Content-Range': pageRange(request.range.offset, result),
@@ -74,7 +74,7 @@ function callDraft(plan: CallPlan, result: Result, request: ApiRequest): Draft {
   };
 }
 
-function changeDraft(plan: MutationPlan, result: Result, request: ApiRequest): Draft {
+function changeDraft(plan: MutationPlan, result: Result, request: ApiRequest): ResponseDraft {
   const { preferences, mutation } = plan;
   const isWhole = preferences.return === 'representation';
   const isCounted = preferences.count === 'exact' || preferences.count === 'estimated';
@@ -108,7 +108,7 @@ type InsertParts = {
   request: ApiRequest;
 };
 
-function insertDraft(plan: MutationPlan, result: Result, parts: InsertParts): Draft {
+function insertDraft(plan: MutationPlan, result: Result, parts: InsertParts): ResponseDraft {
   const { primaryKey, relation } = plan;
   const hasKey = primaryKey.length > 0 || parts.request.shape.parameters.onConflict !== null;
   const names = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const;

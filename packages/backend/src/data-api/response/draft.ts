@@ -1,2 +1,6 @@
 /** An answer before functions have said what it should be instead. */
-export type Draft = { status: number; headers: Record<string, string>; body: Buffer | null };
+export type ResponseDraft = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | null;
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import type { Draft } from './draft.ts';
+import type { ResponseDraft } from './draft.ts';
 import type { Result } from './result.ts';
 
 /** `[{"X-A": "1"}, …]`: one header each, so that one may come twice. */
@@ -11,13 +11,13 @@ const headersSchema = z.array(
     .transform((header) => Object.entries(header)),
 );
 
-type Overridden = { status: number; headers: Headers; body: Draft['body'] };
+type Overridden = { status: number; headers: Headers; body: ResponseDraft['body'] };
 
 /**
  * An answer as a function wants it, by the settings `response.status` and `response.headers`.
  * @throws ApiError PGRST111 or PGRST112 where it does not say it as it must.
  */
-export function overridden(draft: Draft, { status, headers }: Result): Overridden {
+export function overridden(draft: ResponseDraft, { status, headers }: Result): Overridden {
   const merged = new Headers(draft.headers);
   for (const [name, value] of readHeaders(headers)) {
     if (name.toLowerCase() in lowerCased(draft.headers)) merged.set(name, value);

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
-import { FORMATS, type Format, GRAVITIES } from './transform.ts';
+import { FORMATS, type ImageFormat, GRAVITIES } from './transform.ts';
 
 /** The process that draws images, one at a time, told where to read and where to write. */
 
@@ -58,7 +58,7 @@ process.on('message', (message) => {
  * Turned upright as people see it; of an animation the first frame. A picture whose sums are wrong
  * is drawn as browsers do; one that ends too early is not.
  */
-async function draw(asked: Order): Promise<Format> {
+async function draw(asked: Order): Promise<ImageFormat> {
   const image = sharp(asked.from, { limitInputPixels: asked.mostPixels, failOn: 'truncated' });
   const { format: kind, autoOrient } = await image.metadata();
   const format = asked.format === 'origin' ? ownFormat(kind) : asked.format;
@@ -107,12 +107,12 @@ const POSITIONS: Partial<Record<Order['gravity'], string>> = {
   sowe: 'southwest',
 };
 
-function encode(image: Sharp, format: Format, quality: number): Sharp {
+function encode(image: Sharp, format: ImageFormat, quality: number): Sharp {
   if (format === 'png') return image.png();
   if (format === 'avif') return image.avif({ quality, effort: 0 });
   if (format === 'webp') return image.webp({ quality, effort: 2 });
   return image.flatten({ background: 'white' }).jpeg({ quality });
 }
 
-const ownFormat = (format: string | undefined): Format =>
+const ownFormat = (format: string | undefined): ImageFormat =>
   format === 'heif' ? 'avif' : (FORMATS.find((known) => known === format) ?? 'jpeg');

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FORMATS, type Format } from './transform.ts';
+import { FORMATS, type ImageFormat } from './transform.ts';
 
 /** A kept drawing. */
-export type Drawing = { path: string; format: Format; size: number };
+export type RenderedImage = { path: string; format: ImageFormat; size: number };
 
-type Entry = Drawing & { version: string };
+type Entry = RenderedImage & { version: string };
 
 /**
  * Drawings on disk, by the object's version and the way they are drawn: the same picture is drawn
@@ -47,7 +47,7 @@ export class Drawings {
   /** Versions of which something is kept. */
   versions = (): Set<string> => new Set([...this.#entries.values()].map(({ version }) => version));
 
-  find(version: string, key: string): Drawing | null {
+  find(version: string, key: string): RenderedImage | null {
     const entry = this.#entries.get(idOf(version, key));
     if (!entry) return null;
     this.#entries.delete(idOf(version, key));
@@ -58,7 +58,12 @@ export class Drawings {
   /** Where to draw before it is kept. */
   draft = (): string => join(this.#folder, `${crypto.randomUUID()}.draft`);
 
-  async keep(version: string, key: string, draft: string, format: Format): Promise<Drawing> {
+  async keep(
+    version: string,
+    key: string,
+    draft: string,
+    format: ImageFormat,
+  ): Promise<RenderedImage> {
     const folder = this.#folderOf(version);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${key}.${format}`);

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Disk } from '../disk.ts';
 import { busy, objectNotFound, StorageError, tooLarge } from '../errors.ts';
 import type { Renderers } from './renderers.ts';
-import type { Drawing } from './drawings.ts';
+import type { RenderedImage } from './drawings.ts';
 import { keyOf, type Transform } from './transform.ts';
 
 /** As the hosted service: nothing larger is read to be drawn. */
@@ -19,7 +19,7 @@ export class Images {
   readonly #disk: Disk;
   readonly #renderers: Renderers;
   readonly #limiter: RateLimiterMemory;
-  readonly #drawing = new Map<string, Promise<Drawing>>();
+  readonly #drawing = new Map<string, Promise<RenderedImage>>();
   readonly #refused = new Map<string, { reason: StorageError; until: number }>();
 
   constructor({ disk, renderers, drawingsPerMinute }: ImagesOptions) {
@@ -32,7 +32,7 @@ export class Images {
    * @param requester who asked, in any words; what is kept already does not count for them.
    * @throws StorageError 400 for what cannot be drawn, 404, 413, 429 and 503 for too many.
    */
-  async drawn(version: string, how: Transform, requester: string): Promise<Drawing> {
+  async drawn(version: string, how: Transform, requester: string): Promise<RenderedImage> {
     const key = keyOf(how);
     const id = `${version}/${key}`;
     const kept = this.#disk.drawings.find(version, key);
@@ -51,7 +51,7 @@ export class Images {
     return drawing;
   }
 
-  async #draw(version: string, how: Transform, requester: string): Promise<Drawing> {
+  async #draw(version: string, how: Transform, requester: string): Promise<RenderedImage> {
     const size = await this.#disk.size(version);
     if (size === null) throw objectNotFound();
     if (size > MOST_BYTES) throw tooLarge();

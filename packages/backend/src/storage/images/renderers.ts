@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { busy, invalid } from '../errors.ts';
-import { FORMATS, type Format, type Transform } from './transform.ts';
+import { FORMATS, type ImageFormat, type Transform } from './transform.ts';
 
 /** One image to draw: the file to read, and the one to write. */
 export type Order = Transform & { from: string; to: string };
@@ -33,7 +33,7 @@ const answer = z.union([z.object({ format: z.enum(FORMATS) }), z.object({ refuse
 type Job = {
   order: Order;
   requester: string;
-  resolve(format: Format): void;
+  resolve(format: ImageFormat): void;
   reject(reason: unknown): void;
 };
 type Renderer = { process: ChildProcess; drawn: number; idle: NodeJS.Timeout | null };
@@ -69,7 +69,7 @@ export class Renderers {
    * @returns the format of the file it wrote.
    * @throws StorageError 503 when too many wait already; 400 when the picture cannot be drawn.
    */
-  draw(order: Order, requester: string): Promise<Format> {
+  draw(order: Order, requester: string): Promise<ImageFormat> {
     const own = this.#waiting.filter((job) => job.requester === requester).length;
     const { waiting, waitingEach } = this.#options;
     if (this.#isClosed || this.#waiting.length >= waiting || own >= waitingEach)
@@ -103,7 +103,7 @@ export class Renderers {
       });
   }
 
-  async #work({ order }: Job): Promise<Format> {
+  async #work({ order }: Job): Promise<ImageFormat> {
     const renderer = this.#idleDrawer() ?? this.#newDrawer();
     renderer.drawn += 1;
     try {

@@ -36,7 +36,7 @@ const query = z.object({
 });
 
 export const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
-export type Format = (typeof FORMATS)[number];
+export type ImageFormat = (typeof FORMATS)[number];
 
 /** How an image is drawn: in pixels, percent, and a format or the image's own. */
 export type Transform = {
@@ -44,7 +44,7 @@ export type Transform = {
   height: number | null;
   fit: 'cover' | 'inside' | 'fill';
   quality: number;
-  format: Format | 'origin';
+  format: ImageFormat | 'origin';
   gravity: (typeof GRAVITIES)[number];
   /** The point that stays in sight, in percent of width and height. */
   focus: { x: number; y: number } | null;

@@ -2,7 +2,7 @@ import type { Caller } from '../../postgres/session.ts';
 import { isSameText } from '../../same-text.ts';
 import type { S3Credentials } from './credentials.ts';
 import { denied, signatureMismatch, unknownAccessKey } from './errors.ts';
-import { ALGORITHM, type Scope, signingKey, signRequest } from './signature.ts';
+import { ALGORITHM, type CredentialScope, signingKey, signRequest } from './signature.ts';
 
 export type S3Keys = {
   credentials: S3Credentials;
@@ -15,7 +15,7 @@ export type S3Keys = {
 /** Who signed a request, and how the rest of it is signed. */
 export type Authenticated = {
   caller: Caller;
-  scope: Scope;
+  scope: CredentialScope;
   /** Signs everything of the scope. */
   key: Buffer;
   signature: string;
@@ -59,7 +59,7 @@ export async function authenticate(request: Request, keys: S3Keys): Promise<Auth
 }
 
 /** Who may have signed, and with which secrets. */
-type Signatory = { secrets: readonly string[]; caller: Caller; scope: Scope };
+type Signatory = { secrets: readonly string[]; caller: Caller; scope: CredentialScope };
 
 /**
  * Whose signature it must be.

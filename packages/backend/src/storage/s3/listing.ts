@@ -1,10 +1,10 @@
-import { type Entry, listEntries } from '../list-pages.ts';
+import { type ListEntry, listEntries } from '../list-pages.ts';
 import { within } from '../rows.ts';
 import { seenBucket } from './buckets.ts';
 import { numberOf, type S3Call } from './context.ts';
 import { invalidArgument } from './errors.ts';
 import { escapeFully } from './signature.ts';
-import { type Content, xmlAnswer } from './xml.ts';
+import { type XmlContent, xmlAnswer } from './xml.ts';
 
 const MOST = 1000;
 
@@ -37,8 +37,8 @@ export async function listObjects(call: S3Call): Promise<Response> {
 }
 
 type Page = {
-  head: Record<string, Content>;
-  entries: Entry[];
+  head: Record<string, XmlContent>;
+  entries: ListEntry[];
   next: string | null;
   /** A name as the client asked to have it written. */
   written(name: string): string;
@@ -73,7 +73,10 @@ async function page(call: S3Call, after: string): Promise<Page> {
   return { head, entries, next: next?.name ?? null, written };
 }
 
-function contents(entries: readonly Entry[], written: Page['written']): Record<string, Content> {
+function contents(
+  entries: readonly ListEntry[],
+  written: Page['written'],
+): Record<string, XmlContent> {
   return {
     Contents: entries
       .filter((entry) => !entry.is_folder)

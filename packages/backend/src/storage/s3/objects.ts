@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileFacts } from '../rows.ts';
+import type { ObjectFacts } from '../rows.ts';
 import { decode } from '../names.ts';
 import { copyObject } from '../relocate.ts';
 import { removeObjects } from '../remove.ts';
@@ -41,7 +41,7 @@ export async function copyTo(call: S3Call): Promise<Response> {
   return xmlAnswer('CopyObjectResult', { ETag: copied.etag, LastModified: new Date() });
 }
 
-function described(headers: Headers): Partial<Pick<FileFacts, 'cacheControl' | 'mimetype'>> {
+function described(headers: Headers): Partial<Pick<ObjectFacts, 'cacheControl' | 'mimetype'>> {
   const [cacheControl, mimetype] = [headers.get('cache-control'), headers.get('content-type')];
   return { ...(cacheControl && { cacheControl }), ...(mimetype && { mimetype }) };
 }

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import type { Received } from '../disk.ts';
-import type { FileFacts } from '../rows.ts';
+import type { ReceivedBytes } from '../disk.ts';
+import type { ObjectFacts } from '../rows.ts';
 import { UPLOAD_LIFE_MS } from '../parts.ts';
 import { uploadNotFound } from './errors.ts';
 
@@ -14,7 +14,7 @@ export type MultipartUpload = {
   key: string;
   owner_id: string | null;
   user_metadata: Record<string, unknown> | null;
-  metadata: Partial<Pick<FileFacts, 'mimetype' | 'cacheControl'>> | null;
+  metadata: Partial<Pick<ObjectFacts, 'mimetype' | 'cacheControl'>> | null;
   created_at: Date;
 };
 
@@ -78,7 +78,7 @@ export class Pieces {
   async keep(
     { id, bucket_id: bucket, key }: MultipartUpload,
     number: number,
-    { temporary, etag, size }: Received,
+    { temporary, etag, size }: ReceivedBytes,
   ): Promise<void> {
     await mkdir(join(this.#folder, id), { recursive: true, mode: 0o700 });
     await rename(temporary, this.#path(id, number));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import type { Caller } from '../../postgres/session.ts';
-import type { Received } from '../disk.ts';
+import type { ReceivedBytes } from '../disk.ts';
 import { tooLarge } from '../errors.ts';
 import { malformedForm, openForm, untold } from '../forms.ts';
 import { objectName } from '../names.ts';
@@ -32,7 +32,7 @@ const FREE = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
 type Fields = Map<string, string>;
 /** What the signed policy lets the form upload. */
 type Admitted = { policy: Policy; caller: Caller; key: string };
-type Form = Admitted & { fields: Fields; received: Received };
+type Form = Admitted & { fields: Fields; received: ReceivedBytes };
 
 /** An upload by a form that somebody signed: what the form may say, its policy says. */
 export async function postForm(

@@ -3,10 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /** What a signature is made for: `date/region/service/aws4_request`, and the moment. */
-export type Scope = { date: string; region: string; service: string; longDate: string };
+export type CredentialScope = { date: string; region: string; service: string; longDate: string };
 
 /** What is signed of a request. */
-export type Signed = {
+export type SignedRequest = {
   method: string;
   /** Its path and query; how they are escaped does not matter. */
   url: URL;
@@ -17,18 +17,18 @@ export type Signed = {
   payloadHash: string;
 };
 
-export const scopeText = ({ date, region, service }: Scope): string =>
+export const scopeText = ({ date, region, service }: CredentialScope): string =>
   `${date}/${region}/${service}/aws4_request`;
 
 /** Signature version 4 of a request, in hexadecimal. */
-export function signRequest(secret: string, scope: Scope, signed: Signed): string {
+export function signRequest(secret: string, scope: CredentialScope, signed: SignedRequest): string {
   const hash = sha256(canonicalRequest(signed));
   const text = [ALGORITHM, scope.longDate, scopeText(scope), hash].join('\n');
   return sign(signingKey(secret, scope), text);
 }
 
 /** The key that signs everything of a scope. */
-export function signingKey(secret: string, { date, region, service }: Scope): Buffer {
+export function signingKey(secret: string, { date, region, service }: CredentialScope): Buffer {
   return [date, region, service, 'aws4_request'].reduce<Buffer>(
     (key, part) => createHmac('sha256', key).update(part).digest(),
     Buffer.from(`AWS4${secret}`),
@@ -49,7 +49,13 @@ export const escapeFully = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-function canonicalRequest({ method, url, headers, signedHeaders, payloadHash }: Signed): string {
+function canonicalRequest({
+  method,
+  url,
+  headers,
+  signedHeaders,
+  payloadHash,
+}: SignedRequest): string {
   const path = url.pathname
     .split('/')
     .map((segment) => escapeFully(unescaped(segment)))

@@ -2,31 +2,31 @@ import { XMLParser } from 'fast-xml-parser';
 import { StorageError } from '../errors.ts';
 
 /** What an element holds; a list repeats the element, `undefined` leaves it out. */
-export type Content =
+export type XmlContent =
   | string
   | number
   | boolean
   | Date
   | undefined
-  | readonly Content[]
-  | { readonly [name: string]: Content };
+  | readonly XmlContent[]
+  | { readonly [name: string]: XmlContent };
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
 /** An answer of one XML document. */
-export function xmlAnswer(name: string, content: Content, status = 200): Response {
+export function xmlAnswer(name: string, content: XmlContent, status = 200): Response {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${element(name, content, NAMESPACE)}`;
   return new Response(text, { status, headers: { 'Content-Type': 'application/xml' } });
 }
 
-function element(name: string, content: Content, namespace?: string): string {
+function element(name: string, content: XmlContent, namespace?: string): string {
   if (content === undefined) return '';
   if (isList(content)) return content.map((item) => element(name, item)).join('');
   const attribute = namespace === undefined ? '' : ` xmlns="${namespace}"`;
   return `<${name}${attribute}>${inner(content)}</${name}>`;
 }
 
-function inner(content: Exclude<Content, undefined | readonly Content[]>): string {
+function inner(content: Exclude<XmlContent, undefined | readonly XmlContent[]>): string {
   if (content instanceof Date) return content.toISOString();
   if (typeof content !== 'object') return escaped(String(content));
   return Object.entries(content)
@@ -34,7 +34,7 @@ function inner(content: Exclude<Content, undefined | readonly Content[]>): strin
     .join('');
 }
 
-const isList = (content: Content): content is readonly Content[] => Array.isArray(content);
+const isList = (content: XmlContent): content is readonly XmlContent[] => Array.isArray(content);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

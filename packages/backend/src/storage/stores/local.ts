@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
-import { type Store, type StoredContent, VERSION } from './store.ts';
+import { type ObjectStore, type StoredContent, VERSION } from './store.ts';
 
 /** Where removed files wait for the backups that are kept as the program runs. */
 export const KEPT = 'kept';
 
 /** Contents on this machine's disk, in `objects/`: no name a client chose is ever a path here. */
-export class LocalStore implements Store {
+export class LocalStore implements ObjectStore {
   readonly #root: string;
   readonly #leaving: string;
 

@@ -11,7 +11,7 @@ import { busy } from '../errors.ts';
 import { ALGORITHM, escapeFully, scopeText, signRequest } from '../s3/signature.ts';
 import { readXml } from '../s3/xml.ts';
 import type { S3StoreSettings } from './settings.ts';
-import { type LocalFile, type Store, type StoredContent, VERSION } from './store.ts';
+import { type LocalFile, type ObjectStore, type StoredContent, VERSION } from './store.ts';
 
 const ATTEMPTS = 4;
 const PAUSES = { firstMs: 100, mostMs: 2000 };
@@ -40,7 +40,7 @@ const page = z.object({
 });
 
 /** Contents in a bucket of an S3 service, each under its version, behind a prefix. */
-export class S3Store implements Store {
+export class S3Store implements ObjectStore {
   readonly #settings: S3StoreSettings;
   readonly #folder: string;
 

@@ -10,7 +10,7 @@ export type StoredContent = { version: string; at: Date; size: number };
 export const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Where contents lie, by version, an id of ours. What a method did is durable once it resolves. */
-export type Store = {
+export type ObjectStore = {
   prepare(): Promise<void>;
   /** Takes a file over as the content of a version. */
   keep(file: string, version: string): Promise<void>;

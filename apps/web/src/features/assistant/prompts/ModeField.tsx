@@ -1,11 +1,17 @@
 import { Description, Label, Radio, RadioGroup } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
-import type { Mode } from './assistants.ts';
+import type { AssistantMode } from './assistants.ts';
 
-const MODES = ['auto', 'mention', 'off'] as const satisfies readonly Mode[];
+const MODES = ['auto', 'mention', 'off'] as const satisfies readonly AssistantMode[];
 
 /** When an assistant answers, and what each way means. */
-export function ModeField({ value, onChange }: { value: Mode; onChange(mode: Mode): void }) {
+export function ModeField({
+  value,
+  onChange,
+}: {
+  value: AssistantMode;
+  onChange(mode: AssistantMode): void;
+}) {
   const { t } = useTranslation('prompts');
   return (
     <RadioGroup

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useProfiles } from '../../../data/index.ts';
-import { type Change, changeOf } from './change.ts';
+import { type PromptChange, changeOf } from './change.ts';
 
 const Markdown = lazy(() => import('../../text/Markdown.tsx'));
 
-const COLOURS: Record<Change, string> = {
+const COLOURS: Record<PromptChange, string> = {
   same: 'text-faint',
   changed: 'text-accent',
   new: 'text-good',

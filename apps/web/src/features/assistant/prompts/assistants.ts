@@ -3,20 +3,24 @@ import { collections } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import { updateChannel } from '../../channels/mutations.ts';
 
-export type Mode = Channel['assistant_mode'];
+export type AssistantMode = Channel['assistant_mode'];
 
 /** What can be set about one assistant of a channel. */
-export type Settings = { mode: Mode; model: string | null; tools: Channel['assistant_tools'] };
+export type AssistantChoices = {
+  mode: AssistantMode;
+  model: string | null;
+  tools: Channel['assistant_tools'];
+};
 
 /** One assistant of a channel. `id` is null for the first, whose settings are the channel's own. */
-export type Assistant = Settings & {
+export type Assistant = AssistantChoices & {
   channel: Channel;
   id: string | null;
   profile: Profile | undefined;
   prompt: string;
   version: number;
   /** @throws AppError */
-  update(change: Partial<Settings & { prompt: string }>): Promise<void>;
+  update(change: Partial<AssistantChoices & { prompt: string }>): Promise<void>;
 };
 
 /** The first assistant of a channel; it has a name of its own once it was given one. */

@@ -5,23 +5,23 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import type { Conflict } from './plan.ts';
-import type { Decision } from './use-drop.ts';
+import type { ConflictChoice } from './use-drop.ts';
 
-const DECISIONS: readonly Decision[] = ['both', 'version', 'skip'];
+const DECISIONS: readonly ConflictChoice[] = ['both', 'version', 'skip'];
 
 type ConflictDialogProps = {
   conflicts: readonly Conflict[];
-  onResolve(decide: (conflict: Conflict) => Decision): void;
+  onResolve(decide: (conflict: Conflict) => ConflictChoice): void;
   onClose(): void;
 };
 
 /** Names that are taken: what becomes of each, or of all alike. */
 export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialogProps) {
   const { t } = useTranslation('drive');
-  const [decisions, setDecisions] = useState<ReadonlyMap<Conflict, Decision>>(new Map());
-  const decide = (conflict: Conflict): Decision => decisions.get(conflict) ?? 'both';
+  const [decisions, setDecisions] = useState<ReadonlyMap<Conflict, ConflictChoice>>(new Map());
+  const decide = (conflict: Conflict): ConflictChoice => decisions.get(conflict) ?? 'both';
   const options = DECISIONS.map((key) => ({ key, label: t(`conflict.${key}`) }));
-  const all = (decision: Decision) =>
+  const all = (decision: ConflictChoice) =>
     setDecisions(new Map(conflicts.map((conflict) => [conflict, decision])));
   return (
     <Dialog title={t('conflict.title', { count: conflicts.length })} onClose={onClose}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { VList } from 'virtua';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Refused } from './plan.ts';
-import { type Uploading, uploadQueue } from './upload-queue.ts';
+import { type DriveUpload, uploadQueue } from './upload-queue.ts';
 
 const ROW = 48;
 const MOST_ROWS = 5;
@@ -86,7 +86,7 @@ export function UploadPanel({
   );
 }
 
-function Row({ upload: { id, name, size, state, progress, error } }: { upload: Uploading }) {
+function Row({ upload: { id, name, size, state, progress, error } }: { upload: DriveUpload }) {
   const { t, i18n } = useTranslation('drive');
   const textOf = (): string => {
     if (state === 'done') return fileSize(size, i18n.language);

@@ -14,7 +14,7 @@ import { driveError } from '../errors.ts';
 import { addVersion, createFile, withFreeName } from '../mutations.ts';
 import { keptUploads, type Planned } from './kept-uploads.ts';
 
-export type Uploading = {
+export type DriveUpload = {
   id: string;
   name: string;
   size: number;
@@ -42,12 +42,12 @@ type Job = Planned & {
  * and after a reload.
  */
 export class UploadQueue {
-  #shown: readonly Uploading[] = [];
+  #shown: readonly DriveUpload[] = [];
   readonly #jobs = new Map<string, Job>();
   readonly #listeners = new Set<() => void>();
   #resumedFor: string | null = null;
 
-  get = (): readonly Uploading[] => this.#shown;
+  get = (): readonly DriveUpload[] => this.#shown;
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -115,7 +115,7 @@ export class UploadQueue {
       });
     this.#set([
       ...this.#shown,
-      ...planned.map(({ id, name, file, home }): Uploading => ({
+      ...planned.map(({ id, name, file, home }): DriveUpload => ({
         id,
         name,
         size: file.size,
@@ -185,11 +185,11 @@ export class UploadQueue {
     this.#set(this.#shown.filter((each) => each.id !== id));
   }
 
-  #change(id: string, next: Partial<Uploading>): void {
+  #change(id: string, next: Partial<DriveUpload>): void {
     this.#set(this.#shown.map((each) => (each.id === id ? { ...each, ...next } : each)));
   }
 
-  #set(shown: readonly Uploading[]): void {
+  #set(shown: readonly DriveUpload[]): void {
     this.#shown = shown;
     for (const listener of this.#listeners) listener();
   }

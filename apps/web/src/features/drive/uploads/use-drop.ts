@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { type Home, namesIn, type Tree } from '../entries.ts';
 import { driveError, isNameTaken } from '../errors.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';
-import { type Actor, createFolder } from '../mutations.ts';
+import { type DriveActor, createFolder } from '../mutations.ts';
 import { freeName, sameName } from '../../files/names.ts';
 import type { Dropped } from './dropped.ts';
 import type { Planned } from './kept-uploads.ts';
@@ -18,7 +18,7 @@ import {
 } from './plan.ts';
 import { uploadQueue } from './upload-queue.ts';
 
-export type Decision = 'both' | 'version' | 'skip';
+export type ConflictChoice = 'both' | 'version' | 'skip';
 
 type Asking = { plan: Plan; home: Home };
 
@@ -26,11 +26,11 @@ type Asking = { plan: Plan; home: Home };
  * Takes files and trees into a place of the drive: asks about names that are taken, tells what is
  * refused, sends the rest.
  */
-export function useDrop(actor: Actor, tree: Tree, room: number | null) {
+export function useDrop(actor: DriveActor, tree: Tree, room: number | null) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [refused, setRefused] = useState<Refused[]>([]);
 
-  const start = async ({ plan, home }: Asking, decide: (conflict: Conflict) => Decision) => {
+  const start = async ({ plan, home }: Asking, decide: (conflict: Conflict) => ConflictChoice) => {
     setAsking(null);
     try {
       const homes = await makeFolders(actor, tree, home, plan.folders);
@@ -69,7 +69,8 @@ export function useDrop(actor: Actor, tree: Tree, room: number | null) {
     refused,
     forgive: () => setRefused([]),
     conflicts: asking?.plan.conflicts ?? [],
-    resolve: (decide: (conflict: Conflict) => Decision) => asking && void start(asking, decide),
+    resolve: (decide: (conflict: Conflict) => ConflictChoice) =>
+      asking && void start(asking, decide),
     dismiss: () => setAsking(null),
     take(dropped: readonly Dropped[], home: Home) {
       const plan = planOf(tree, home, dropped, room);
@@ -82,7 +83,7 @@ export function useDrop(actor: Actor, tree: Tree, room: number | null) {
 
 /** Makes the folders that are not there yet. @returns where each path of names leads */
 async function makeFolders(
-  actor: Actor,
+  actor: DriveActor,
   tree: Tree,
   home: Home,
   folders: readonly string[][],
@@ -105,7 +106,7 @@ async function makeFolders(
   return homes;
 }
 
-async function createOrFind(actor: Actor, home: Home, name: string): Promise<string> {
+async function createOrFind(actor: DriveActor, home: Home, name: string): Promise<string> {
   try {
     return await createFolder(actor, home, name);
   } catch (error) {
@@ -115,7 +116,7 @@ async function createOrFind(actor: Actor, home: Home, name: string): Promise<str
 }
 
 function plannedOf(
-  actor: Actor,
+  actor: DriveActor,
   home: Home,
   { file, name }: PlannedFile,
   taken: Set<string>,

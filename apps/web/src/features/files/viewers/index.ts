@@ -1,4 +1,4 @@
-import type { Shown } from '../kinds.ts';
+import type { ShownKind } from '../kinds.ts';
 import { ImageViewer } from './image.tsx';
 import { MarkdownViewer } from './markdown.tsx';
 import { AudioViewer, VideoViewer } from './media.tsx';
@@ -10,7 +10,7 @@ import { TextViewer } from './text.tsx';
 import type { Viewer } from './viewer.ts';
 
 /** How each kind of file is shown: one that is missing here does not compile. */
-export const VIEWERS: Record<Shown, Viewer> = {
+export const VIEWERS: Record<ShownKind, Viewer> = {
   image: ImageViewer,
   pdf: PdfViewer,
   markdown: MarkdownViewer,

@@ -14,7 +14,7 @@ import {
   foldCase,
   byName,
   checkLocations,
-  type Known,
+  type KnownRows,
   type NumberedLocation,
   locationsOf,
 } from './resolve.ts';
@@ -29,7 +29,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
   const ownId = useOwnId();
   const [fields] = useState(importFields);
   const store = async (
-    known: Known,
+    known: KnownRows,
     rows: readonly ReadRow<ImportedLocation>[],
     onProgress: (done: number) => void,
   ): Promise<CsvRefusal[]> => {
@@ -52,7 +52,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
     }
     return refusals;
   };
-  const workWith = (names: Known): ImportWork<ImportedLocation> => ({
+  const workWith = (names: KnownRows): ImportWork<ImportedLocation> => ({
     fields,
     check: (rows) => checkLocations(rows, names),
     onImport: (rows, onProgress) => store(names, rows, onProgress),
@@ -91,7 +91,7 @@ const idsByName = (profiles: readonly Profile[]) =>
   new Map(profiles.map((profile) => [foldCase(profileName(profile)), profile.id]));
 
 /** What names mean of the places and channels that are here; people are asked for. */
-function useKnown(): Known {
+function useKnown(): KnownRows {
   'use memo';
   const locations = useLocations();
   const channels = useLinkableChannels();

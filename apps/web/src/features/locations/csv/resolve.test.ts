@@ -2,9 +2,9 @@ import { newId } from '@parley/model';
 import { expect, test } from 'vitest';
 import { readRow } from '../../../lib/csv/fields.ts';
 import { type ImportedLocation, importFields } from './fields.ts';
-import { byName, checkLocations, type Known, locationsOf } from './resolve.ts';
+import { byName, checkLocations, type KnownRows, locationsOf } from './resolve.ts';
 
-const known: Known = {
+const known: KnownRows = {
   locations: byName([
     { id: 'hq', name: 'Headquarters' },
     { id: 'a', name: 'Shed' },

@@ -7,7 +7,7 @@ import type { ImportedLocation } from './fields.ts';
  * What names in a file can stand for: ids by name in lower case, several where a name is not one
  * thing's alone.
  */
-export type Known = {
+export type KnownRows = {
   locations: ReadonlyMap<string, readonly string[]>;
   people: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ type Rows = readonly ReadRow<ImportedLocation>[];
 /**
  * What only all rows together show: half a coordinate, names of nobody, places within themselves.
  */
-export function checkLocations(rows: Rows, known: Known): CsvRefusal[] {
+export function checkLocations(rows: Rows, known: KnownRows): CsvRefusal[] {
   const inFile = byName(
     rows.map(({ number, values }) => ({ id: String(number), name: values.name ?? '' })),
   );
@@ -78,7 +78,7 @@ export type NumberedLocation = { number: number; location: Location };
 /** The rows as places, in levels: each level lies within the ones before it. */
 export function locationsOf(
   rows: Rows,
-  known: Known,
+  known: KnownRows,
   make: (
     details: Omit<Location, 'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'>,
   ) => Location,

@@ -11,7 +11,7 @@ import {
   ofDay,
   type OpenPeriod,
   WEEK,
-  type Weekday,
+  type WeekdayNumber,
 } from './hours.ts';
 import { weekdayName } from './hours-format.ts';
 
@@ -23,7 +23,7 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
   const problems = hoursProblems(value);
   const replace = (old: OpenPeriod, next: OpenPeriod | null) =>
     onChange(value.flatMap((each) => (each === old ? (next ?? []) : each)));
-  const add = (day: Weekday) => {
+  const add = (day: WeekdayNumber) => {
     const next = nextPeriod(value, day);
     if (next) onChange([...value, next]);
   };

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { regional } from '../../../lib/format.ts';
-import type { Weekday } from './hours.ts';
+import type { WeekdayNumber } from './hours.ts';
 import type { OpenState } from './open-now.ts';
 
 /** 4 January 1970 was a Sunday. */
@@ -16,10 +16,10 @@ function formatted(instant: number, name: string, options: Intl.DateTimeFormatOp
 }
 
 /** Monday */
-export const weekdayName = (day: Weekday) =>
+export const weekdayName = (day: WeekdayNumber) =>
   formatted(sunday + day * DAY_MS, 'weekday', { weekday: 'long', timeZone: 'UTC' });
 /** Mon */
-export const shortWeekday = (day: Weekday) =>
+export const shortWeekday = (day: WeekdayNumber) =>
   formatted(sunday + day * DAY_MS, 'short', { weekday: 'short', timeZone: 'UTC' });
 /** A time such as 17:30 as the person's region writes it. */
 export const timeText = (time: string) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** 0 is Sunday, as the database has it. */
-export type Weekday = number;
+export type WeekdayNumber = number;
 /** A period of the local week in which a place is open: times as 09:00, on one day. */
-export type OpenPeriod = { day: Weekday; from: string; to: string };
+export type OpenPeriod = { day: WeekdayNumber; from: string; to: string };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
@@ -14,7 +14,7 @@ const periods = z.array(
 /** Of one week: four a day. */
 export const MOST_PERIODS = 28;
 /** The days of a week as offices have them: Monday first. */
-export const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
+export const WEEK: readonly WeekdayNumber[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** The opening hours of a row, in the order of the week; what is none of ours counts as none. */
 export function readHours(value: unknown): OpenPeriod[] {
@@ -27,7 +27,7 @@ export const ordered = (hours: readonly OpenPeriod[]): OpenPeriod[] =>
     (a, b) => WEEK.indexOf(a.day) - WEEK.indexOf(b.day) || a.from.localeCompare(b.from),
   );
 
-export const ofDay = (hours: readonly OpenPeriod[], day: Weekday): OpenPeriod[] =>
+export const ofDay = (hours: readonly OpenPeriod[], day: WeekdayNumber): OpenPeriod[] =>
   hours.filter((period) => period.day === day).toSorted((a, b) => a.from.localeCompare(b.from));
 
 export type HoursProblem = 'time' | 'order' | 'overlap';
@@ -56,7 +56,7 @@ export function hoursProblems(hours: readonly OpenPeriod[]): Map<OpenPeriod, Hou
  * The next period a day may have: working hours at first, then after the last of the day; null
  * when the day is full.
  */
-export function nextPeriod(hours: readonly OpenPeriod[], day: Weekday): OpenPeriod | null {
+export function nextPeriod(hours: readonly OpenPeriod[], day: WeekdayNumber): OpenPeriod | null {
   const last = ofDay(hours, day).at(-1);
   if (!last) return { day, from: '09:00', to: '17:00' };
   const hour = Number(last.to.slice(0, 2)) + 1;

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../../lib/local-time.ts';
-import { ofDay, type OpenPeriod, type Weekday } from './hours.ts';
+import { ofDay, type OpenPeriod, type WeekdayNumber } from './hours.ts';
 
 /**
  * Whether a place is open, and when that changes next: at a time of today or of another day; null
@@ -7,7 +7,7 @@ import { ofDay, type OpenPeriod, type Weekday } from './hours.ts';
  */
 export type OpenState = {
   isOpen: boolean;
-  next: { day: Weekday; isToday: boolean; time: string } | null;
+  next: { day: WeekdayNumber; isToday: boolean; time: string } | null;
 };
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -20,7 +20,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function localClock(
   instant: number,
   timezone: string | null,
-): { day: Weekday; time: string } {
+): { day: WeekdayNumber; time: string } {
   const parts = new Map(
     formatOf(timezone)
       .formatToParts(instant)
@@ -66,7 +66,11 @@ function endOf(hours: readonly OpenPeriod[], period: OpenPeriod): string {
   return following ? endOf(hours, following) : period.to;
 }
 
-function nextOpening(hours: readonly OpenPeriod[], day: Weekday, time: string): OpenState['next'] {
+function nextOpening(
+  hours: readonly OpenPeriod[],
+  day: WeekdayNumber,
+  time: string,
+): OpenState['next'] {
   const today = ofDay(hours, day).find(({ from }) => from > time);
   if (today) return { day, isToday: true, time: today.from };
   for (let ahead = 1; ahead <= 7; ahead++) {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bounds, PlacedLocation } from '../coordinates.ts';
 import { kindIcons } from '../kinds.ts';
-import { type Cluster, clusterLocations } from './clusters.ts';
+import { type MapCluster, clusterLocations } from './clusters.ts';
 import { Marker } from './Marker.tsx';
 
 type PinsProps = {
@@ -175,7 +175,7 @@ function ClusterPin({
   cluster: { count, expandsAt, longitude, latitude },
   map,
 }: {
-  cluster: Cluster;
+  cluster: MapCluster;
   map: WorldMap;
 }) {
   const { t } = useTranslation('locations');

@@ -8,7 +8,7 @@ export type Pin = {
   latitude: number;
   location: PlacedLocation;
 };
-export type Cluster = {
+export type MapCluster = {
   kind: 'cluster';
   key: string;
   longitude: number;
@@ -25,7 +25,7 @@ const APART_ZOOM = 15;
 /** The pins of a view: places that would cover each other are one cluster. */
 export function clusterLocations(
   locations: readonly PlacedLocation[],
-): (bounds: Bounds, zoom: number) => (Pin | Cluster)[] {
+): (bounds: Bounds, zoom: number) => (Pin | MapCluster)[] {
   const index = new Supercluster<{ index: number }>({ radius: RADIUS, maxZoom: APART_ZOOM });
   index.load(
     locations.map(({ longitude, latitude }, position) => ({
@@ -41,7 +41,7 @@ export function clusterLocations(
         geometry: {
           coordinates: [longitude = 0, latitude = 0],
         },
-      }): (Pin | Cluster)[] => {
+      }): (Pin | MapCluster)[] => {
         if ('cluster' in properties)
           return [
             {

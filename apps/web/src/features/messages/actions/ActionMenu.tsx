@@ -11,7 +11,7 @@ import { useChannel, useParticipants } from '../../channels/queries.ts';
 import { useChannelRights } from '../../channels/use-channel-rights.ts';
 import { useMessageDetails } from '../queries.ts';
 import { menuItems } from './menu-items.ts';
-import type { Actions } from './message-actions.ts';
+import type { MessageMenuActions } from './message-actions.ts';
 
 type ActionMenuProps = {
   message: Message;
@@ -19,7 +19,7 @@ type ActionMenuProps = {
   isReadOnly: boolean;
   isInThread: boolean;
   isBookmarked: boolean;
-  actions: Actions;
+  actions: MessageMenuActions;
 };
 
 /** Everything that can be done with a message, with the keys that do the same. */

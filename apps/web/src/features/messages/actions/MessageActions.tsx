@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { useBookmark } from '../../saved/queries.ts';
 import { ReactionMenu } from '../ReactionMenu.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
-import type { Actions } from './message-actions.ts';
+import type { MessageMenuActions } from './message-actions.ts';
 import type { RowMenu } from './use-row-menu.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
@@ -16,7 +16,7 @@ type MessageActionsProps = {
   isOwn: boolean;
   isReadOnly: boolean;
   isInThread: boolean;
-  actions: Actions;
+  actions: MessageMenuActions;
   opened: RowMenu | null;
   onOpenChange(menu: RowMenu | null): void;
 };

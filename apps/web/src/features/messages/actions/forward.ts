@@ -31,7 +31,7 @@ export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): Origin | n
 export type ForwardTarget =
   | { kind: 'channel'; channelId: string }
   | { kind: 'person'; profileId: string };
-export type Forwarding = {
+export type ForwardedMessage = {
   message: Message;
   channel: Channel;
   destination: ForwardTarget;
@@ -49,7 +49,7 @@ export async function forward({
   destination,
   comment,
   authorId,
-}: Forwarding): Promise<string> {
+}: ForwardedMessage): Promise<string> {
   const channelId =
     destination.kind === 'channel'
       ? destination.channelId

@@ -20,7 +20,7 @@ import {
   Sparkles,
   Trash2,
 } from 'lucide-react';
-import type { Actions } from './message-actions.ts';
+import type { MessageMenuActions } from './message-actions.ts';
 
 export type MenuItem = {
   id: string;
@@ -62,7 +62,7 @@ export function menuItems(
     hasReactions,
     canAnswerAgain,
   }: MenuFacts,
-  actions: Actions,
+  actions: MessageMenuActions,
 ): MenuItem[][] {
   const isReply = message.thread_id !== null;
   const isPinned = message.pinned_at !== null;

@@ -18,7 +18,7 @@ import { bookmarkOf } from '../../saved/queries.ts';
 
 type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
 
-export type Actions = ReturnType<typeof useMessageActions>;
+export type MessageMenuActions = ReturnType<typeof useMessageActions>;
 
 /** What can be done with a message, by pointer, by menu and by key. */
 export function useMessageActions({ message, ownId, ownReaction }: Options) {

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/model';
-import type { Actions } from './message-actions.ts';
+import type { MessageMenuActions } from './message-actions.ts';
 import { focusComposer, neighbour } from './neighbours.ts';
 import type { RowMenu } from './use-row-menu.ts';
 
@@ -7,7 +7,7 @@ type KeyOptions = {
   message: Message;
   isOwn: boolean;
   isReadOnly: boolean;
-  actions: Actions;
+  actions: MessageMenuActions;
   open(menu: RowMenu): void;
 };
 

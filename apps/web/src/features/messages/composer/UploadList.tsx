@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { FileMark } from '../../files/FileCard.tsx';
-import type { Uploading } from './draft-uploads.ts';
+import type { DraftUpload } from './draft-uploads.ts';
 
 type UploadListProps = {
-  uploads: readonly Uploading[];
+  uploads: readonly DraftUpload[];
   onRemove(id: string): void;
   onRetry(id: string): void;
 };
@@ -74,7 +74,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   );
 }
 
-function Progress({ upload: { file, state, progress } }: { upload: Uploading }) {
+function Progress({ upload: { file, state, progress } }: { upload: DraftUpload }) {
   const { t, i18n } = useTranslation('messages');
   const total = fileSize(file.size, i18n.language);
   return (

@@ -12,7 +12,7 @@ import { validationText } from '../../../lib/validation-text.ts';
 import { imageSize } from './image-size.ts';
 import { startTransfer, type Transfer } from '../../files/transfer.ts';
 
-export type Uploading = {
+export type DraftUpload = {
   id: string;
   file: File;
   state: 'uploading' | 'uploaded' | 'failed' | 'refused';
@@ -24,7 +24,7 @@ export type Uploading = {
 
 export type DraftUploadsState = {
   messageId: string;
-  uploads: readonly Uploading[];
+  uploads: readonly DraftUpload[];
   leftOut: number;
 };
 
@@ -62,7 +62,7 @@ export function createDraftUploads(
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
-  const change = (id: string, next: Partial<Uploading>) =>
+  const change = (id: string, next: Partial<DraftUpload>) =>
     set({
       uploads: state.uploads.map((known) => (known.id === id ? { ...known, ...next } : known)),
     });
@@ -118,7 +118,7 @@ export function createDraftUploads(
       const accepted = given
         .slice(0, Math.max(0, free))
         .map((file) => ({ id: newId(), file, error: refuseFile(file) }));
-      const added = accepted.map(({ id, file, error }): Uploading => ({
+      const added = accepted.map(({ id, file, error }): DraftUpload => ({
         id,
         file,
         error,

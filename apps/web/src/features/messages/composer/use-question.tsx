@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { Question } from '../../commands/command.ts';
+import type { Confirmation } from '../../commands/command.ts';
 
-type Asked = Question & { answer(isAgreed: boolean): void };
+type Asked = Confirmation & { answer(isAgreed: boolean): void };
 
 /** A question to the writer, and the dialog that shows it. */
-export function useQuestion(): { ask(question: Question): Promise<boolean>; dialog: ReactNode } {
+export function useQuestion(): {
+  ask(question: Confirmation): Promise<boolean>;
+  dialog: ReactNode;
+} {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (question: Question) =>
+  const ask = (question: Confirmation) =>
     new Promise<boolean>((answer) => setAsked({ ...question, answer }));
   const dialog = asked && (
     <ConfirmDialog

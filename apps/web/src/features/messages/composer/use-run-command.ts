@@ -7,7 +7,7 @@ import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
-import { CommandRefusal, type Question, type Typed } from '../../commands/command.ts';
+import { CommandRefusal, type Confirmation, type Typed } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
 import { candidateOf, mentionedIn } from '../../text/mentioned.ts';
 import { send } from '../mutations.ts';
@@ -19,7 +19,7 @@ type Options = {
   outsiders(name: string): Promise<Profile[]>;
   ownId: string;
   answered: Message | null;
-  ask(question: Question): Promise<boolean>;
+  ask(question: Confirmation): Promise<boolean>;
   openPoll(question: string): void;
 };
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { validationText } from '../../../lib/validation-text.ts';
-import { type Question, typedCommand } from '../../commands/command.ts';
+import { type Confirmation, typedCommand } from '../../commands/command.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { type WrittenMessage, send } from '../mutations.ts';
@@ -25,7 +25,7 @@ type Options = {
   draftUploads: DraftUploadsState;
   answered: Message | null;
   runCommand(typed: { name: string; argument: string }): Promise<CommandResult>;
-  ask(question: Question): Promise<boolean>;
+  ask(question: Confirmation): Promise<boolean>;
   /** The message is on its way: the editor, its uploads and the draft are empty again. */
   onGone(editor: Editor): void;
 };

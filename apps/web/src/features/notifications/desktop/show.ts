@@ -6,13 +6,13 @@ import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';
 
 /** What a desktop notification says; the newest of a message replaces the one before. */
-export type Told = { title: string; body: string; tag: string; destination: Destination };
+export type DesktopNotice = { title: string; body: string; tag: string; destination: Destination };
 
 /**
  * Puts an inserted row into words; null when there are none yet, as at the start of an assistant's
  * answer.
  */
-export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null> {
+export async function toldOf({ table, row }: NotifiableRow): Promise<DesktopNotice | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');
   const whom = table === 'messages' ? row.author_id : row.actor_id;
@@ -47,7 +47,7 @@ export async function toldOf({ table, row }: NotifiableRow): Promise<Told | null
 
 /** Shows it, where the person has allowed that. A press leads to what it is about. */
 export function showDesktop(
-  { title, body, tag, destination }: Told,
+  { title, body, tag, destination }: DesktopNotice,
   onOpen: (destination: Destination) => void,
 ): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;

@@ -8,14 +8,14 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KIND_ICONS } from '../kinds.ts';
 import { coloursOf } from './Chip.tsx';
 import { dayName, shortWeekday } from './dates.ts';
-import { isOn, type Shown } from './shown.ts';
+import { isOn, type ShownEvent } from './shown.ts';
 
 type AgendaProps = {
   days: CalendarDate[];
-  items: Shown[];
+  items: ShownEvent[];
   /** False when the events could not be loaded. */
   isKnown: boolean;
-  onOpen(item: Shown): void;
+  onOpen(item: ShownEvent): void;
   action?: React.ReactNode;
 };
 
@@ -75,7 +75,7 @@ function DayMark({ day }: { day: CalendarDate }) {
   );
 }
 
-function Line({ item, onOpen }: { item: Shown; onOpen(item: Shown): void }) {
+function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): void }) {
   const { t } = useTranslation('schedule');
   const { event, channel, isAllDay, start, end } = item;
   const Icon = KIND_ICONS[event.kind];

@@ -5,7 +5,7 @@ import { clock } from '../../../lib/format.ts';
 import { hueOf } from '../../../lib/hue.ts';
 import { KIND_ICONS } from '../kinds.ts';
 import { whenText } from './dates.ts';
-import type { Shown } from './shown.ts';
+import type { ShownEvent } from './shown.ts';
 
 /** Calm colours of a channel, or of the whole workspace; the same in every view. */
 export function coloursOf(channelId: string | null): React.CSSProperties {
@@ -20,8 +20,8 @@ export function coloursOf(channelId: string | null): React.CSSProperties {
 }
 
 type ChipProps = {
-  item: Shown;
-  onOpen(item: Shown): void;
+  item: ShownEvent;
+  onOpen(item: ShownEvent): void;
   hasTime?: boolean;
   isTall?: boolean;
   className?: string;

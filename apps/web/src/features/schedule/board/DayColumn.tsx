@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Chip } from './Chip.tsx';
 import { dayName } from './dates.ts';
-import { type Placed, placed } from './lanes.ts';
+import { type InLane, placed } from './lanes.ts';
 import { DAY_MINUTES, MINUTE_PX, minuteOf, minutesOn } from './minutes.ts';
-import type { Shown } from './shown.ts';
+import type { ShownEvent } from './shown.ts';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 
@@ -14,13 +14,13 @@ const NEW_MINUTES = 60;
 
 type ColumnProps = {
   day: CalendarDate;
-  items: Shown[];
+  items: ShownEvent[];
   dayWidth(): number;
-  onOpen(item: Shown): void;
+  onOpen(item: ShownEvent): void;
   onCreate(minutes: { from: number; to: number }): void;
-  canChange(item: Shown): boolean;
-  onMove(item: Shown, drag: Drag): void;
-  onResize(item: Shown, minutes: number): void;
+  canChange(item: ShownEvent): boolean;
+  onMove(item: ShownEvent, drag: Drag): void;
+  onResize(item: ShownEvent, minutes: number): void;
 };
 
 /** The hours of one day. A press on an empty place plans an hour there, a drag as long as it is. */
@@ -100,7 +100,7 @@ export function DayColumn({
 }
 
 type TimedProps = Pick<ColumnProps, 'dayWidth' | 'onOpen' | 'onMove' | 'onResize'> & {
-  lane: Placed<{ from: number; to: number; item: Shown }>;
+  lane: InLane<{ from: number; to: number; item: ShownEvent }>;
   isFixed: boolean;
 };
 

@@ -8,8 +8,8 @@ import { KINDS } from '../kinds.ts';
  * What of the schedule is shown; 'all', a channel's id or 'none' (of the whole workspace alone),
  * and 'all' or a kind.
  */
-export type Filter = { channel: string; kind: string };
-export const NO_FILTER: Filter = { channel: 'all', kind: 'all' };
+export type ScheduleFilter = { channel: string; kind: string };
+export const NO_FILTER: ScheduleFilter = { channel: 'all', kind: 'all' };
 
 /** As high as the buttons beside it. */
 const LOW =
@@ -20,8 +20,8 @@ export function Filters({
   onChange,
   hasChannels,
 }: {
-  filter: Filter;
-  onChange(filter: Filter): void;
+  filter: ScheduleFilter;
+  onChange(filter: ScheduleFilter): void;
   hasChannels: boolean;
 }) {
   const { t } = useTranslation('schedule');

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
 import { dayName, shortMonth, shortWeekday } from './dates.ts';
-import { isOn, type Shown } from './shown.ts';
+import { isOn, type ShownEvent } from './shown.ts';
 
 const MOST_CHIPS = 3;
 const STEPS: Record<string, { days: number }> = {
@@ -17,10 +17,10 @@ const STEPS: Record<string, { days: number }> = {
 export type GridProps = {
   label: string;
   days: CalendarDate[];
-  items: Shown[];
+  items: ShownEvent[];
   anchor: CalendarDate;
   onAnchor(day: CalendarDate): void;
-  onOpen(item: Shown): void;
+  onOpen(item: ShownEvent): void;
   /** A place was pressed: create there, for a whole day or from a time on. */
   onCreate(day: CalendarDate, minutes?: { from: number; to: number }): void;
   onDay(day: CalendarDate): void;
@@ -93,7 +93,7 @@ export function MonthView({
 
 type DayProps = Pick<GridProps, 'onOpen' | 'onCreate' | 'onDay'> & {
   day: CalendarDate;
-  items: Shown[];
+  items: ShownEvent[];
   isAnchor: boolean;
   isOutside: boolean;
   onKey(key: string): boolean;

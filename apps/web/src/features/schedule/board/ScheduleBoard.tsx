@@ -13,10 +13,10 @@ import { usePlanner } from '../event/use-planner.ts';
 import { useChannelsById, useEvents } from '../queries.ts';
 import { AgendaView } from './AgendaView.tsx';
 import { daySpan, monthName, weekLanguage } from './dates.ts';
-import { type Filter, Filters, NO_FILTER } from './Filters.tsx';
+import { type ScheduleFilter, Filters, NO_FILTER } from './Filters.tsx';
 import { MonthView } from './MonthView.tsx';
 import { daysOf, readDay, stepped, type ScheduleView } from './range.ts';
-import { type Shown, shownOn } from './shown.ts';
+import { type ShownEvent, shownOn } from './shown.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useView } from './use-view.ts';
@@ -44,7 +44,7 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
   const [anchor, setAnchor] = useState<CalendarDate>(
     () => readDay(opened.at) ?? today(getLocalTimeZone()),
   );
-  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const [filter, setFilter] = useState<ScheduleFilter>(NO_FILTER);
   const [dialog, setDialog] = useState<'feeds' | 'import' | null>(null);
   const events = useFiltered(useEvents(channelId), filter);
   const channels = useChannelsById();
@@ -148,7 +148,7 @@ function Views({ view, isKnown, grid, planner, canPlan, onNew }: ViewsProps) {
     return (
       <WeekView
         {...grid}
-        canChange={(item: Shown) => planner.canChange(item.event)}
+        canChange={(item: ShownEvent) => planner.canChange(item.event)}
         onMove={planner.move}
         onResize={planner.resize}
       />
@@ -187,7 +187,7 @@ function TableGroupError({ error }: { error: Error }) {
   );
 }
 
-function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: Filter) {
+function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: ScheduleFilter) {
   'use memo';
   return events.filter(
     (event) =>

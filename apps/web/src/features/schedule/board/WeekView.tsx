@@ -7,7 +7,7 @@ import { dayName, hourName, shortWeekday } from './dates.ts';
 import { DayColumn } from './DayColumn.tsx';
 import { DAY_MINUTES, MINUTE_PX } from './minutes.ts';
 import type { GridProps } from './MonthView.tsx';
-import { isOn, type Shown } from './shown.ts';
+import { isOn, type ShownEvent } from './shown.ts';
 import type { Drag } from './use-drag.ts';
 
 /** A quarter before seven, so that the hour's name is seen too. */
@@ -16,9 +16,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
 
 type WeekProps = GridProps & {
-  canChange(item: Shown): boolean;
-  onMove(item: Shown, drag: Drag): void;
-  onResize(item: Shown, minutes: number): void;
+  canChange(item: ShownEvent): boolean;
+  onMove(item: ShownEvent, drag: Drag): void;
+  onResize(item: ShownEvent, minutes: number): void;
 };
 
 /** A week by its hours; what overlaps stands side by side, whole days above. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import i18next from 'i18next';
 import { regional } from '../../../lib/format.ts';
-import { type Shown, zoneOf } from './shown.ts';
+import { type ShownEvent, zoneOf } from './shown.ts';
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -43,14 +43,14 @@ export const hourName = (hour: number) =>
   );
 
 /** Sat 21 Nov 2026, 09:00 – 09:30, by the viewer's clock; days alone where no hour is meant. */
-export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: Shown): string {
+export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: ShownEvent): string {
   if (isAllDay)
     return firstDay.compare(lastDay) === 0 ? dayAndYear(firstDay) : daySpan(firstDay, lastDay);
   return timesIn(start, end, undefined, event.starts_at === event.ends_at);
 }
 
 /** The same by the event's own clock, where that is another; null where both show the same. */
-export function whenThere({ event, start, end, isAllDay }: Shown): string | null {
+export function whenThere({ event, start, end, isAllDay }: ShownEvent): string | null {
   const zone = zoneOf(event);
   if (isAllDay || timesIn(start, end, zone) === timesIn(start, end)) return null;
   return timesIn(start, end, zone);

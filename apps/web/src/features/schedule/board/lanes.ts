@@ -1,12 +1,12 @@
 /** Times that overlap stand side by side: which lane of how many each has. */
-export type Placed<Item> = { item: Item; lane: number; lanes: number };
+export type InLane<Item> = { item: Item; lane: number; lanes: number };
 
 type Times = { from: number; to: number };
 
 /** @param items with the minutes of the day they take, earliest first or not */
-export function placed<Item extends Times>(items: readonly Item[]): Placed<Item>[] {
-  const result: Placed<Item>[] = [];
-  let group: Placed<Item>[] = [];
+export function placed<Item extends Times>(items: readonly Item[]): InLane<Item>[] {
+  const result: InLane<Item>[] = [];
+  let group: InLane<Item>[] = [];
   let ends: number[] = [];
   const close = () => {
     for (const one of group) one.lanes = ends.length;

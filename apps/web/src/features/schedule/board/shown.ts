@@ -9,7 +9,7 @@ import { isZone, MOST_OCCURRENCES, occurrencesIn } from '@parley/model/schedule'
 import { dayStart } from './range.ts';
 
 /** One taking place, as the views show it: on which days, by the viewer's clock. */
-export type Shown = {
+export type ShownEvent = {
   key: string;
   event: Event;
   channel: Channel | undefined;
@@ -30,7 +30,7 @@ export function shownOn(
   days: readonly CalendarDate[],
   events: readonly Event[],
   channels: ReadonlyMap<string, Channel>,
-): { items: Shown[]; isCapped: boolean } {
+): { items: ShownEvent[]; isCapped: boolean } {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return { items: [], isCapped: false };
@@ -55,7 +55,7 @@ export function shown(
   event: Event,
   { start, end }: { start: string; end: string },
   channels: ReadonlyMap<string, Channel>,
-): Shown {
+): ShownEvent {
   const zone = event.is_all_day ? zoneOf(event) : getLocalTimeZone();
   // What ends at midnight is not on the day that begins then.
   const lastMoment = new Date(Math.max(Date.parse(start), Date.parse(end) - 1)).toISOString();
@@ -74,5 +74,5 @@ export function shown(
 export const zoneOf = ({ timezone }: Pick<Event, 'timezone'>): string =>
   isZone(timezone) ? timezone : 'UTC';
 
-export const isOn = (day: CalendarDate, { firstDay, lastDay }: Shown): boolean =>
+export const isOn = (day: CalendarDate, { firstDay, lastDay }: ShownEvent): boolean =>
   firstDay.compare(day) <= 0 && lastDay.compare(day) >= 0;

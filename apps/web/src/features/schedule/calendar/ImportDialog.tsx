@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { importEvents, type ImportResult, knownAs } from './import.ts';
-import { parseIcs, type ReadCalendar, type Refusal } from './parse-ics.ts';
+import { parseIcs, type ReadCalendar, type IcsRefusal } from './parse-ics.ts';
 
 const MOST_BYTES = 5_000_000;
 const EVERYONE = 'none';
@@ -164,7 +164,7 @@ function Preview({
 }
 
 const reasonOf = (
-  { code, detail }: Refusal,
+  { code, detail }: IcsRefusal,
   t: ReturnType<typeof useTranslation<'schedule'>>['t'],
 ): string => t(`import.reasons.${code}`, { detail });
 

@@ -1,6 +1,6 @@
 /** One line of a calendar file: 'DTSTART;TZID=Europe/Berlin:20261123T090000'. */
-export type Line = { name: string; params: ReadonlyMap<string, string>; value: string };
-export type Component = { name: string; lines: Line[]; components: Component[] };
+export type IcsLine = { name: string; params: ReadonlyMap<string, string>; value: string };
+export type Component = { name: string; lines: IcsLine[]; components: Component[] };
 
 /** What a calendar file is made of, components within components; null when it is no calendar. */
 export function componentsOf(text: string): Component | null {
@@ -25,7 +25,7 @@ export function componentsOf(text: string): Component | null {
   return root.components.find(({ name }) => name === 'VCALENDAR') ?? null;
 }
 
-function lineOf(raw: string): Line | null {
+function lineOf(raw: string): IcsLine | null {
   const match =
     /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/.exec(
       raw,

@@ -4,8 +4,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { addEvent, setEvent } from '../mutations.ts';
 import type { ReadEvent } from './parse-ics.ts';
 
-export type Failure = { title: string; reason: string };
-export type ImportResult = { added: number; changed: number; failed: Failure[] };
+export type ImportFailure = { title: string; reason: string };
+export type ImportResult = { added: number; changed: number; failed: ImportFailure[] };
 
 /**
  * The event that came from the same place before, by its uid; in one channel (null: the whole

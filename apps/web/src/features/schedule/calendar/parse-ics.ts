@@ -1,7 +1,7 @@
 import { CalendarDate, CalendarDateTime, toZoned } from '@internationalized/date';
 import type { Event } from '@parley/model';
 import { ruleProblem } from '@parley/model/schedule';
-import { type Component, componentsOf, type Line, unescaped } from './ics-lines.ts';
+import { type Component, componentsOf, type IcsLine, unescaped } from './ics-lines.ts';
 import { zoneNamed } from './zone-names.ts';
 
 /** An event of another calendar, as it would be stored. */
@@ -18,21 +18,21 @@ export type ReadEvent = Pick<
 > & { excluded: string[] };
 
 /** Why an event cannot be taken over; `detail` names the part or value. */
-export type Refusal = {
+export type IcsRefusal = {
   title: string;
   code: 'start' | 'zone' | 'end' | 'rule' | 'never' | 'dates' | 'cancelled';
   detail: string;
 };
-export type ReadCalendar = { events: ReadEvent[]; refused: Refusal[] };
+export type ReadCalendar = { events: ReadEvent[]; refused: IcsRefusal[] };
 
 const TITLE_MAX = 255;
 const DESCRIPTION_MAX = 10_000;
 const MOST_EVENTS = 5000;
 
 class RefusedError extends Error {
-  readonly code: Refusal['code'];
+  readonly code: IcsRefusal['code'];
 
-  constructor(code: Refusal['code'], detail = '') {
+  constructor(code: IcsRefusal['code'], detail = '') {
     super(detail);
     this.code = code;
   }
@@ -106,7 +106,7 @@ function eventOf(component: Component, title: string, uid: string | null, zone: 
 
 type Time = { at: string; zone: string; isDay: boolean };
 
-function timeOf({ params, value }: Line, own: string): Time {
+function timeOf({ params, value }: IcsLine, own: string): Time {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value.trim());
   if (!match) throw new RefusedError('start', value);
   const [, year, month, day, hour, minute, second, utc] = match;
@@ -146,7 +146,7 @@ function endOf(component: Component, start: Time, zone: string): string {
   ).toISOString();
 }
 
-const lineOf = ({ lines }: Component, name: string): Line | undefined =>
+const lineOf = ({ lines }: Component, name: string): IcsLine | undefined =>
   lines.find((line) => line.name === name);
 
 const titleOf = (component: Component): string =>

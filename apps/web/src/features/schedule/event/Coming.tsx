@@ -6,13 +6,13 @@ import { useProfiles, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { type Answer, ANSWERS, answersFor } from '../answers.ts';
-import type { Shown } from '../board/shown.ts';
+import { type EventAnswer, ANSWERS, answersFor } from '../answers.ts';
+import type { ShownEvent } from '../board/shown.ts';
 import { answerEvent } from '../mutations.ts';
 import { useResponses } from '../queries.ts';
 
 /** Who comes, and the person's own answer, for this occurrence or the whole series. */
-export function Coming({ item: { event, start } }: { item: Shown }) {
+export function Coming({ item: { event, start } }: { item: ShownEvent }) {
   const { t } = useTranslation('schedule');
   const { userId } = useSession();
   const responses = useResponses(event.id);
@@ -70,7 +70,7 @@ export function Coming({ item: { event, start } }: { item: Shown }) {
   );
 }
 
-function Who({ answer, answers }: { answer: Answer; answers: EventResponse[] }) {
+function Who({ answer, answers }: { answer: EventAnswer; answers: EventResponse[] }) {
   const { t } = useTranslation('schedule');
   const profiles = useProfiles();
   if (answers.length === 0) return null;

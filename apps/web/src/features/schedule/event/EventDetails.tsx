@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles, useRowsWhere, useTableGroup } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { whenText, whenThere } from '../board/dates.ts';
-import { type Shown, zoneOf } from '../board/shown.ts';
+import { type ShownEvent, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
 import { actsByItself, KIND_ICONS } from '../kinds.ts';
 import { useCanChange } from '../queries.ts';
@@ -31,7 +31,7 @@ import { reminderName } from './reminder-name.ts';
 import { ruleText } from './rule-text.ts';
 import { Runs } from './Runs.tsx';
 
-type EventDetailsProps = { item: Shown; onEdit(): void; onDelete(): void; onClose(): void };
+type EventDetailsProps = { item: ShownEvent; onEdit(): void; onDelete(): void; onClose(): void };
 
 /** One event, as it stands: when, where, who comes, what came of it. */
 export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsProps) {
@@ -85,7 +85,13 @@ function useEventLocation(
   return useRowsWhere('locations', 'id', id ?? '')[0] ?? null;
 }
 
-function Facts({ item, location }: { item: Shown; location: ReturnType<typeof useEventLocation> }) {
+function Facts({
+  item,
+  location,
+}: {
+  item: ShownEvent;
+  location: ReturnType<typeof useEventLocation>;
+}) {
   const { t, i18n } = useTranslation('schedule');
   const { event, channel } = item;
   const author = useProfiles().get(event.created_by ?? '');

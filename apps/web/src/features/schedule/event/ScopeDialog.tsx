@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogFooter } from '../../../ui/DialogFooter.tsx';
-import type { Scope } from '../mutations.ts';
+import type { SeriesScope } from '../mutations.ts';
 
-const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
+const SCOPES: readonly SeriesScope[] = ['this', 'following', 'all'];
 
 type ScopeDialogProps = {
   purpose: 'change' | 'remove';
-  onChoose(scope: Scope): void;
+  onChoose(scope: SeriesScope): void;
   onClose(): void;
 };
 
 /** Of a series: what the change is for. */
 export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('schedule');
-  const [scope, setScope] = useState<Scope>('this');
+  const [scope, setScope] = useState<SeriesScope>('this');
   return (
     <Dialog title={t(`scope.${purpose}`)} onClose={onClose}>
       <Modal.Body>

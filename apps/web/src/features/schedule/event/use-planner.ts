@@ -6,9 +6,9 @@ import { toast } from '../../../lib/toast.ts';
 import { collections, useTableGroup, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { timeAt } from '../board/minutes.ts';
-import { type Shown, shown } from '../board/shown.ts';
+import { type ShownEvent, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
-import { addEvent, changeEvent, removeEvent, type Scope } from '../mutations.ts';
+import { addEvent, changeEvent, removeEvent, type SeriesScope } from '../mutations.ts';
 import { useChannelsById, useEvents, useCanChange } from '../queries.ts';
 import { dayIn, detailsOf, type EventDraft, draftOf, newDraft } from './draft.ts';
 import { weekdayOf } from './repeat.ts';
@@ -30,7 +30,7 @@ type Target = { event: Event; start: string };
 export type PlannerStep =
   | { kind: 'none' }
   | { kind: 'form'; draft: EventDraft; target: Target | null }
-  | { kind: 'scope'; purpose: 'change' | 'remove'; run(scope: Scope): Promise<void> };
+  | { kind: 'scope'; purpose: 'change' | 'remove'; run(scope: SeriesScope): Promise<void> };
 
 type Options = {
   channelId: string | null;
@@ -55,12 +55,12 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   const forScope = (
     event: Event,
     purpose: 'change' | 'remove',
-    run: (scope: Scope) => Promise<void>,
+    run: (scope: SeriesScope) => Promise<void>,
   ) => {
     if (event.recurrence !== null) return setStep({ kind: 'scope', purpose, run });
     return void run('all').catch((error: unknown) => toast.error(errorText(error)));
   };
-  const shift = ({ event, start }: Shown, change: (draft: EventDraft) => EventDraft) => {
+  const shift = ({ event, start }: ShownEvent, change: (draft: EventDraft) => EventDraft) => {
     const details = detailsOf(change(draftOf(event, start)));
     forScope(event, 'change', (scope) => changeEvent(event, start, details, scope, owner));
   };
@@ -70,7 +70,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     item,
     canChange,
     close: () => setStep({ kind: 'none' }),
-    open: ({ event, start }: Shown) => onOpened({ event: event.id, at: start }),
+    open: ({ event, start }: ShownEvent) => onOpened({ event: event.id, at: start }),
     closeItem: () => onOpened({}),
     /** A form for a new event, on a day or at its minutes. */
     createOn(day: CalendarDate, minutes = usualHour(day)) {
@@ -80,11 +80,11 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
         target: null,
       });
     },
-    edit({ event, start }: Shown) {
+    edit({ event, start }: ShownEvent) {
       onOpened({});
       setStep({ kind: 'form', draft: draftOf(event, start), target: { event, start } });
     },
-    remove({ event, start }: Shown) {
+    remove({ event, start }: ShownEvent) {
       onOpened({});
       forScope(event, 'remove', (scope) => removeEvent(event, start, scope));
     },
@@ -103,8 +103,8 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
       else await addEvent(details, owner);
       setStep({ kind: 'none' });
     },
-    move: (moved: Shown, drag: Drag) => shift(moved, (draft) => movedBy(draft, drag)),
-    resize: (sized: Shown, minutes: number) =>
+    move: (moved: ShownEvent, drag: Drag) => shift(moved, (draft) => movedBy(draft, drag)),
+    resize: (sized: ShownEvent, minutes: number) =>
       shift(sized, (draft) => ({
         ...draft,
         end: new Date(
@@ -138,7 +138,7 @@ function movedBy(draft: EventDraft, { days, minutes }: Drag): EventDraft {
 }
 
 /** The occurrence that the address names; the event's first where it names none. */
-function useOpened({ event: id, at }: Options['opened']): Shown | null {
+function useOpened({ event: id, at }: Options['opened']): ShownEvent | null {
   const events = useEvents();
   const channels = useChannelsById();
   const event = id

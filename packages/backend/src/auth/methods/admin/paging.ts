@@ -2,22 +2,26 @@ import type { AuthRequest } from '../../requester.ts';
 import { invalid } from '../../errors.ts';
 
 /** A part of a list, as `?page=` and `?per_page=` ask for it. */
-export type Page = { page: number; perPage: number };
+export type PageRequest = { page: number; perPage: number };
 
 const USUAL = 50;
 const MOST = 1000;
 
 /** @throws AuthError 400 for what is no number. */
-export function pageOf(c: AuthRequest): Page {
+export function pageOf(c: AuthRequest): PageRequest {
   const page = number(c.req.query('page')) ?? 1;
   const perPage = number(c.req.query('per_page')) ?? USUAL;
   return { page: Math.max(1, page), perPage: Math.min(MOST, Math.max(1, perPage)) };
 }
 
-export const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
+export const offsetOf = ({ page, perPage }: PageRequest): number => (page - 1) * perPage;
 
 /** Tells how much there is, and where the next and the last part are. */
-export function addPageHeaders(c: AuthRequest, { page, perPage }: Page, total: number): void {
+export function addPageHeaders(
+  c: AuthRequest,
+  { page, perPage }: PageRequest,
+  total: number,
+): void {
   const last = Math.max(1, Math.ceil(total / perPage));
   const path = new URL(c.req.url).pathname.replace('/auth/v1', '');
   const link = (to: number, rel: string) => {

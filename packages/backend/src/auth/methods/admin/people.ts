@@ -1,9 +1,9 @@
 import type { AuthRequest } from '../../requester.ts';
 import type { AuthSql } from '../../database.ts';
 import { notFound } from '../../errors.ts';
-import type { Account, FactorRow, IdentityRow, UserRow } from '../../rows.ts';
+import type { AccountRows, FactorRow, IdentityRow, UserRow } from '../../rows.ts';
 import { userById } from '../../users/store.ts';
-import { offsetOf, type Page } from './paging.ts';
+import { offsetOf, type PageRequest } from './paging.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -16,7 +16,7 @@ export async function namedPerson(c: AuthRequest, sql: AuthSql): Promise<UserRow
   return user;
 }
 
-export type ListParams = Page & {
+export type ListParams = PageRequest & {
   /** A part of an address or a name; empty for everybody. */
   filter: string;
   isOldestFirst: boolean;
@@ -26,7 +26,7 @@ export type ListParams = Page & {
 export async function listPeople(
   sql: AuthSql,
   { filter, isOldestFirst, ...page }: ListParams,
-): Promise<{ accounts: Account[]; total: number }> {
+): Promise<{ accounts: AccountRows[]; total: number }> {
   const part = `%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const fits = sql`(${filter} = '' or email ilike ${part}
     or raw_user_meta_data ->> 'full_name' ilike ${part})`;
@@ -38,7 +38,7 @@ export async function listPeople(
   return { accounts: await accountsOf(sql, users), total: counted?.total ?? 0 };
 }
 
-async function accountsOf(sql: AuthSql, users: readonly UserRow[]): Promise<Account[]> {
+async function accountsOf(sql: AuthSql, users: readonly UserRow[]): Promise<AccountRows[]> {
   const ids = users.map(({ id }) => id);
   const [identities, factors] = await Promise.all([
     sql<IdentityRow[]>`select * from auth.identities where user_id = any(${ids}::uuid[])

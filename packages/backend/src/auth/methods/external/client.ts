@@ -1,5 +1,9 @@
 import type { ExternalSettings } from '../../settings.ts';
-import type { Provider } from './providers.ts';
+import type { IdentityProvider } from './providers.ts';
 
 /** A provider that this project may ask. */
-export type Client = { name: string; provider: Provider; settings: ExternalSettings };
+export type ProviderClient = {
+  name: string;
+  provider: IdentityProvider;
+  settings: ExternalSettings;
+};

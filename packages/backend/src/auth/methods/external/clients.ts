@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { ProviderClient } from './client.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -31,7 +31,7 @@ const discovered = new Map<string, { at: number; configuration: Promise<Configur
 export async function clientNamed(
   { settings: { external }, sql }: AuthContext,
   asked: string,
-): Promise<Client | null> {
+): Promise<ProviderClient | null> {
   const name = asked.toLowerCase();
   if (name.startsWith('custom:')) {
     const row = await customProvider(sql, name);
@@ -43,7 +43,7 @@ export async function clientNamed(
 }
 
 /** @throws AuthError 400 for a provider that is unknown, off or not set up. */
-export async function clientOf(context: AuthContext, asked: string): Promise<Client> {
+export async function clientOf(context: AuthContext, asked: string): Promise<ProviderClient> {
   const client = await clientNamed(context, asked);
   if (!client) throw unsupported(`Provider ${JSON.stringify(asked)} could not be found`);
   if (!client.settings.enabled) throw unsupported('provider is not enabled');
@@ -54,13 +54,13 @@ export async function clientOf(context: AuthContext, asked: string): Promise<Cli
 
 const unsupported = (why: string) => invalid(`Unsupported provider: ${why}`);
 
-export const redirectUriOf = (context: AuthContext, { settings }: Client): string =>
+export const redirectUriOf = (context: AuthContext, { settings }: ProviderClient): string =>
   settings.redirect_uri || `${context.apiUrl()}/callback`;
 
 /** Where the browser is sent, and the secret that its code is exchanged with. */
 export async function authorizationUrl(
   context: AuthContext,
-  client: Client,
+  client: ProviderClient,
   params: { state: string; scopes: string; parameters: Readonly<Record<string, string>> },
 ): Promise<{ url: string; verifier: string }> {
   const { provider } = client;
@@ -81,7 +81,7 @@ export async function authorizationUrl(
 /** @throws AuthError 500 for a code that the provider does not take, or nobody behind it. */
 export async function exchange(
   context: AuthContext,
-  client: Client,
+  client: ProviderClient,
   answer: URLSearchParams,
   { state, verifier }: { state: string; verifier: string },
 ): Promise<Exchanged> {
@@ -137,7 +137,7 @@ async function asked(configuration: Configuration, token: string, url: string): 
 }
 
 /** How a provider is spoken to; what discovery found is kept for a while, failures are not. */
-export function configurationOf(client: Client): Promise<Configuration> {
+export function configurationOf(client: ProviderClient): Promise<Configuration> {
   const { provider, settings } = client;
   if (provider.kind === 'oauth') return Promise.resolve(fixed(baseOf(provider, settings), client));
   const issuer = provider.issuer(settings);
@@ -166,7 +166,7 @@ async function discover(issuer: string, settings: ExternalSettings): Promise<Con
   return configuration;
 }
 
-function fixed(base: string, { provider, settings }: Client): Configuration {
+function fixed(base: string, { provider, settings }: ProviderClient): Configuration {
   if (provider.kind !== 'oauth') throw new Error('This provider is discovered.');
   const server = {
     issuer: base,

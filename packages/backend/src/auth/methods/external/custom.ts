@@ -1,9 +1,9 @@
-import type { Client } from './client.ts';
+import type { ProviderClient } from './client.ts';
 import type { CustomRow } from './custom-store.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
 
 /** An operator's provider, as the others are spoken to. */
-export function customClient(row: CustomRow): Client {
+export function customClient(row: CustomRow): ProviderClient {
   const settings = {
     enabled: row.enabled,
     client_id: [row.client_id, ...row.acceptable_client_ids].join(','),

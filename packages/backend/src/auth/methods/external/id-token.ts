@@ -10,7 +10,7 @@ import { beginSession } from '../../sessions/issue.ts';
 import { welcome } from './accounts.ts';
 import { admissionOf, admitting } from './admission.ts';
 import { clientNamed, configurationOf } from './clients.ts';
-import type { Client } from './client.ts';
+import type { ProviderClient } from './client.ts';
 import { link, requireLinking } from './linking.ts';
 import { userOfClaims } from './user-data.ts';
 
@@ -59,7 +59,7 @@ async function linkingTarget(c: AuthRequest, context: AuthContext) {
 }
 
 /** @throws AuthError 400 where the provider is off, or not one that sends ID tokens. */
-async function allowed(context: AuthContext, { provider, issuer }: Body): Promise<Client> {
+async function allowed(context: AuthContext, { provider, issuer }: Body): Promise<ProviderClient> {
   const { external } = context.settings;
   const byIssuer = Object.keys(external).find((one) => issuer && external[one]?.url === issuer);
   const name = provider || byIssuer || '';
@@ -72,7 +72,11 @@ async function allowed(context: AuthContext, { provider, issuer }: Body): Promis
 }
 
 /** @throws OAuthError for a token that its provider has not signed for this project. */
-async function verified(context: AuthContext, client: Client, body: Body): Promise<JWTPayload> {
+async function verified(
+  context: AuthContext,
+  client: ProviderClient,
+  body: Body,
+): Promise<JWTPayload> {
   const audience = client.settings.client_id.split(',').map((one) => one.trim());
   try {
     // What is no token at all is refused before anybody is asked.
@@ -95,7 +99,11 @@ async function verified(context: AuthContext, client: Client, body: Body): Promi
   }
 }
 
-function checkNonce({ settings }: Client, { nonce: inToken }: JWTPayload, { nonce }: Body): void {
+function checkNonce(
+  { settings }: ProviderClient,
+  { nonce: inToken }: JWTPayload,
+  { nonce }: Body,
+): void {
   if (settings.skip_nonce_check) return;
   if (Boolean(inToken) !== Boolean(nonce))
     throw bad('Passed nonce and nonce in id_token should either both exist or not.');

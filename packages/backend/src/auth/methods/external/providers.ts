@@ -26,7 +26,7 @@ type OAuth = {
   read(ask: Ask, base: string): Promise<ProviderUser>;
 };
 
-export type Provider = OpenId | OAuth;
+export type IdentityProvider = OpenId | OAuth;
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z.string().nullish();
@@ -230,7 +230,7 @@ const zoom: OAuth = {
   },
 };
 
-const PROVIDERS: Readonly<Record<string, Provider>> = {
+const PROVIDERS: Readonly<Record<string, IdentityProvider>> = {
   apple: {
     ...at('https://appleid.apple.com', 'openid email name'),
     parameters: { response_mode: 'form_post' },
@@ -252,7 +252,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
 };
 
 /** The provider of a name; one that is nobody's is found by its address. */
-export function providerOf(name: string, settings: ExternalSettings): Provider | null {
+export function providerOf(name: string, settings: ExternalSettings): IdentityProvider | null {
   if (Object.hasOwn(PROVIDERS, name)) return PROVIDERS[name] ?? null;
   return settings.url === '' ? null : custom;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isSameText } from '../../../same-text.ts';
 import type { AuthSql } from '../../database.ts';
-import type { Page } from '../admin/paging.ts';
+import type { PageRequest } from '../admin/paging.ts';
 import { offsetOf } from '../admin/paging.ts';
 
 export type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post';
@@ -42,7 +42,7 @@ export async function clientById(sql: AuthSql, id: string): Promise<OAuthClient 
 
 export async function listClients(
   sql: AuthSql,
-  page: Page,
+  page: PageRequest,
 ): Promise<{ clients: OAuthClient[]; total: number }> {
   const [counted] = await sql<{ total: number }[]>`
     select count(*)::int as total from auth.oauth_clients where deleted_at is null`;

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Provider } from '@parley/client/session/sign-in-methods';
+import type { SignInProvider } from '@parley/client/session/sign-in-methods';
 import { explain } from '../../../../lib/explain.ts';
 import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
@@ -15,7 +15,7 @@ export function ProviderEntries({ methods: { providers } }: EntryProps) {
   const { t } = useTranslation('auth');
   const [going, setGoing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const goTo = async ({ id }: Provider) => {
+  const goTo = async ({ id }: SignInProvider) => {
     setGoing(id);
     setError(null);
     try {

@@ -32,9 +32,9 @@ export function answerClosest(context: AnswerContext): Composed {
 
 const hasLink = ({ href }: Quotable) => href !== null;
 
-/** Its first words; a message is not repeated. */
+/** Its first words, without marks that a cut may have left half of; a message is not repeated. */
 function labelOf({ text }: Quotable): string {
-  const line = plainLine(text);
+  const line = plainLine(text.replaceAll(/\*\*|__|`/g, ''));
   return line.length > LABEL_CHARACTERS
     ? `${line.slice(0, LABEL_CHARACTERS).replace(/\s+\S*$/, '')} …`
     : line;

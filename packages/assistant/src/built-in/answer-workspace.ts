@@ -1,10 +1,13 @@
 import { eventLines } from './answer-conversation.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { AnswerContext } from './context.ts';
-import type { FoundPerson } from './findings.ts';
+import { dayFor } from './dates.ts';
+import type { FoundPerson, FoundRisk } from './findings.ts';
 import { isHere } from './plan.ts';
 import { type Composed, filesIn, linkTo, plainLine, plainName } from './quotes.ts';
 import { timeFor } from './language.ts';
+import type { Language } from './languages/index.ts';
+import type { Clock } from './quotable.ts';
 import { onTopic } from './topic.ts';
 
 const LINES = 15;
@@ -113,25 +116,42 @@ function filesSaid({ earlier, say, findings }: AnswerContext): Composed {
     : { text: say.noFiles, sources: [] };
 }
 
-/** The risks of the register. */
+const OVERDUE = /(?<!\p{L})(overdue|past due|überfällig\p{L}*)(?!\p{L})/iu;
+
+/** The risks of the register, or those whose day has passed. */
 export function answerRisks(context: AnswerContext): Composed {
-  const { findings, say } = context;
+  const { findings, say, clock, language } = context;
   if (findings.times('find_risks') === 0)
     return answerQuestion(context) ?? { text: say.none, sources: [] };
+  const isOverdue = OVERDUE.test(context.text);
+  const asked = isOverdue ? findings.risks.filter(overdueAt(clock)) : findings.risks;
   const risks = onTopic(
-    findings.risks.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })),
-    context.text,
+    asked.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })),
+    context.text.replace(OVERDUE, ' '),
   );
   if (risks.length === 0)
-    return { text: findings.problemOf('find_risks') ?? say.noRisks, sources: [] };
+    return {
+      text: findings.problemOf('find_risks') ?? (isOverdue ? say.noneOverdue : say.noRisks),
+      sources: [],
+    };
   const lines = risks.map(
     ({ number, title, score, status, owner, due_on: due, link }) =>
       `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} ` +
-      `— ${details(score ? String(score) : '', status, owner, due)}`,
+      `— ${details(score ? String(score) : '', status, owner, dueDay(due, language))}`,
   );
   const count = risks.length < findings.risks.length ? risks.length : findings.total('find_risks');
-  return list(say.risks(count), lines, say.more, count);
+  return list(isOverdue ? say.overdue(count) : say.risks(count), lines, say.more, count);
 }
+
+const overdueAt = ({ now, timezone }: Clock) => {
+  // Canadians write a day as the database does: 2026-03-04.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now);
+  return ({ due_on: due, status }: FoundRisk) => due !== '' && due < today && status !== 'closed';
+};
+
+/** A day of the calendar, the same in every zone. */
+const dueDay = (due: string, language: Language) =>
+  due === '' ? '' : dayFor({ at: new Date(due), hasTime: false }, language, 'UTC');
 
 /** The places of the workspace, those first that the question names. */
 export function answerLocations(context: AnswerContext): Composed {

@@ -96,6 +96,9 @@ export const de: BuiltInLanguage = {
     noFiles: 'Ich habe keine Dateien gefunden.',
     risks: (count: number) =>
       `${count === 1 ? 'Ein Risiko' : `${count} Risiken`} im Register, die schwersten zuerst:`,
+    overdue: (count: number) =>
+      `${count === 1 ? 'Ein Risiko ist' : `${count} Risiken sind`} überfällig, die schwersten zuerst:`,
+    noneOverdue: 'Kein Risiko im Register ist überfällig.',
     noRisks: 'Im Register habe ich kein solches Risiko gefunden.',
     places: 'Diese Orte habe ich gefunden:',
     noLocations: 'So einen Ort habe ich nicht gefunden.',

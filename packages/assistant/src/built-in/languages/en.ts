@@ -97,6 +97,9 @@ export const en = {
     noFiles: 'I couldn’t find any files.',
     risks: (count: number) =>
       `${count === 1 ? 'One risk' : `${count} risks`} in the register, the gravest first:`,
+    overdue: (count: number) =>
+      `${count === 1 ? 'One risk is' : `${count} risks are`} overdue, the gravest first:`,
+    noneOverdue: 'None of the risks in the register is overdue.',
     noRisks: 'I couldn’t find a risk like that in the register.',
     places: 'Places I found:',
     noLocations: 'I couldn’t find a place like that.',

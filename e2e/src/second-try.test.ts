@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { secondTries } from './second-try.ts';
 
 const ended = (outcome: ReturnType<TestCase['outcome']>, ...titles: string[]) => ({
-  titles: ['', '', 'tests/talk.spec.ts', ...titles],
+  titles: ['', '', 'tests/messaging.spec.ts', ...titles],
   outcome: () => outcome,
   titlePath() {
     return this.titles;
   },
-  location: { file: '/e2e/tests/talk.spec.ts', line: 29, column: 1 },
+  location: { file: '/e2e/tests/messaging.spec.ts', line: 29, column: 1 },
 });
 
 test('what passed only on its second try is listed, by its place and its title', () => {
@@ -21,7 +21,7 @@ test('what passed only on its second try is listed, by its place and its title',
     ]),
   ).toBe(
     '\nPassed only when tried again:\n' +
-      '  /e2e/tests/talk.spec.ts:29 › a channel › a killed server loses nothing\n',
+      '  /e2e/tests/messaging.spec.ts:29 › a channel › a killed server loses nothing\n',
   );
 });
 

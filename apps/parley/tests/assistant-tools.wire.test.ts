@@ -130,7 +130,7 @@ test('it finds risks, places, events, files, decisions and promises', async () =
     count: 1,
     risks: [{ title: 'Storm at the quay', score: 20, owner: 'Ada' }],
   });
-  expect(locations).toMatchObject({ locations: [{ name: 'Quay 4', address: 'Harbour Road 1' }] });
+  expect(locations).toMatchObject({ places: [{ name: 'Quay 4', address: 'Harbour Road 1' }] });
   expect(events).toMatchObject({
     count: 3,
     events: [

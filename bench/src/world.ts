@@ -48,7 +48,8 @@ export async function createWorld(product: Product): Promise<BenchWorld> {
   ]);
   await store.workspaces.refresh();
   await store.workspaces.select(workspaceId);
-  const { data } = await store.client.auth.getSession();
+  const { auth } = await store.client.whole();
+  const { data } = await auth.getSession();
   return {
     ...backend,
     app,

@@ -119,9 +119,10 @@ async function openPages({ members, channels, isIn }: Office): Promise<void> {
 async function loseConnections({ members }: Office, topics: number): Promise<void> {
   await Promise.all(
     members.map(async ({ app: { store } }) => {
-      await store.client.realtime.disconnect();
+      const { realtime } = await store.client.whole();
+      await realtime.disconnect();
       await until(() => store.joined.get().size === 0);
-      store.client.realtime.connect();
+      realtime.connect();
       await until(() => store.joined.get().size === topics);
     }),
   );

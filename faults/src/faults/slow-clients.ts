@@ -57,7 +57,8 @@ export const deafClients: Fault = {
   withinMs: SOON_MS,
   async strike(stage) {
     const client = stage.world.people[0]?.tabs[0]?.store.client;
-    const token = (await client?.auth.getSession())?.data.session?.access_token ?? '';
+    const { data } = (await (await client?.whole())?.auth.getSession()) ?? {};
+    const token = data?.session?.access_token ?? '';
     sockets = Array.from({ length: COUNT }, () => [openDeaf(stage, token), openHalf(stage)]).flat();
   },
   async heal() {

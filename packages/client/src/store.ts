@@ -38,6 +38,11 @@ export type StoreOptions = {
   askMs?: number;
   /** How far before the first read what it missed may have begun, instead of 30 s. */
   overlapMs?: number;
+  /**
+   * When live changes may be joined, at once unless told: what joins them is as much code as a
+   * page can do without until it is read.
+   */
+  mayJoin?: Promise<void>;
   /** Of the rows' columns, by the build: a device never shows what another version kept. */
   rowsVersion?: string;
 };
@@ -51,8 +56,8 @@ export type StoreOptions = {
  * await store.session.signIn('ada@example.com', 'a long password');
  */
 export function createStore(
-  { config, ports, connection, quiet, clock, client, gateway, session }: Access,
-  { askMs, overlapMs, rowsVersion = 'unknown' }: StoreOptions = {},
+  { config, ports, connection, quiet, clock, client, token, gateway, session }: Access,
+  { askMs, overlapMs, mayJoin = Promise.resolve(), rowsVersion = 'unknown' }: StoreOptions = {},
 ) {
   const events = createStoreEvents();
   const inserts = createInserts();
@@ -211,14 +216,13 @@ export function createStore(
   );
   const uploads = createUploads({
     config,
-    accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null,
+    accessToken: token,
   });
   const signedUrls = createSignedUrls(client);
   const fileCopies = createFileCopies(client);
 
   const start = async (profileId: string) => {
     const begun = Date.now();
-    connection.setWanted(true);
     await withTimeout(
       persistence
         .start(profileId)
@@ -228,10 +232,10 @@ export function createStore(
     queue.start(profileId);
     // A failure shows in the workspaces' load; the topics ask again until it works.
     const loaded = workspaces.start(profileId).catch(() => {});
-    // Until the first answer tells the server's time, the connection is made.
-    client.realtime.connect();
     await withTimeout(Promise.race([clock.known, loaded]));
+    await mayJoin;
     if (signedInAs !== profileId) return;
+    connection.setWanted(true);
     live.start(profileId, begun);
     await loaded;
   };
@@ -348,10 +352,9 @@ export function createStore(
       for (const stop of stops) stop();
       session.stop();
       reset();
-      live.stop();
       queue.stop();
       connection.stop();
-      await client.removeAllChannels();
+      await live.stop();
     },
   };
 }

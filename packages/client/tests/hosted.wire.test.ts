@@ -75,7 +75,8 @@ it(
     const file = { ...channelIds, id: newId(), message_id: told.id, name: 'minutes.txt' };
     const path = attachmentPath(file);
     const text = 'The crane is repaired on Monday.';
-    expect((await client.storage.from('attachments').upload(path, text)).error).toBeNull();
+    const { storage } = await client.whole();
+    expect((await storage.from('attachments').upload(path, text)).error).toBeNull();
     const type = 'document' as const;
     const described = { type, mime_type: 'text/plain', file_size: text.length };
     const stored = { storage_path: path, status: 'uploaded', progress: 100 } as const;

@@ -24,7 +24,8 @@ describe('a lost connection', () => {
     );
     await shows(ben.store, channel, ['kept', 'to be edited', 'to be deleted']);
     await isSent(ada.store);
-    await ben.store.client.realtime.disconnect();
+    const { realtime } = await ben.store.client.whole();
+    await realtime.disconnect();
     await ada.store.collections.messages
       .update(present(edited).id, (row) => {
         row.parts = userParts(row.id, 'edited', []);
@@ -46,7 +47,7 @@ describe('a lost connection', () => {
     await ada.store.collections.reactions.insert(newRow(reaction)).when('settled');
     send(ada, channel, 'new');
     await isSent(ada.store);
-    ben.store.client.realtime.connect();
+    realtime.connect();
     await shows(ben.store, channel, ['kept', 'edited', 'new']);
     await vi.waitFor(() => expect(ben.store.collections.reactions.size).toBe(1), soon);
     expect(unreadOf(ben.store, channel)?.unread).toBe(3);
@@ -54,7 +55,8 @@ describe('a lost connection', () => {
 
   it('hides no right that was given meanwhile: who shows rights is told to read them again', async () => {
     const { ada, ben, workspace } = await twoPeople();
-    await ben.store.client.realtime.disconnect();
+    const { realtime } = await ben.store.client.whole();
+    await realtime.disconnect();
     const before = ben.store.rights.get();
     const given = { role: 'member', resource: 'participants', can_update: true } as const;
     await ada.store.client
@@ -62,7 +64,7 @@ describe('a lost connection', () => {
       .insert({ workspace_id: workspace.id, ...given })
       .throwOnError();
     expect(ben.store.rights.get()).toBe(before);
-    ben.store.client.realtime.connect();
+    realtime.connect();
     await vi.waitFor(() => expect(ben.store.rights.get()).toBeGreaterThan(before), soon);
     const { data } = await ben.store.client.rpc('my_rights', { workspace: workspace.id });
     expect(data).toMatchObject([{ resource: 'participants', can_update: true }]);
@@ -72,11 +74,12 @@ describe('a lost connection', () => {
     const { ada, ben, channel } = await twoPeople();
     send(ada, channel, 'before');
     await shows(ben.store, channel, ['before']);
-    await ben.store.client.realtime.disconnect();
+    const { realtime } = await ben.store.client.whole();
+    await realtime.disconnect();
     send(ada, channel, 'in the gap');
     await isSent(ada.store);
     ben.failOn('GET /rest/v1/messages');
-    ben.store.client.realtime.connect();
+    realtime.connect();
     send(ada, channel, 'after it');
     await isSent(ada.store);
     await isConnected(ben.store);

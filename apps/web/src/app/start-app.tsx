@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startOffline } from '../offline/start-offline.ts';
+import { joinLive } from '../data/index.ts';
+import { painted } from '../lib/painted.ts';
 import { App } from './App.tsx';
 import { forgetDetached } from './forget-detached.ts';
 import { router } from './router.tsx';
@@ -15,6 +17,7 @@ export function startApp(root: HTMLElement): void {
       <App />
     </StrictMode>,
   );
+  void painted.then(joinLive);
   forgetDetached();
   startOffline((path) => router.history.push(path));
 }

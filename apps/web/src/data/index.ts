@@ -57,10 +57,13 @@ export type { ThreadLoad } from '@parley/client/messages/threads';
 export type { Upload } from '@parley/client/files/uploads';
 export type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 
-const store = createStore(access, { rowsVersion: import.meta.env.VITE_ROWS_VERSION });
+const { promise: mayJoin, resolve: joinLive } = Promise.withResolvers<void>();
+const store = createStore(access, { mayJoin, rowsVersion: import.meta.env.VITE_ROWS_VERSION });
 const hooks = createHooks(store);
 
 export const { collections } = store;
+/** Lets live changes come: what hears them is loaded when the page can be read. */
+export { joinLive };
 export const storeEvents = { on: store.events.on };
 export const onInsert = store.inserts.on;
 

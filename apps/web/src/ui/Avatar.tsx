@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
-import { supabase } from '../data/identity.ts';
+import { config } from '../data/identity.ts';
 import { hueOf } from '../lib/hue.ts';
 
 export type AvatarProps = {
@@ -61,7 +61,7 @@ function Face({ profile, size, style }: FaceProps) {
   if (profile?.avatar_path) {
     return (
       <img
-        {...avatarImage(supabase, profile.avatar_path, pixels)}
+        {...avatarImage(config.supabaseUrl, profile.avatar_path, pixels)}
         className="object-cover"
         alt=""
         width={pixels}

@@ -7,15 +7,16 @@ export type Addresses = { email: string | null; waiting: string | null };
 
 export function createAddresses(client: Client) {
   return {
-    read: async (): Promise<Addresses> => addressesIn(await client.auth.getUser()),
+    read: async (): Promise<Addresses> => addressesIn(await (await client.whole()).auth.getUser()),
 
     /** Has the links made that confirm the new address. */
     change: async (email: string, emailRedirectTo: string): Promise<Addresses> =>
-      addressesIn(await client.auth.updateUser({ email }, { emailRedirectTo })),
+      addressesIn(await (await client.whole()).auth.updateUser({ email }, { emailRedirectTo })),
 
     /** Has a code sent that proves who changes the password. */
     async sendCode(): Promise<void> {
-      const { error } = await client.auth.reauthenticate();
+      const { auth } = await client.whole();
+      const { error } = await auth.reauthenticate();
       if (error) throw toAppError(error);
     },
   };

@@ -11,7 +11,8 @@ const told = z.looseObject({ email: z.string().optional() });
 export function createIdentities(client: Client) {
   return {
     async list(): Promise<Identity[]> {
-      return unwrap(await client.auth.getUserIdentities()).identities.map((raw) => ({
+      const { auth } = await client.whole();
+      return unwrap(await auth.getUserIdentities()).identities.map((raw) => ({
         provider: raw.provider,
         email: told.safeParse(raw.identity_data).data?.email ?? null,
         raw,
@@ -20,12 +21,14 @@ export function createIdentities(client: Client) {
 
     /** Goes to the provider, which leads back to the page. */
     async link(provider: Provider, redirectTo: string): Promise<void> {
-      const { error } = await client.auth.linkIdentity({ provider, options: { redirectTo } });
+      const { auth } = await client.whole();
+      const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });
       if (error) throw toAppError(error);
     },
 
     async unlink({ raw }: Identity): Promise<void> {
-      const { error } = await client.auth.unlinkIdentity(raw);
+      const { auth } = await client.whole();
+      const { error } = await auth.unlinkIdentity(raw);
       if (error) throw toAppError(error);
     },
   };

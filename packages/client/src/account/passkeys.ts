@@ -5,10 +5,10 @@ import { toAppError, unwrap } from '../base/errors.ts';
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
 
 export function createPasskeys(client: Client) {
-  const { passkey } = client.auth;
+  const auth = async () => (await client.whole()).auth;
   return {
     async list(): Promise<Passkey[]> {
-      return unwrap(await passkey.list()).map((one) => ({
+      return unwrap(await (await auth()).passkey.list()).map((one) => ({
         id: one.id,
         name: one.friendly_name ?? '',
         createdAt: one.created_at,
@@ -18,22 +18,22 @@ export function createPasskeys(client: Client) {
 
     /** Has the device make a key, and names it. */
     async add(friendlyName: string): Promise<void> {
-      const { id } = unwrap(await client.auth.registerPasskey());
-      unwrap(await passkey.update({ passkeyId: id, friendlyName }));
+      const { id } = unwrap(await (await auth()).registerPasskey());
+      unwrap(await (await auth()).passkey.update({ passkeyId: id, friendlyName }));
     },
 
     async rename(passkeyId: string, friendlyName: string): Promise<void> {
-      unwrap(await passkey.update({ passkeyId, friendlyName }));
+      unwrap(await (await auth()).passkey.update({ passkeyId, friendlyName }));
     },
 
     async remove(passkeyId: string): Promise<void> {
-      const { error } = await passkey.delete({ passkeyId });
+      const { error } = await (await auth()).passkey.delete({ passkeyId });
       if (error) throw toAppError(error);
     },
 
     /** Has the browser offer its keys, and signs in with the one that is chosen. */
     async signIn(): Promise<void> {
-      unwrap(await client.auth.signInWithPasskey());
+      unwrap(await (await auth()).signInWithPasskey());
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { Client, OwnSession } from '../tables/database.ts';
+import type { RowsClient, OwnSession } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
 
 /** Where somebody is signed in, the latest use first. */
-export function createSessions(client: Client) {
+export function createSessions(client: RowsClient) {
   return {
     async list(): Promise<OwnSession[]> {
       return unwrap(await client.rpc('my_sessions'));

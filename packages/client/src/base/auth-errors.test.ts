@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 test('authentication’s errors keep their words and their status', async () => {
-  const { auth } = open({ status: 200, body: {} }).client;
+  const { auth } = await open({ status: 200, body: {} }).client.whole();
   expect(await said(auth.updateUser({ password: 'a long password' }))).toMatchObject({
     message: 'Auth session missing!',
     status: 400,

@@ -1,4 +1,4 @@
-import { AuthRetryableFetchError, AuthWeakPasswordError, isAuthError } from '@supabase/supabase-js';
+import type { AuthError, AuthWeakPasswordError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { BUSY } from './attempts.ts';
@@ -102,15 +102,19 @@ export function toAppError(error: unknown, status?: number): AppError {
   return new AppError('unexpected', 'Something went wrong', { status, cause: error });
 }
 
-function fromAuth(
-  error: Error & { code?: string | undefined; status?: number | undefined },
-): AppError {
-  if (error instanceof AuthRetryableFetchError) {
+/** By the marks of auth-js's errors: their classes come with all of its code. */
+const isAuthError = (error: unknown): error is AuthError =>
+  error instanceof Error && '__isAuthError' in error;
+const isWeakPassword = (error: AuthError): error is AuthWeakPasswordError =>
+  error.name === 'AuthWeakPasswordError';
+
+function fromAuth(error: AuthError): AppError {
+  if (error.name === 'AuthRetryableFetchError') {
     return error.status
       ? new AppError('unavailable', error.message, { status: error.status, cause: error })
       : unreachable(error);
   }
-  const hint = error instanceof AuthWeakPasswordError ? error.reasons.join(', ') : null;
+  const hint = isWeakPassword(error) ? error.reasons.join(', ') : null;
   return new AppError(error.code ?? error.name, error.message, {
     hint,
     status: error.status,

@@ -1,17 +1,19 @@
 import type { CookieMethodsBrowser } from '@supabase/ssr';
-import { createClient } from './client.ts';
 import type { Transport } from './transport.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
 import { noticingRefusal } from '../session/ended-session.ts';
-import { readKeptSession } from '../session/kept-session.ts';
+import { isLasting, readKeptSession } from '../session/kept-session.ts';
 import type { MailLink } from '../session/mail-link.ts';
+import { onceLoaded } from '../base/once-loaded.ts';
 import type { Ports } from '../base/ports.ts';
 import { createQuiet } from './quiet.ts';
 import { createRequestLog } from './request-log.ts';
 import { retryingFetch } from './retrying-fetch.ts';
+import { createRowsClient } from './rows-client.ts';
 import { createServerClock } from './server-clock.ts';
 import { createSession } from '../session/session.ts';
+import type { Client, WholeClient } from '../tables/database.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
 
 export type AccessOptions = {
@@ -24,6 +26,8 @@ export type AccessOptions = {
   transport?: Transport;
   /** The e-mail link that led to the page. */
   link?: MailLink | null;
+  /** Whether the page's address holds what Auth's client takes out of it, a provider's code. */
+  isWayBack?: boolean;
   autoRefresh?: boolean;
 };
 
@@ -35,6 +39,7 @@ export function createAccess({
   cookies,
   transport,
   link,
+  isWayBack = false,
   autoRefresh = true,
 }: AccessOptions) {
   const connection = createConnection(ports.network);
@@ -46,29 +51,41 @@ export function createAccess({
     clock.heard(answer);
     return answer;
   };
-  const client = createClient({
-    config,
-    cookies,
-    transport,
-    autoRefresh,
-    isSignedIn: () => session.state.get().status === 'signed-in',
-    fetch: noticingRefusal({
-      fetch: retryingFetch({
-        fetch: answered,
-        quiet,
-        onOutcome: connection.setAnswered,
-        onFailure: failedRequests.add,
-      }),
-      onRefusedToken: () => void session.check(),
+  const isSignedIn = () => session.state.get().status === 'signed-in';
+  const asked = noticingRefusal({
+    fetch: retryingFetch({
+      fetch: answered,
+      quiet,
+      onOutcome: connection.setAnswered,
+      onFailure: failedRequests.add,
     }),
+    onRefusedToken: () => void session.check(),
   });
+  const readKept = () => readKeptSession(config.supabaseUrl, cookies);
+  let made: WholeClient | undefined;
+  const whole = onceLoaded(async () => {
+    const { createClient } = await import('./client.ts');
+    made = createClient({ config, cookies, transport, autoRefresh, isSignedIn, fetch: asked });
+    session.follow(made.auth);
+    return made;
+  });
+  /** Auth's own, which renews it; until its code is there, the one that was kept, while it lasts. */
+  const token = async (): Promise<string | null> => {
+    const kept = made ? null : await readKept();
+    if (kept && isLasting(kept)) return kept.access_token;
+    const { auth } = await whole();
+    return (await auth.getSession()).data.session?.access_token ?? null;
+  };
+  const rows = createRowsClient({ config, fetch: asked, token, isSignedIn });
+  const client: Client = { from: rows.from.bind(rows), rpc: rows.rpc.bind(rows), whole };
   const gateway = createTableGateway(client);
   const session = createSession({
     client,
     gateway,
     storage: ports.storage,
-    kept: readKeptSession(config.supabaseUrl, cookies),
+    readKept,
     link,
+    isWayBack,
   });
   return {
     config,
@@ -79,6 +96,7 @@ export function createAccess({
     clock,
     failedRequests,
     client,
+    token,
     gateway,
     session,
   };

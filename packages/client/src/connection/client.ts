@@ -3,7 +3,7 @@ import { type CookieMethodsBrowser, createBrowserClient } from '@supabase/ssr';
 import type { Transport } from './transport.ts';
 import { varied } from '../base/attempts.ts';
 import type { Config } from './config.ts';
-import type { Client, Database } from '../tables/database.ts';
+import type { Database, WholeClient } from '../tables/database.ts';
 import { pacedJoins } from '../realtime/paced-joins.ts';
 import { withToken } from './with-token.ts';
 
@@ -23,7 +23,7 @@ export type ClientOptions = {
 };
 
 /**
- * The one client of the backend: PKCE, the session in cookies that a server could read too, and the
+ * Supabase's client, one for a page, loaded by who needs more than rows: PKCE, the session in cookies that a server could read too, and the
  * realtime constants of spec point 9. The realtime connection takes each new token from the session
  * by itself.
  */
@@ -34,7 +34,7 @@ export function createClient({
   transport = WebSocket,
   autoRefresh,
   isSignedIn,
-}: ClientOptions): Client {
+}: ClientOptions): WholeClient {
   return createBrowserClient<Database>(config.supabaseUrl, config.supabaseKey, {
     isSingleton: false,
     ...(cookies ? { cookies } : {}),

@@ -1,17 +1,16 @@
 import { AVATARS_BUCKET } from '@parley/model';
-import type { Client } from '../tables/database.ts';
 import { avatarSides, IMAGE_QUALITY } from './image-sizes.ts';
+import { publicUrl } from './public-url.ts';
 
 /**
  * A picture of somebody as an image element takes it, for screens of density 1 and 2.
  * @param shown side of the square it is shown as, in CSS pixels
  */
 export function avatarImage(
-  client: Pick<Client, 'storage'>,
+  supabaseUrl: string,
   path: string,
   shown: number,
 ): { src: string; srcSet: string } {
-  const bucket = client.storage.from(AVATARS_BUCKET);
   const drawn = avatarSides(shown).map(({ density, side }) => {
     // Without a format the service draws what the browser likes best; pictures are stored as JPEG
     // and stay so.
@@ -21,7 +20,7 @@ export function avatarImage(
       quality: IMAGE_QUALITY,
       format: 'origin' as const,
     };
-    return { density, url: bucket.getPublicUrl(path, { transform }).data.publicUrl };
+    return { density, url: publicUrl(supabaseUrl, AVATARS_BUCKET, path, transform) };
   });
   return {
     src: drawn[0]?.url ?? '',

@@ -13,7 +13,8 @@ export function createFileCopies(client: Client) {
     destinationBucket: string,
     to: string,
   ): Promise<void> => {
-    const { error } = await client.storage.from(bucket).copy(from, to, { destinationBucket });
+    const { storage } = await client.whole();
+    const { error } = await storage.from(bucket).copy(from, to, { destinationBucket });
     if (error) throw toAppError(error);
   };
 

@@ -21,7 +21,7 @@ test('an image is asked in full quality', async () => {
       },
     },
   });
-  const urls = createSignedUrls(client);
+  const urls = createSignedUrls({ whole: async () => client });
   await Promise.all([urls.signedUrl('a', { width: 500 }), urls.signedUrl('a', { width: 600 })]);
   // Both widths are one address.
   expect(asked).toEqual([
@@ -30,9 +30,8 @@ test('an image is asked in full quality', async () => {
 });
 
 test('a person’s picture is 50 pixels square, twice as fine for density 2, and as stored', () => {
-  const client = createClient('http://parley.test', 'key', { auth: { persistSession: false } });
   const asked = (shown: number) =>
-    avatarImage(client, 'ada/a.jpeg', shown)
+    avatarImage('http://parley.test', 'ada/a.jpeg', shown)
       .srcSet.split(', ')
       .map((source) => {
         const [url = '', density] = source.split(' ');

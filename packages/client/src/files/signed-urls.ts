@@ -22,7 +22,7 @@ const SPARE_MS = 5 * 60_000;
  * URLs of stored files that work without headers, as images and players need them; asked for once
  * an hour each.
  */
-export function createSignedUrls(client: Client, now = Date.now) {
+export function createSignedUrls(client: Pick<Client, 'whole'>, now = Date.now) {
   const known = new Map<string, { url: Promise<string>; expiresAt: number }>();
 
   const sign = async (
@@ -38,7 +38,8 @@ export function createSignedUrls(client: Client, now = Date.now) {
             quality: IMAGE_QUALITY,
             resize: 'contain' as const,
           };
-    const { data, error } = await client.storage.from(bucket).createSignedUrl(path, VALID_S, {
+    const { storage } = await client.whole();
+    const { data, error } = await storage.from(bucket).createSignedUrl(path, VALID_S, {
       ...(download === undefined ? {} : { download }),
       ...(transform ? { transform } : {}),
     });

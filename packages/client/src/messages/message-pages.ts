@@ -1,6 +1,6 @@
 import type { Participant, Profile } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
-import type { Client } from '../tables/database.ts';
+import type { RowsClient } from '../tables/database.ts';
 import { unwrap } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import type { Known } from '../collections/known.ts';
@@ -24,7 +24,7 @@ export type MessagePage = { positions: MessagePosition[]; isLast: boolean };
 
 /** Pages of a channel's messages with all that belongs to them, one request a page. */
 export function createMessagePages(
-  client: Client,
+  client: RowsClient,
   collections: Collections,
   known: Known,
   people: Pick<People, 'needed'>,

@@ -4,7 +4,7 @@ import type { RowChange } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { People } from '../tables/people.ts';
-import type { Client } from '../tables/database.ts';
+import type { RowsClient } from '../tables/database.ts';
 import { type AppError, toAppError, unwrap } from '../base/errors.ts';
 import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
 
@@ -21,7 +21,7 @@ const LOADING: ThreadLoad = { status: 'loading', error: null };
  * message.
  */
 export function createThreads(
-  client: Client,
+  client: RowsClient,
   collections: Collections,
   people: Pick<People, 'needed'>,
   catchUp: CatchUp = createCatchUp(),

@@ -2,7 +2,7 @@ import type { Attachment, Message, MessageDraft } from '@parley/model';
 import { insertable } from '../collections/collection-options.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { StoredTable } from '../tables/stored-tables.ts';
-import type { Client } from '../tables/database.ts';
+import type { RowsClient } from '../tables/database.ts';
 import { type AppError, toAppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import { type Row, type TableGateway, WRITE_TIMEOUT_MS } from '../tables/table-gateway.ts';
@@ -13,7 +13,11 @@ import type { Outcome } from './queue-storage.ts';
 type Taken = Outcome['rows'][number];
 
 /** How a change gets to the server, and how it looks until then. */
-export function createDelivery(client: Client, gateway: TableGateway, collections: Collections) {
+export function createDelivery(
+  client: RowsClient,
+  gateway: TableGateway,
+  collections: Collections,
+) {
   /**
    * The clock of this device may be behind: an own message never shows above the ones it answers.
    */

@@ -6,7 +6,6 @@ import {
   typingTopic,
   workspaceTopic,
 } from '@parley/model';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import type { CatchUp } from './catch-up.ts';
 import { cell } from '../base/cell.ts';
 import type { RowChange } from '../collections/change.ts';
@@ -21,6 +20,7 @@ import type { Presence } from './presence.ts';
 import { createRestOfChannels } from './rest-of-channels.ts';
 import type { ServerClock } from '../connection/server-clock.ts';
 import type { Threads } from '../messages/threads.ts';
+import type { Client } from '../tables/database.ts';
 import { createTopics, type TopicUse } from './topics.ts';
 import type { Typing } from './typing.ts';
 import type { UnreadCounts } from '../messages/unread.ts';
@@ -37,7 +37,7 @@ const START_MS = 60_000;
 const OVERLAP_MS = 30_000;
 
 export type LiveOptions = {
-  client: SupabaseClient;
+  client: Pick<Client, 'whole'>;
   collections: Collections;
   workspaces: Workspaces;
   people: Pick<People, 'changed'>;
@@ -177,7 +177,7 @@ export function createLive({
     missed.until('workspace', work, () => isBehind && person !== null && person === me);
   };
 
-  const topics = createTopics({ client, onRefused: catchUpSoon });
+  const topics = createTopics({ whole: client.whole, onRefused: catchUpSoon });
 
   /** When the first reads began, by the server's clock; null once they are long done. */
   const sinceStart = (): number | null => {
@@ -354,9 +354,10 @@ export function createLive({
       topics.want(new Map());
     },
 
-    stop(): void {
+    async stop(): Promise<void> {
       this.reset();
       for (const stop of stops) stop();
+      await topics.stop();
     },
   };
 }

@@ -38,8 +38,11 @@ function setUp() {
       connect: () => void (socket.connects += 1),
       disconnect: async () => void (socket.disconnects += 1),
     },
-  } as unknown as TopicsOptions['client'];
-  const topics = createTopics({ client, onRefused: (topic) => refused.push(topic) });
+  } as unknown as Awaited<ReturnType<TopicsOptions['whole']>>;
+  const topics = createTopics({
+    whole: async () => client,
+    onRefused: (topic) => refused.push(topic),
+  });
   return {
     topics,
     joins,

@@ -37,7 +37,10 @@ type Subscription = {
 type Realtime = Pick<RealtimeClient, 'connect' | 'disconnect' | 'isConnected' | 'isConnecting'>;
 
 export type TopicsOptions = {
-  client: Pick<SupabaseClient, 'channel' | 'removeChannel'> & { realtime: Realtime };
+  /** What joins them, once it is loaded. */
+  whole(): Promise<
+    Pick<SupabaseClient, 'channel' | 'removeChannel' | 'removeAllChannels'> & { realtime: Realtime }
+  >;
   /** The server ended or refused a topic that is still wanted: the rights to it may be gone. */
   onRefused(topic: string): void;
 };
@@ -57,11 +60,12 @@ const OVER_QUOTA = /RateLimitReached/;
  * the server closed is joined anew with the same delays, a hidden page reconnects too, and a topic
  * is left before it is joined a second time.
  */
-export function createTopics({ client, onRefused }: TopicsOptions) {
+export function createTopics({ whole, onRefused }: TopicsOptions) {
   const wanted = new Map<string, Subscription>();
   const leaving = new Map<string, Promise<unknown>>();
   /** Topics joined right now. */
   const joined = cell<ReadonlySet<string>>(new Set());
+  let client: Awaited<ReturnType<typeof whole>> | null = null;
   let watch: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
@@ -79,16 +83,20 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
 
   const lookAfterSocket = () => {
     watch = undefined;
-    if (!client.realtime.isConnected() && !client.realtime.isConnecting())
+    if (client && !client.realtime.isConnected() && !client.realtime.isConnecting())
       client.realtime.connect();
     publish();
   };
 
   const join = async (topic: string, subscription: Subscription) => {
     await leaving.get(topic);
+    const loaded = client ?? (await whole().catch(() => null));
     if (wanted.get(topic) !== subscription || subscription.channel) return;
+    // Its code could not be fetched.
+    if (!loaded) return joinLater(topic, subscription);
+    client = loaded;
     const since = subscription.wasJoined ? null : (subscription.use.since?.() ?? null);
-    const channel = client.channel(topic, { config: configOf(subscription.use, since) });
+    const channel = loaded.channel(topic, { config: configOf(subscription.use, since) });
     subscription.channel = channel;
     subscription.use.listen(channel);
     channel.subscribe((status, error) => {
@@ -102,7 +110,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
         subscription.use.onJoined?.(channel, isAsked);
       } else if (status === 'CLOSED') {
         joinAgain(topic, subscription);
-      } else if (status === 'CHANNEL_ERROR' && error && client.realtime.isConnected()) {
+      } else if (status === 'CHANNEL_ERROR' && error && loaded.realtime.isConnected()) {
         // Too much at once says nothing of rights; the library asks again after its pauses.
         if (!OVER_QUOTA.test(error.message)) onRefused(topic);
       }
@@ -110,20 +118,24 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     });
   };
 
-  const joinAgain = (topic: string, subscription: Subscription) => {
-    subscription.channel = null;
+  const joinLater = (topic: string, subscription: Subscription) => {
     subscription.tries += 1;
     subscription.timer = setTimeout(
       () => void join(topic, subscription),
       varied(reconnectAfterMs(subscription.tries)),
     );
+  };
+
+  const joinAgain = (topic: string, subscription: Subscription) => {
+    subscription.channel = null;
+    joinLater(topic, subscription);
     onRefused(topic);
   };
 
   const leave = (topic: string, { channel, timer }: Subscription) => {
     clearTimeout(timer);
     wanted.delete(topic);
-    if (!channel) return;
+    if (!channel || !client) return;
     const done = client
       .removeChannel(channel)
       .catch(() => 'error')
@@ -178,10 +190,15 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
      * back.
      */
     async reconnect(): Promise<void> {
-      if (wanted.size === 0 || client.realtime.isConnected() || client.realtime.isConnecting())
-        return;
+      if (!client || wanted.size === 0) return;
+      if (client.realtime.isConnected() || client.realtime.isConnecting()) return;
       await client.realtime.disconnect();
       client.realtime.connect();
+    },
+
+    /** Leaves whatever is joined still. */
+    async stop(): Promise<void> {
+      await client?.removeAllChannels();
     },
   };
 }

@@ -45,6 +45,13 @@ export async function readKeptSession(
   }
 }
 
+/** Auth's own margin: what ends sooner is renewed before it is used. */
+const MARGIN_MS = 90_000;
+
+/** Whether the session's access token can be used as it is. */
+export const isLasting = ({ expires_at: endsAt = 0 }: Session, now = Date.now()): boolean =>
+  endsAt * 1000 - now > MARGIN_MS;
+
 function pageCookies(): { name: string; value?: string | undefined }[] {
   return typeof document === 'undefined' ? [] : parseCookieHeader(document.cookie);
 }

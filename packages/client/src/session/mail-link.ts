@@ -35,6 +35,12 @@ export function pageOf(link: MailLink, search = ''): string {
   return link.isRecovery ? '/recover' : '/confirm';
 }
 
+/** Whether an address brings back what a provider or a link of the PKCE flow has to say. */
+export const isWayBack = (search: string): boolean => {
+  const values = new URLSearchParams(search);
+  return ['code', 'error', 'error_description'].some((name) => values.has(name));
+};
+
 /** What of a window is needed. */
 type Page = {
   location: { hash: string; search: string };

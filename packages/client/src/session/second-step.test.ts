@@ -50,7 +50,8 @@ it('is asked for after the password, and nobody is signed in before, after a rel
     USER.email,
   ]);
 
-  await client.auth.mfa.challengeAndVerify({ factorId: 'totp', code: '123456' });
+  const { auth } = await client.whole();
+  await auth.mfa.challengeAndVerify({ factorId: 'totp', code: '123456' });
   expect([session.state.get().status, session.secondStep.get()]).toEqual(['signed-in', null]);
 });
 

@@ -104,15 +104,16 @@ describe('the session', () => {
     const { session, client } = open();
     const events: string[] = [];
     const emails = new Map<string, string | null>();
-    client.auth.onAuthStateChange((event) => {
+    const { auth } = await client.whole();
+    auth.onAuthStateChange((event) => {
       events.push(event);
       emails.set(event, session.state.get().email);
     });
     await session.ready();
     await session.signIn('ada@example.com', 'a long password');
-    await client.auth.refreshSession();
-    await client.auth.updateUser({ email: later.email });
-    await client.auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' });
+    await auth.refreshSession();
+    await auth.updateUser({ email: later.email });
+    await auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' });
     await session.signOut();
     const recovery = open({ link });
     await recovery.session.ready();
@@ -135,12 +136,13 @@ describe('the session', () => {
     const { session, client } = open();
     const seen: string[] = [];
     session.state.subscribe(() => seen.push(session.state.get().status));
+    const { realtime } = await client.whole();
     await session.ready();
     await session.signIn('ada@example.com', 'a long password');
-    await vi.waitFor(() => expect(client.realtime.accessTokenValue).toContain('.'));
+    await vi.waitFor(() => expect(realtime.accessTokenValue).toContain('.'));
     await session.signOut();
     expect(seen).toEqual(['signed-out', 'signed-in', 'signed-out']);
-    await vi.waitFor(() => expect(client.realtime.accessTokenValue ?? 'key').toBe('key'));
+    await vi.waitFor(() => expect(realtime.accessTokenValue ?? 'key').toBe('key'));
   });
 
   it('ends here as soon as the server refuses its token, because it was ended elsewhere', async () => {
@@ -241,7 +243,8 @@ describe('a token that has run out', () => {
     const { session, client } = open();
     await session.ready();
     expect(session.state.get()).toEqual(signedIn);
-    const asked = client.auth.getSession();
+    const { auth } = await client.whole();
+    const asked = auth.getSession();
     const before = requests.length;
     await vi.advanceTimersByTimeAsync(31_000);
     expect((await asked).data.session).toBeNull();
@@ -285,7 +288,7 @@ describe('a token that runs out', () => {
     const { session, client } = open();
     await session.signIn('ada@example.com', 'a long password');
     refresh = 'refresh-2';
-    await client.auth.getSession();
+    await (await client.whole()).auth.getSession();
     return requests.some(({ search }) => search.includes('refresh_token'));
   };
 
@@ -305,7 +308,7 @@ describe('a token that runs out', () => {
     refresh = 'refresh-2';
     await vi.advanceTimersByTimeAsync(30_000);
     expect(session.current()?.refresh_token).toBe('refresh-2');
-    await client.auth.stopAutoRefresh();
+    await (await client.whole()).auth.stopAutoRefresh();
   });
 });
 

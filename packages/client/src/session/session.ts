@@ -1,7 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Cell, cell } from '../base/cell.ts';
-import type { Client } from '../tables/database.ts';
+import type { Client, WholeClient } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
+import { isLasting } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import type { DeviceStorage } from '../base/ports.ts';
 import { isProven, type SecondStep, secondStepOf } from './second-step.ts';
@@ -31,10 +32,12 @@ export type SessionOptions = {
   client: Client;
   gateway: Gateway;
   storage: DeviceStorage;
-  /** The session that was kept on the device, its token perhaps expired. */
-  kept?: Promise<Session | null>;
+  /** The session that is kept on the device, its token perhaps expired. */
+  readKept?: () => Promise<Session | null>;
   /** The e-mail link that led here. */
   link?: MailLink | null;
+  /** Whether the page's address holds what Auth's client takes out of it. */
+  isWayBack?: boolean;
 };
 
 /**
@@ -44,8 +47,9 @@ export function createSession({
   client,
   gateway,
   storage,
-  kept = Promise.resolve(null),
+  readKept = async () => null,
   link = null,
+  isWayBack = false,
 }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
   /**
@@ -81,51 +85,59 @@ export function createSession({
     recovering.set(isRecovering);
   };
 
-  const { data: listening } = client.auth.onAuthStateChange((event, next) => {
+  let stop = () => {};
+
+  const heard = (event: AuthChangeEvent, next: Session | null) => {
     // Not awaited and not in this call: auth-js holds its lock while it announces.
     if (event === 'SIGNED_IN' && next) void awaitName(afterwards(() => storePendingName(next)));
-    if (isAnswer(event, next)) mirror(next);
+    if (event === 'INITIAL_SESSION' && next === null) void hearOfNone();
+    else mirror(next);
     settle();
     if (event === 'PASSWORD_RECOVERY') setRecovering(true);
     if (event === 'SIGNED_OUT') setRecovering(false);
-  });
+  };
 
   /**
    * Without an answer of the server the kept session stands: a refresh that can be tried again does
-   * not end it.
+   * not end it. One that is kept no more was ended by another tab before this one listened.
    */
-  const isAnswer = (event: AuthChangeEvent, next: Session | null) =>
-    next !== null || event !== 'INITIAL_SESSION' || (current === null && secondStep.get() === null);
+  const hearOfNone = async () => {
+    const isHeld = current !== null || secondStep.get() !== null;
+    if (!isHeld || (await readKept()) === null) mirror(null);
+  };
 
   /**
    * Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT
-   * tells.
+   * tells. Auth's client is not waited for while the token lasts.
    */
   const restore = async () => {
-    const session = await kept;
+    const session = await readKept();
     if (session && state.get().status === 'loading') {
       mirror(session);
       settle();
     }
+    if (!session || !isLasting(session) || isWayBack) await client.whole();
   };
 
   /**
    * Who is signed in stays so when a confirmation is opened; a recovery is asked for, and its page
    * names the account.
    */
-  const follow = async () => {
+  const followLink = async () => {
     if (link?.kind !== 'session') return;
     await settled;
     if (current !== null && !link.isRecovery) return;
-    const { error } = await client.auth.setSession({
+    const { auth } = await client.whole();
+    const { error } = await auth.setSession({
       access_token: link.accessToken,
       refresh_token: link.refreshToken,
     });
     if (!error && link.isRecovery) setRecovering(true);
   };
 
-  const followed = follow();
-  void restore();
+  const followed = followLink();
+  // Code that is missing is asked for again by whatever needs it next.
+  void restore().catch(() => {});
 
   /**
    * The name given at sign-up is stored with the first session, which may come only after the
@@ -151,7 +163,8 @@ export function createSession({
     name: string | undefined,
     invitation: string | null,
   ): Promise<void> => {
-    const { data, error } = await client.auth.signUp({
+    const { auth } = await client.whole();
+    const { data, error } = await auth.signUp({
       email,
       password,
       ...(invitation !== null ? { options: { data: { invitation } } } : {}),
@@ -181,13 +194,17 @@ export function createSession({
     async check(): Promise<void> {
       if (current === null || isLooking) return;
       isLooking = true;
-      await client.auth.getUser().catch(() => {});
+      await client
+        .whole()
+        .then(({ auth }) => auth.getUser())
+        .catch(() => {});
       isLooking = false;
     },
 
     /** @throws AppError */
     async signIn(email: string, password: string): Promise<void> {
-      const { error } = await client.auth.signInWithPassword({ email, password });
+      const { auth } = await client.whole();
+      const { error } = await auth.signInWithPassword({ email, password });
       if (error) throw toAppError(error);
     },
 
@@ -212,7 +229,8 @@ export function createSession({
      * @throws AppError
      */
     async requestRecovery(email: string, redirectTo: string): Promise<void> {
-      const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+      const { auth } = await client.whole();
+      const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
       if (error && !HAS_ACCOUNT.has(error.code ?? '')) throw toAppError(error);
     },
 
@@ -221,7 +239,8 @@ export function createSession({
      * @throws AppError
      */
     async resendConfirmation(email: string, emailRedirectTo: string): Promise<void> {
-      const { error } = await client.auth.resend({
+      const { auth } = await client.whole();
+      const { error } = await auth.resend({
         type: 'signup',
         email,
         options: { emailRedirectTo },
@@ -238,7 +257,8 @@ export function createSession({
       password: string,
       proof: { current_password?: string; nonce?: string } = {},
     ): Promise<void> {
-      const { error } = await client.auth.updateUser({ password, ...proof });
+      const { auth } = await client.whole();
+      const { error } = await auth.updateUser({ password, ...proof });
       if (error) throw toAppError(error);
       setRecovering(false);
     },
@@ -248,12 +268,19 @@ export function createSession({
 
     /** Without an answer of the server, this device is signed out all the same. @throws AppError */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
-      const { error } = await client.auth.signOut({ scope });
+      const { auth } = await client.whole();
+      const { error } = await auth.signOut({ scope });
       if (error && !(scope === 'local' && state.get().status === 'signed-out'))
         throw toAppError(error);
     },
 
-    stop: () => listening.subscription.unsubscribe(),
+    /** Hears what Auth's client has to tell, from when there is one. */
+    follow(auth: WholeClient['auth']): void {
+      const { data } = auth.onAuthStateChange(heard);
+      stop = () => data.subscription.unsubscribe();
+    },
+
+    stop: () => stop(),
   };
 }
 

@@ -71,7 +71,8 @@ export function createSignInMethods({ client, config, fetch }: Options) {
      * @throws AppError
      */
     async sendLink(email: string, redirectTo: string): Promise<void> {
-      const { error } = await client.auth.signInWithOtp({
+      const { auth } = await client.whole();
+      const { error } = await auth.signInWithOtp({
         email,
         options: { shouldCreateUser: false, emailRedirectTo: redirectTo },
       });
@@ -83,7 +84,8 @@ export function createSignInMethods({ client, config, fetch }: Options) {
      * @throws AppError `otp_expired` for what is wrong, used or too old
      */
     async enterCode(email: string, code: string, type: 'email' | 'recovery'): Promise<void> {
-      const { error } = await client.auth.verifyOtp({ email, token: code, type });
+      const { auth } = await client.whole();
+      const { error } = await auth.verifyOtp({ email, token: code, type });
       if (error) throw toAppError(error);
     },
 
@@ -97,7 +99,8 @@ export function createSignInMethods({ client, config, fetch }: Options) {
       redirectTo: string,
       invitation: string | null = null,
     ): Promise<void> {
-      const { data, error } = await client.auth.signInWithOAuth({
+      const { auth } = await client.whole();
+      const { data, error } = await auth.signInWithOAuth({
         provider,
         options: {
           redirectTo,

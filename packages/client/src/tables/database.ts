@@ -149,7 +149,14 @@ export type Database = {
   };
 };
 
-export type Client = SupabaseClient<Database>;
+/** Supabase's own client with all it can, which is more code than the rest of this package. */
+export type WholeClient = SupabaseClient<Database>;
+
+/** What asks for rows and calls functions. */
+export type RowsClient = Pick<WholeClient, 'from' | 'rpc'>;
+
+/** Rows and functions at once; the whole client is loaded when something else is needed. */
+export type Client = RowsClient & { whole(): Promise<WholeClient> };
 
 const rowsOf = <Table extends TableName>(client: Client, table: Table) => client.from(table);
 
@@ -157,6 +164,6 @@ const rowsOf = <Table extends TableName>(client: Client, table: Table) => client
  * A client whose rows are read alone: the compiler refuses a write that goes past the gateway, and
  * so past its checks.
  */
-export type ReadingClient = Omit<Client, 'from' | 'schema'> & {
+export type ReadingClient = Omit<Client, 'from'> & {
   from<Table extends TableName>(table: Table): Pick<ReturnType<typeof rowsOf<Table>>, 'select'>;
 };

@@ -3,7 +3,7 @@ import { unwrap } from '../base/errors.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Known } from '../collections/known.ts';
 import { createCatchUp } from '../realtime/catch-up.ts';
-import type { Client, PeopleFilter, PeoplePage, PeopleRows } from './database.ts';
+import type { RowsClient, PeopleFilter, PeoplePage, PeopleRows } from './database.ts';
 
 /** What is known of a workspace's people before anybody is asked for. */
 export type PeopleFacts = {
@@ -30,7 +30,7 @@ type OfPerson = { workspace_id: string; profile_id: string };
  * first answer; of a large one those who are shown are asked for by id, others are found by name,
  * and what lists everybody has the server filter, sort and count them, a page at a time.
  */
-export function createPeople(client: Client, collections: Collections, known: Known) {
+export function createPeople(client: RowsClient, collections: Collections, known: Known) {
   const facts = cell<PeopleFacts | null>(null);
   /** Whom the server was asked for in this workspace, members or not. */
   const answered = new Set<string>();

@@ -1,13 +1,13 @@
 import type { Collections } from '../collections/collections.ts';
 import { OF_PERSON } from './stored-tables.ts';
-import type { Client } from './database.ts';
+import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
 
 const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
 
 /** Loads what is the person's alone, and what the workspace's members share beside channels. */
-export function createPersonal(client: Client, collections: Collections, known: Known) {
+export function createPersonal(client: RowsClient, collections: Collections, known: Known) {
   /** Many small tables in one round trip; notifications are those of every workspace. */
   const pullAtHand = async (workspace: string): Promise<void> => {
     const { notifications, person_settings: settings } = collections;

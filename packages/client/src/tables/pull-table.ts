@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Collections } from '../collections/collections.ts';
 import { selectionOf } from './columns.ts';
 import { type OF_PERSON, type OF_WORKSPACE, type GroupedTable } from './stored-tables.ts';
-import type { Client } from './database.ts';
+import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
 
@@ -39,7 +39,7 @@ type Taker = {
  * @throws AppError
  */
 export async function pullTable(
-  client: Client,
+  client: RowsClient,
   collections: Collections,
   known: Known,
   table: WorkspaceTable,
@@ -48,7 +48,7 @@ export async function pullTable(
   const { utils }: Taker = collections[table];
   const since = utils.mark();
   const rows = await allRows<object>((from, to) => {
-    const all = (client as SupabaseClient).from(table).select(selectionOf(table));
+    const all = (client as Pick<SupabaseClient, 'from'>).from(table).select(selectionOf(table));
     const asked = WITH_GLOBAL.has(table)
       ? all.or(`workspace_id.eq.${workspaceId},workspace_id.is.null`)
       : all.eq('workspace_id', workspaceId);

@@ -38,7 +38,7 @@ export type Gateway = {
 };
 
 /** @param client any client; the table's columns are the caller's business. */
-export function createTableGateway(client: SupabaseClient): TableGateway {
+export function createTableGateway(client: Pick<SupabaseClient, 'from'>): TableGateway {
   const read = (table: TableName, ids: string[]) =>
     answerOf(client.from(table).select(selectionOf(table)).in('id', ids));
 

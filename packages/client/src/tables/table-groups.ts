@@ -1,7 +1,7 @@
 import { cell, type Cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
 import { type TableGroup, tablesOfGroup } from './stored-tables.ts';
-import type { Client } from './database.ts';
+import type { RowsClient } from './database.ts';
 import { type AppError, toAppError } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
 import { pullTable } from './pull-table.ts';
@@ -12,7 +12,7 @@ const LOADING: TableGroupLoad = { status: 'loading', error: null };
 const READY: TableGroupLoad = { status: 'ready', error: null };
 
 export type TableGroupsOptions = {
-  client: Client;
+  client: RowsClient;
   collections: Collections;
   known: Known;
   workspace(): string | null;

@@ -2,7 +2,7 @@ import type { Channel, Membership, Participant, Workspace } from '@parley/model'
 import { type Cell, cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './stored-tables.ts';
-import type { Client } from './database.ts';
+import type { RowsClient } from './database.ts';
 import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { Known } from '../collections/known.ts';
@@ -32,7 +32,7 @@ const LOADING: WorkspaceLoad = { status: 'loading', error: null };
 const READY: WorkspaceLoad = { status: 'ready', error: null };
 
 export type WorkspacesOptions = {
-  client: Client;
+  client: RowsClient;
   collections: Collections;
   known: Known;
   personal: Personal;

@@ -37,16 +37,22 @@ export function world(
   answers: Record<string, StubAnswer | (() => StubAnswer | Promise<StubAnswer>)> = {},
 ) {
   const cookies = new Map<string, Cookie>();
-  const requests: { path: string; search: string; body: unknown }[] = [];
+  const requests: { path: string; search: string; body: unknown; headers: Headers }[] = [];
   const open = ({
     link = null,
     storage = memoryStorage(),
-    autoRefresh = false,
-  }: { link?: MailLink | null; storage?: DeviceStorage; autoRefresh?: boolean } = {}): Access =>
+    ...options
+  }: {
+    link?: MailLink | null;
+    storage?: DeviceStorage;
+    autoRefresh?: boolean;
+    isWayBack?: boolean;
+  } = {}): Access =>
     createAccess({
       config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
       ports: { ...processPorts(), storage },
-      autoRefresh,
+      autoRefresh: false,
+      ...options,
       link,
       fetch: async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
@@ -54,6 +60,7 @@ export function world(
           path: url.pathname,
           search: url.search,
           body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+          headers: new Headers(init?.headers),
         });
         const told = answers[url.pathname.replace('/auth/v1', '')];
         const answer =

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { supabase } from '../../data/index.ts';
 import { realtimeStateOf } from './queries.ts';
 
-test('the realtime connection is connecting, connected, disconnecting or disconnected', () => {
-  expect(realtimeStateOf(supabase)).toBe('disconnected');
+test('the realtime connection is connecting, connected, disconnecting or disconnected', async () => {
+  expect(realtimeStateOf(await supabase.whole())).toBe('disconnected');
   // The words of the client for the states of its socket.
   const states = ['connecting', 'open', 'closing', 'closed'].map((word) =>
     realtimeStateOf({ realtime: { connectionState: () => word } }),

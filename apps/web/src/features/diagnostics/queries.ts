@@ -52,17 +52,26 @@ const STATES = new Map<string, RealtimeState>([
 
 /** The realtime client announces nothing; it is looked at each second while the page is open. */
 export const useRealtimeState = (): RealtimeState =>
-  useSyncExternalStore(eachSecond, () => realtimeStateOf(supabase));
+  useSyncExternalStore(eachSecond, () => (whole ? realtimeStateOf(whole) : 'disconnected'));
+
+/** What is connected; null until something is. */
+let whole: Awaited<ReturnType<typeof supabase.whole>> | null = null;
 
 /** Topics as 'joined/all'. */
 export const useTopics = (): string =>
-  useSyncExternalStore(
-    eachSecond,
-    () =>
-      `${supabase.getChannels().filter(({ state }) => state === 'joined').length}/${supabase.getChannels().length}`,
-  );
+  useSyncExternalStore(eachSecond, () => {
+    const channels = whole?.getChannels() ?? [];
+    return `${channels.filter(({ state }) => state === 'joined').length}/${channels.length}`;
+  });
 
 function eachSecond(look: () => void): () => void {
   const timer = setInterval(look, LOOK_EVERY_MS);
+  void supabase.whole().then(
+    (loaded) => {
+      whole = loaded;
+      look();
+    },
+    () => {},
+  );
   return () => clearInterval(timer);
 }

@@ -241,8 +241,9 @@ const MOST = 200;
  * storage.
  */
 async function removeObjects(paths: string[]): Promise<void> {
+  const { storage } = await supabase.whole();
   for (let from = 0; from < paths.length; from += MOST)
-    await supabase.storage.from('drive').remove(paths.slice(from, from + MOST));
+    await storage.from('drive').remove(paths.slice(from, from + MOST));
 }
 
 async function objectsOf(entries: readonly Entry[]): Promise<string[]> {

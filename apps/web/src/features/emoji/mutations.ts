@@ -34,7 +34,8 @@ export async function addEmoji(
 ): Promise<void> {
   const id = newId();
   const path = `${actor.workspaceId}/${id}.${file.type.split('/')[1]}`;
-  const { error } = await supabase.storage
+  const { storage } = await supabase.whole();
+  const { error } = await storage
     .from(EMOJI_BUCKET)
     .upload(path, file, { contentType: file.type, cacheControl: CACHE_S });
   if (error) throw toAppError(error);
@@ -52,7 +53,7 @@ export async function addEmoji(
     await saved(collections.custom_emoji.insert(row));
   } catch (cause) {
     // A picture without a name is of no use to anybody.
-    await supabase.storage.from(EMOJI_BUCKET).remove([path]);
+    await storage.from(EMOJI_BUCKET).remove([path]);
     const refusal = toAppError(cause);
     throw refusal.code === UNIQUE_VIOLATION
       ? new AppError(EMOJI_TAKEN, 'There is an emoji of this name already.', {

@@ -1,5 +1,6 @@
+import { publicUrl } from '@parley/client/files/public-url';
 import type { CustomEmoji } from '@parley/model';
-import { supabase, useRowsWhere, useWorkspace } from '../../data/index.ts';
+import { config, useRowsWhere, useWorkspace } from '../../data/index.ts';
 
 const BY_NAME = (a: CustomEmoji, b: CustomEmoji) => a.name.localeCompare(b.name);
 
@@ -8,7 +9,7 @@ export const EMOJI_BUCKET = 'emoji';
 
 /** Where the picture of a custom emoji is shown from. */
 export const emojiUrl = ({ image_path }: Pick<CustomEmoji, 'image_path'>): string =>
-  supabase.storage.from(EMOJI_BUCKET).getPublicUrl(image_path).data.publicUrl;
+  publicUrl(config.supabaseUrl, EMOJI_BUCKET, image_path);
 
 /** The workspace's own emoji, by name. */
 export function useCustomEmojiRows(): CustomEmoji[] {

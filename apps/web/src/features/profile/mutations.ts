@@ -18,7 +18,8 @@ export const rename = (profileId: string, name: string): Promise<void> =>
 /** Puts a picture into the person's own folder. @returns its path @throws AppError */
 export async function uploadPicture(ownId: string, picture: Blob): Promise<string> {
   const path = `${ownId}/${newId()}.${picture.type.split('/')[1]}`;
-  const { error } = await supabase.storage
+  const { storage } = await supabase.whole();
+  const { error } = await storage
     .from(AVATARS_BUCKET)
     .upload(path, picture, { contentType: picture.type, cacheControl: CACHE_S });
   if (error) throw toAppError(error);
@@ -39,7 +40,9 @@ async function replacePicture(me: Profile, path: string | null): Promise<void> {
       row.avatar_path = path;
     }),
   );
-  if (former) await supabase.storage.from(AVATARS_BUCKET).remove([former]);
+  if (!former) return;
+  const { storage } = await supabase.whole();
+  await storage.from(AVATARS_BUCKET).remove([former]);
 }
 
 /** Says, or with null stops saying, what the person does in a workspace. @throws AppError */

@@ -146,5 +146,6 @@ export async function revokeInvitation(id: string): Promise<void> {
 /** Takes an emoji out of the workspace; where it was used, its name stands. @throws AppError */
 export async function deleteEmoji({ id, image_path }: CustomEmoji): Promise<void> {
   await saved(collections.custom_emoji.delete(id));
-  await supabase.storage.from(EMOJI_BUCKET).remove([image_path]);
+  const { storage } = await supabase.whole();
+  await storage.from(EMOJI_BUCKET).remove([image_path]);
 }

@@ -95,7 +95,7 @@ export class UploadQueue {
     this.#set(this.#shown.filter((each) => each.id !== id));
     // The bytes may be up already, with nothing that names them.
     if (job) void keptUploads.drop(job);
-    if (job) void supabase.storage.from(DRIVE_BUCKET).remove([job.path]);
+    if (job) void removeBytes(job.path).catch(() => {});
   }
 
   /** Takes from the list what has ended well or badly. */
@@ -212,6 +212,11 @@ const isPassing = (error: AppError): boolean =>
   isTransient(error) || (error.status > 0 && !isRefusal(error));
 
 /** An earlier page may have lost no more than the answer. */
+async function removeBytes(path: string): Promise<void> {
+  const { storage } = await supabase.whole();
+  await storage.from(DRIVE_BUCKET).remove([path]);
+}
+
 async function isEntered({ path }: Planned): Promise<boolean> {
   const { data, error, status } = await supabase
     .from('file_versions')

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sessionOf, USER, world } from '../testing/auth-world.ts';
+import { createClient } from './client.ts';
+
+vi.mock('./client.ts', { spy: true });
+beforeEach(() => void vi.clearAllMocks());
+
+/** A browser with a session that was kept by a page before. */
+async function kept(lastsS: number) {
+  const browser = world({
+    '/token': () => ({ body: sessionOf(USER, { lastsS }) }),
+    '/rest/v1/workspaces': { body: [] },
+    '/logout': {},
+  });
+  const before = browser.open();
+  await before.session.signIn('ada@example.com', 'a long password');
+  const token = before.session.current()?.access_token;
+  vi.mocked(createClient).mockClear();
+  return { ...browser, before, token };
+}
+
+const asksForRows = async ({ open, requests }: Awaited<ReturnType<typeof kept>>) => {
+  const { session, client } = open();
+  await session.ready();
+  expect((await client.from('workspaces').select('*')).error).toBeNull();
+  const headers = requests.at(-1)?.headers;
+  return [headers?.get('apikey'), headers?.get('authorization')];
+};
+
+it('a kept session whose token lasts asks for rows before the code of Auth is loaded', async () => {
+  const browser = await kept(3600);
+  expect(await asksForRows(browser)).toEqual(['key', `Bearer ${browser.token}`]);
+  expect(createClient).not.toHaveBeenCalled();
+});
+
+it('a kept session whose token ends within 90 s is renewed before it asks', async () => {
+  const browser = await kept(60);
+  await asksForRows(browser);
+  expect(browser.requests.some(({ search }) => search.includes('refresh_token'))).toBe(true);
+});
+
+it('a stranger asks with the key as the token', async () => {
+  const { open, requests } = world({ '/rest/v1/workspaces': { body: [] } });
+  await open().client.from('workspaces').select('*');
+  expect(requests.at(-1)?.headers.get('authorization')).toBe('Bearer key');
+});
+
+it('a session that another tab ended before this one listened ends here, too', async () => {
+  const { open, before } = await kept(3600);
+  const { session, client } = open();
+  await session.ready();
+  expect(session.state.get().status).toBe('signed-in');
+  await before.session.signOut();
+  await client.whole();
+  await vi.waitFor(() => expect(session.state.get().status).toBe('signed-out'));
+});
+
+it('a provider’s code in the address is taken at once, whoever is signed in', async () => {
+  const { open } = await kept(3600);
+  await open({ isWayBack: true }).session.ready();
+  await vi.waitFor(() => expect(createClient).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,36 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Config } from './config.ts';
+import type { Database, RowsClient } from '../tables/database.ts';
+import { withToken } from './with-token.ts';
+
+type RowsClientOptions = {
+  config: Config;
+  fetch: typeof fetch;
+  /** The person's access token; null for a stranger. */
+  token(): Promise<string | null>;
+  /** Whether requests are meant to be somebody's. */
+  isSignedIn(): boolean;
+};
+
+/**
+ * The part of supabase-js that a first page needs: rows and functions, asked for with the headers
+ * that the whole client would send (spec point 7).
+ */
+export function createRowsClient({
+  config: { supabaseUrl, supabaseKey },
+  fetch,
+  token,
+  isSignedIn,
+}: RowsClientOptions): RowsClient {
+  const checked = withToken({ fetch, supabaseKey, isSignedIn });
+  return new PostgrestClient<Database, { PostgrestVersion: '12' }>(`${supabaseUrl}/rest/v1`, {
+    headers: { apikey: supabaseKey },
+    // Failed requests are repeated by our own fetch; twice over would be nine attempts.
+    retry: false,
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${(await token()) ?? supabaseKey}`);
+      return checked(input, { ...init, headers });
+    },
+  });
+}

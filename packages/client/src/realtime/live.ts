@@ -177,7 +177,15 @@ export function createLive({
     missed.until('workspace', work, () => isBehind && person !== null && person === me);
   };
 
-  const topics = createTopics({ whole: client.whole, onRefused: catchUpSoon });
+  const topics = createTopics({
+    whole: async () => {
+      const whole = await client.whole();
+      // A join says whose it is; the new client asks Auth for the token in a moment of its own.
+      await whole.realtime.setAuth();
+      return whole;
+    },
+    onRefused: catchUpSoon,
+  });
 
   /** When the first reads began, by the server's clock; null once they are long done. */
   const sinceStart = (): number | null => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { channelTitle, fileSize, initials, memberDate, placeholderAuthor } from './display.ts';
 import { attachmentPath, refuseFile } from './files.ts';
 import { reconnectAfterMs } from './limits.ts';
-import { channelForm, reactionEmoji } from './schemas.ts';
+import { reactionEmoji } from './message-schemas.ts';
+import { channelForm } from './schemas.ts';
 
 test('a channel is called by its name, else its topic, else Unknown Channel', () => {
   expect(channelTitle({ name: 'General', topic: 'g' })).toBe('General');

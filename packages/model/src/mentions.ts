@@ -1,4 +1,4 @@
-import { messageMetadata } from './schemas.ts';
+import { messageMetadata } from './message-schemas.ts';
 
 /** Somebody who can be named with @. */
 export type Candidate = { id: string; label: string };

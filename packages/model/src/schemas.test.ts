@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
+import { messageDraft, messageMetadata, reactionEmoji } from './message-schemas.ts';
 import { attachmentSummary } from './parts/index.ts';
-import {
-  channelForm,
-  credentials,
-  messageDraft,
-  messageMetadata,
-  profileForm,
-  reactionEmoji,
-  signInForm,
-  workspaceForm,
-} from './schemas.ts';
+import { channelForm, credentials, profileForm, signInForm, workspaceForm } from './schemas.ts';
 
 const ID = '0193a5b0-0000-7000-8000-000000000000';
 /** The message at one field, of a value that is right everywhere else. */
-const message = (schema: z.ZodType, value: unknown) =>
+const message = (schema: Pick<z.ZodMiniType, 'safeParse'>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
 
 test('a channel has a name of 3 to 255 characters, and a topic and a description of at most 255', () => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { hasSubstance, messagePart } from './parts/index.ts';
 
-/** Forms and drafts with the limits and messages of spec point 5. */
+/** Forms with the limits and messages of spec point 5. */
 
 const optionalText = (max: number, label: string) =>
   z.string().trim().max(max, `${label} must be at most ${max} characters`).optional();
@@ -51,38 +50,5 @@ export const channelForm = z.object({
   assistant_mode: z.enum(['auto', 'mention', 'off']).default('auto'),
 });
 
-export const reactionEmoji = z
-  .string()
-  .min(1, 'Emoji is required')
-  .max(limits.emojiMax, `Emoji must be at most ${limits.emojiMax} characters`);
-
-export const messageMetadata = z.looseObject({
-  workspace_id: z.uuid(),
-  channel_id: z.uuid(),
-  mentions: z.array(z.uuid()).optional(),
-  /** Names everybody in the channel. */
-  mentions_everyone: z.boolean().optional(),
-});
-
-/**
- * A draft of a person: role user, a known author, and text or at least one file (spec point 5).
- */
-export const messageDraft = z.object({
-  id: z.uuid(),
-  workspace_id: z.uuid(),
-  channel_id: z.uuid(),
-  author_id: z.uuid(),
-  reply_to_id: z.uuid().nullable(),
-  /** The first message of the side conversation it is said in. */
-  thread_id: z.uuid().nullish(),
-  role: z.literal('user'),
-  parts: z
-    .array(messagePart)
-    .refine((parts) => parts.some(hasSubstance), 'At least one attachment is required'),
-  metadata: messageMetadata,
-});
-
 export type ChannelForm = z.infer<typeof channelForm>;
 export type WorkspaceForm = z.infer<typeof workspaceForm>;
-export type MessageDraft = z.infer<typeof messageDraft>;
-export type MessageMetadata = z.infer<typeof messageMetadata>;

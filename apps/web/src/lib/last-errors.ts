@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { redact } from './redact.ts';
 
 /**
@@ -16,7 +16,7 @@ export type KeptError = {
 };
 
 const KEPT = 20;
-const described = z.object({ name: z.string().catch('Error'), message: z.string() });
+const described = z.object({ name: z.catch(z.string(), 'Error'), message: z.string() });
 
 let kept: readonly KeptError[] = [];
 const listeners = new Set<() => void>();

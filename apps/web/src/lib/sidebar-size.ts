@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** How wide the sidebar may be drawn, in pixels. */
 export const WIDTH = { least: 220, usual: 264, most: 360 } as const;

@@ -26,14 +26,15 @@ const files = import.meta.glob<Record<string, string>>('../locales/*/validation.
  */
 function messages(): string[] {
   const bad = ['', 'ab', 'x'.repeat(limits.promptMax + 1)];
-  const file = attachmentSummary.pick({ mime_type: true, storage_path: true });
+  const { mime_type, storage_path } = attachmentSummary.shape;
+  const file = { shape: { mime_type, storage_path } };
   const said = [file, credentials, signInForm, profileForm, workspaceForm, channelForm].flatMap(
     ({ shape }) =>
-      Object.values<z.ZodType>(shape)
+      Object.values<z.core.$ZodType>(shape)
         .filter((field) => !isChoice(field))
         .flatMap((field) =>
           bad.flatMap(
-            (value) => field.safeParse(value).error?.issues.map(({ message }) => message) ?? [],
+            (value) => z.safeParse(field, value).error?.issues.map(({ message }) => message) ?? [],
           ),
         ),
   );
@@ -56,7 +57,7 @@ function messages(): string[] {
 }
 
 /** One of a few: the app offers no other, so that nobody reads the answer. */
-const isChoice = (field: z.ZodType) =>
+const isChoice = (field: z.core.$ZodType) =>
   field instanceof z.ZodDefault && field.unwrap() instanceof z.ZodEnum;
 
 /** The one that all share is left as it is: other files of tests find it without a language. */

@@ -1,5 +1,6 @@
 import { reactionEmoji } from '@parley/model';
 import { z } from 'zod';
+import { describe } from 'zod/mini';
 import { read } from '../identity.ts';
 import { hrefOf } from '../tools/links.ts';
 import { idIn } from '../tools/ids.ts';
@@ -14,7 +15,7 @@ export const react = action({
     'At most one of yours stands under each message. Use it where a sign says enough, ' +
     'like a tick under what is noted.',
   input: z.object({
-    emoji: reactionEmoji.describe('One emoji'),
+    emoji: reactionEmoji.check(describe('One emoji')),
     message: z
       .string()
       .max(500)

@@ -22,9 +22,8 @@ export function shownOutput({ summary, items }: ToolOutput): ToolOutput {
     ...(href ? { href } : {}),
     ...(detail ? { detail: detail.slice(0, 160) } : {}),
   }));
-  return toolOutput
-    .catch({ summary: '', items: [] })
-    .parse({ summary: summary.slice(0, SUMMARY_CHARACTERS), items: short });
+  const shown = { summary: summary.slice(0, SUMMARY_CHARACTERS), items: short };
+  return toolOutput.safeParse(shown).data ?? { summary: '', items: [] };
 }
 
 /** The calls of an answer, with less of each where all of it would be more than a message holds. */

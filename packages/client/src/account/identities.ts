@@ -1,12 +1,12 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Client } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
 
 /** An account of somebody else's that a person signs in with. */
 export type Identity = { provider: string; email: string | null; raw: UserIdentity };
 
-const told = z.looseObject({ email: z.string().optional() });
+const told = z.looseObject({ email: z.optional(z.string()) });
 
 export function createIdentities(client: Client) {
   return {

@@ -1,5 +1,5 @@
 import type { AuthError, AuthWeakPasswordError } from '@supabase/supabase-js';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { BUSY } from './attempts.ts';
 
@@ -40,8 +40,8 @@ const CEREMONY_CODES: Readonly<Record<string, string>> = {
 const postgrestError = z.object({
   message: z.string(),
   code: z.string(),
-  details: z.string().nullish(),
-  hint: z.string().nullish(),
+  details: z.nullish(z.string()),
+  hint: z.nullish(z.string()),
 });
 
 /** How Storage says that a session must be renewed; by its status it would be forbidden. */
@@ -50,8 +50,8 @@ export const TOKEN_EXPIRED = '"exp" claim';
 /** Storage's true status is in the body of an answer whose own is 400. */
 const storageError = z.object({
   message: z.string(),
-  status: z.number().optional(),
-  statusCode: z.string().optional(),
+  status: z.optional(z.number()),
+  statusCode: z.optional(z.string()),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { LiveChange } from './collection-options.ts';
 import type { Collections } from './collections.ts';
 import { PRIVATE_PARTICIPANT } from '../tables/columns.ts';
@@ -6,16 +6,16 @@ import { STORED_TABLES } from '../tables/stored-tables.ts';
 
 const ids = z.object({
   id: z.uuid(),
-  workspace_id: z.uuid().nullish(),
-  channel_id: z.uuid().nullish(),
-  message_id: z.uuid().nullish(),
-  profile_id: z.uuid().nullish(),
+  workspace_id: z.nullish(z.uuid()),
+  channel_id: z.nullish(z.uuid()),
+  message_id: z.nullish(z.uuid()),
+  profile_id: z.nullish(z.uuid()),
 });
 const row = z.looseObject({ ...ids.shape, created_at: z.string(), updated_at: z.string() });
 
 const payload = z.union([
-  z.object({ table: z.enum(STORED_TABLES), record: row, old_record: ids.partial().nullish() }),
-  z.object({ table: z.enum(STORED_TABLES), record: z.null().optional(), old_record: ids }),
+  z.object({ table: z.enum(STORED_TABLES), record: row, old_record: z.nullish(z.partial(ids)) }),
+  z.object({ table: z.enum(STORED_TABLES), record: z.optional(z.null()), old_record: ids }),
 ]);
 
 /**

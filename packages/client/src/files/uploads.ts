@@ -1,5 +1,5 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Config } from '../connection/config.ts';
 import { ATTEMPTS, BUSY, pause, waitMs } from '../base/attempts.ts';
 import { AppError, TOKEN_EXPIRED } from '../base/errors.ts';
@@ -198,8 +198,8 @@ const unreachable = (cause?: unknown) =>
   });
 
 const refusal = z.object({
-  statusCode: z.coerce.number().optional(),
-  error: z.string().optional(),
+  statusCode: z.optional(z.coerce.number()),
+  error: z.optional(z.string()),
   message: z.string(),
 });
 

@@ -1,5 +1,5 @@
 import { type MessageDraft, messageDraft, type Tables } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   OF_MESSAGE,
   storeOptions,
@@ -43,7 +43,7 @@ const storedChange = z.discriminatedUnion('kind', [
     ids: z.array(z.string()),
     changes: columns,
     /** A column that only grows: the change is nothing where the row is further already. */
-    forward: z.string().optional(),
+    forward: z.optional(z.string()),
   }),
   z.object({
     ...common,

@@ -93,10 +93,10 @@ function check(draft: MessageDraft): void {
 }
 
 /** What the author can mend: the words for what a message is made of (spec point 5). */
-const wordsOf = ({ issues }: z.ZodError): string | null =>
+const wordsOf = ({ issues }: z.core.$ZodError): string | null =>
   issues.find(({ path }) => path[0] === 'parts')?.message ?? null;
 
-function unusable(code: string, message: string, cause: z.ZodError): AppError {
+function unusable(code: string, message: string, cause: z.core.$ZodError): AppError {
   // oxlint-disable-next-line no-console -- spec point 8 has it logged: a mistake of ours.
   console.error(message, cause);
   return new AppError(code, message, { hint: wordsOf(cause), cause });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import { AppError } from '../base/errors.ts';
 import type { DeviceStorage } from '../base/ports.ts';
@@ -12,14 +12,14 @@ export type Outcome = { rows: { table: StoredTable; rows: object[]; gone: string
 
 const entry = z.object({
   change: z.unknown(),
-  refusal: z
-    .object({
+  refusal: z.nullable(
+    z.object({
       code: z.string(),
       message: z.string(),
-      hint: z.string().nullable(),
+      hint: z.nullable(z.string()),
       status: z.number(),
-    })
-    .nullable(),
+    }),
+  ),
 });
 const outcome = z.object({
   rows: z.array(

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A server that was asked what it sent before the join, and says nothing of it for so long, never will. */
 const PATIENCE_MS = 3000;

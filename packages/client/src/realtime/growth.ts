@@ -1,5 +1,5 @@
 import { type Message, partsOf } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { canonicalInstant } from '../collections/instants.ts';
 
 const payload = z.object({
@@ -7,7 +7,7 @@ const payload = z.object({
   id: z.uuid(),
   channel_id: z.uuid(),
   /** Characters (code points) before it. */
-  from: z.int().nonnegative(),
+  from: z.int().check(z.nonnegative()),
   text: z.string(),
   updated_at: z.string(),
 });

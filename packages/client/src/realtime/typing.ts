@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Cell, cell } from '../base/cell.ts';
 import type { TopicUse } from './topics.ts';
 
 const SEND_EVERY_MS = 2000;
 const SHOWN_MS = 4000;
 
-const sign = z.object({ profile_id: z.uuid(), thread_id: z.uuid().nullish() });
+const sign = z.object({ profile_id: z.uuid(), thread_id: z.nullish(z.uuid()) });
 
 export type TypingOptions = {
   me(): string | null;

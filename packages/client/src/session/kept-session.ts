@@ -5,7 +5,7 @@ import {
   stringFromBase64URL,
 } from '@supabase/ssr';
 import type { Session } from '@supabase/supabase-js';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const PREFIX = 'base64-';
 /** What auth-js itself needs of a session to take it for one. */

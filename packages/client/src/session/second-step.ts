@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What a person proves besides their password, as sign-in asks for it. */
 export type StepFactor = { id: string; kind: 'totp' | 'webauthn'; name: string };
@@ -12,7 +12,7 @@ export type SecondStep = {
   hasRecoveryCodes: boolean;
 };
 
-const claims = z.looseObject({ aal: z.string().optional() });
+const claims = z.looseObject({ aal: z.optional(z.string()) });
 
 /** The level a session was proven to: its token says so, and is judged by the server alone. */
 function levelOf({ access_token: token }: Session): string | undefined {

@@ -1,5 +1,5 @@
 import type { Provider as ProviderId } from '@supabase/supabase-js';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Cell, cell } from '../base/cell.ts';
 import type { Config } from '../connection/config.ts';
 import type { Client } from '../tables/database.ts';
@@ -29,12 +29,13 @@ const NAMES: Readonly<Record<string, string>> = {
   workos: 'WorkOS',
 };
 
-const providerId = z.custom<ProviderId>((id) => typeof id === 'string' && id !== '');
+const isName = (id: unknown) => typeof id === 'string' && id !== '';
+const providerId = z.custom<ProviderId>(isName);
 const settingsSchema = z.looseObject({
   external: z.record(z.string(), z.boolean()),
   mailer_autoconfirm: z.boolean(),
   /** Those that an operator added, where the server tells of them. */
-  custom_providers: z.array(z.object({ identifier: providerId, name: z.string() })).default([]),
+  custom_providers: z._default(z.array(z.object({ identifier: providerId, name: z.string() })), []),
 });
 const refusalSchema = z.looseObject({ error_code: z.string(), msg: z.string() });
 

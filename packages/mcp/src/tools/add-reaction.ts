@@ -2,12 +2,13 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Client, idIn, read } from '@parley/assistant';
 import { newId, reactionEmoji } from '@parley/model';
 import { z } from 'zod';
+import { describe } from 'zod/mini';
 import type { CallContext } from '../call-context.ts';
 import { answered, refused, refusedRow, told } from './answer.ts';
 
 const input = z.object({
   message: z.string().min(1).max(500).describe('Link or id of the message'),
-  emoji: reactionEmoji.describe('One emoji, such as 👍'),
+  emoji: reactionEmoji.check(describe('One emoji, such as 👍')),
 });
 
 /** One reaction a person and message: another takes the place of the first. */

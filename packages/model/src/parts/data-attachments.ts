@@ -1,5 +1,5 @@
 import { type AttachmentSummary, attachmentSummary } from './attachment-summary.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import type { PartKind } from './part-kind.ts';
 
@@ -7,7 +7,7 @@ import type { PartKind } from './part-kind.ts';
 export const attachmentsPart = z.object({
   type: z.literal('data-attachments'),
   id: z.string(),
-  data: z.array(attachmentSummary).max(limits.attachmentsPerMessage),
+  data: z.array(attachmentSummary).check(z.maxLength(limits.attachmentsPerMessage)),
 });
 
 export type AttachmentsPart = z.infer<typeof attachmentsPart>;

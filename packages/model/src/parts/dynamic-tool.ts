@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { PartKind } from './part-kind.ts';
 
 /** Something a tool found, as a link the app opens: `href` is a path of the app. */
 const toolItem = z.object({
-  title: z.string().max(300),
-  href: z.string().max(500).startsWith('/').optional(),
-  detail: z.string().max(500).optional(),
+  title: z.string().check(z.maxLength(300)),
+  href: z.optional(z.string().check(z.maxLength(500), z.startsWith('/'))),
+  detail: z.optional(z.string().check(z.maxLength(500))),
 });
 
 /** What a tool gave, as far as people are shown it: the model has read more. */
 export const toolOutput = z.object({
-  summary: z.string().max(2000),
-  items: z.array(toolItem).max(20).default([]),
+  summary: z.string().check(z.maxLength(2000)),
+  items: z._default(z.array(toolItem).check(z.maxLength(20)), []),
 });
 
 /**
@@ -20,12 +20,12 @@ export const toolOutput = z.object({
  */
 export const toolPart = z.object({
   type: z.literal('dynamic-tool'),
-  toolName: z.string().max(255),
-  toolCallId: z.string().max(255),
+  toolName: z.string().check(z.maxLength(255)),
+  toolCallId: z.string().check(z.maxLength(255)),
   state: z.enum(['input-available', 'output-available', 'output-error']),
   input: z.json(),
-  output: toolOutput.optional(),
-  errorText: z.string().max(2000).optional(),
+  output: z.optional(toolOutput),
+  errorText: z.optional(z.string().check(z.maxLength(2000))),
 });
 
 export type ToolOutput = z.infer<typeof toolOutput>;

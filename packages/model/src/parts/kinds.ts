@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { attachmentsPart, dataAttachments } from './data-attachments.ts';
 import { dynamicTool, toolPart } from './dynamic-tool.ts';
 import type { Forwarding, PartKind } from './part-kind.ts';

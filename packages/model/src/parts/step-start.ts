@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { PartKind } from './part-kind.ts';
 
 /** A model began one more step towards its answer: a mark that nobody sees. */

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import type { PartKind } from './part-kind.ts';
 
 /** Words, as Markdown. */
 export const textPart = z.object({
   type: z.literal('text'),
-  text: z.string().max(limits.messageTextMax),
-  state: z.enum(['streaming', 'done']).optional(),
-  providerMetadata: z.record(z.string(), z.record(z.string(), z.json())).optional(),
+  text: z.string().check(z.maxLength(limits.messageTextMax)),
+  state: z.optional(z.enum(['streaming', 'done'])),
+  providerMetadata: z.optional(z.record(z.string(), z.record(z.string(), z.json()))),
 });
 
 export type TextPart = z.infer<typeof textPart>;

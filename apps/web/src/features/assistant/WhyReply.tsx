@@ -3,7 +3,7 @@ import { type AssistantRun, type Message, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useProfiles } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
@@ -11,7 +11,7 @@ import { publishedPrompt } from './queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
 
-const recorded = z.object({ model: z.string().nullish(), prompt_version: z.number().nullish() });
+const recorded = z.object({ model: z.nullish(z.string()), prompt_version: z.nullish(z.number()) });
 
 type WhyReplyProps = {
   message: Message;

@@ -1,8 +1,8 @@
 import type { AssistantRun } from '@parley/model';
 import type { TFunction } from 'i18next';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const failure = z.object({ code: z.string(), message: z.string(), hint: z.string().nullish() });
+const failure = z.object({ code: z.string(), message: z.string(), hint: z.nullish(z.string()) });
 
 /** Why a run failed and what helps, in the person's language where the reason is a known one. */
 export function runErrorText(

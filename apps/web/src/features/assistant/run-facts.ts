@@ -1,8 +1,8 @@
 import type { AssistantRun, Message } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const calls = z.array(
-  z.object({ name: z.string(), outcome: z.enum(['done', 'failed', 'asked']).catch('done') }),
+  z.object({ name: z.string(), outcome: z.catch(z.enum(['done', 'failed', 'asked']), 'done') }),
 );
 
 export type ToolUse = { name: string; count: number };

@@ -1,14 +1,14 @@
 import type { Json } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const TYPES = ['message', 'file', 'person', 'risk', 'location', 'event'] as const;
 /** `href` is what the run knew; runs of before the search named the message alone. */
 const recorded = z.object({
   type: z.enum(TYPES),
-  id: z.string().optional(),
-  message_id: z.uuid().nullish(),
-  title: z.string().min(1),
-  href: z.string().startsWith('/').optional(),
+  id: z.optional(z.string()),
+  message_id: z.nullish(z.uuid()),
+  title: z.string().check(z.minLength(1)),
+  href: z.optional(z.string().check(z.startsWith('/'))),
 });
 
 export type Source = { type: (typeof TYPES)[number]; title: string; href: string };

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { session } from '../../data/identity.ts';
 import { afterLink, guestRoute, rootRoute, screen } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
@@ -16,7 +16,7 @@ export const auth = {
         getParentRoute: () => guestRoute,
         path: '/login',
         component: screen(() => import('./LoginScreen.tsx')),
-        validateSearch: z.object({ way: z.literal('link').optional().catch(undefined) }),
+        validateSearch: z.object({ way: z.catch(z.optional(z.literal('link')), undefined) }),
       }),
       createRoute({
         getParentRoute: () => guestRoute,
@@ -36,9 +36,9 @@ export const auth = {
         component: screen(() => import('./ConfirmScreen.tsx')),
         beforeLoad: afterLink,
         validateSearch: z.object({
-          problem: z.string().optional(),
-          code: z.string().optional(),
-          way: z.enum(['link', 'provider']).optional().catch(undefined),
+          problem: z.optional(z.string()),
+          code: z.optional(z.string()),
+          way: z.catch(z.optional(z.enum(['link', 'provider'])), undefined),
         }),
       }),
       createRoute({
@@ -57,7 +57,7 @@ export const auth = {
         path: '/recover',
         component: screen(() => import('./RecoverScreen.tsx')),
         beforeLoad: afterLink,
-        validateSearch: z.object({ code: z.string().optional() }),
+        validateSearch: z.object({ code: z.optional(z.string()) }),
       }),
     ],
   },

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import { channelHead } from './slots.ts';
 
@@ -8,5 +8,5 @@ export const channelRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/channels/$channelId',
   component: screen(() => import('./ChannelLayout.tsx'), [channelHead]),
-  validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
+  validateSearch: z.object({ m: z.optional(z.string()), thread: z.optional(z.string()) }),
 });

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { fill } from '../../lib/slot.tsx';
 import { belowOwnChannels } from '../channels/slots.ts';
 import { conversationBody, conversationHead } from './slots.ts';
@@ -30,7 +30,7 @@ export const conversations = {
           () => import('./ConversationScreen.tsx'),
           [conversationHead, conversationBody],
         ),
-        validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
+        validateSearch: z.object({ m: z.optional(z.string()), thread: z.optional(z.string()) }),
       }),
     ],
   },

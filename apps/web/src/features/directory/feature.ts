@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -17,12 +17,12 @@ export const directory = {
         path: '/directory',
         component: screen(() => import('./DirectoryScreen.tsx')),
         validateSearch: z.object({
-          q: z.string().optional(),
-          department: z.string().optional(),
-          location: z.string().optional(),
-          skill: z.string().optional(),
-          here: z.boolean().optional(),
-          view: z.enum(['table', 'cards', 'tree']).optional(),
+          q: z.optional(z.string()),
+          department: z.optional(z.string()),
+          location: z.optional(z.string()),
+          skill: z.optional(z.string()),
+          here: z.optional(z.boolean()),
+          view: z.optional(z.enum(['table', 'cards', 'tree'])),
         }),
       }),
       createRoute({

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { FileText, FolderClosed } from 'lucide-react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
@@ -19,10 +19,10 @@ export const drive = {
         path: '/drive',
         component: screen(() => import('./DriveScreen.tsx')),
         validateSearch: z.object({
-          folder: z.string().optional(),
-          channel: z.string().optional(),
-          file: z.string().optional(),
-          view: z.enum(['bin']).optional(),
+          folder: z.optional(z.string()),
+          channel: z.optional(z.string()),
+          file: z.optional(z.string()),
+          view: z.optional(z.enum(['bin'])),
         }),
       }),
     ],
@@ -31,7 +31,7 @@ export const drive = {
         getParentRoute: () => channelRoute,
         path: '/files',
         component: screen(() => import('./ChannelFilesScreen.tsx')),
-        validateSearch: z.object({ folder: z.string().optional(), file: z.string().optional() }),
+        validateSearch: z.object({ folder: z.optional(z.string()), file: z.optional(z.string()) }),
       }),
     ],
   },

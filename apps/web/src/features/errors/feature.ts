@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { rootRoute, screen } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -14,7 +14,7 @@ export const errors = {
         getParentRoute: () => rootRoute,
         path: '/unauthorized',
         component: screen(() => import('./UnauthorizedScreen.tsx')),
-        validateSearch: z.object({ workspace: z.uuid().optional().catch(undefined) }),
+        validateSearch: z.object({ workspace: z.catch(z.optional(z.uuid()), undefined) }),
       }),
     ],
   },

@@ -1,5 +1,5 @@
 import type { Attachment } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const CODES = [
   'too_large',
@@ -20,14 +20,11 @@ const CODES = [
 ] as const;
 
 const measured = z.object({
-  width: z.number().positive().optional().catch(undefined),
-  height: z.number().positive().optional().catch(undefined),
-  duration_seconds: z.number().positive().optional().catch(undefined),
+  width: z.catch(z.optional(z.number().check(z.positive())), undefined),
+  height: z.catch(z.optional(z.number().check(z.positive())), undefined),
+  duration_seconds: z.catch(z.optional(z.number().check(z.positive())), undefined),
   /** Why it could not be read. */
-  reading: z
-    .object({ code: z.enum(CODES) })
-    .optional()
-    .catch(undefined),
+  reading: z.catch(z.optional(z.object({ code: z.enum(CODES) })), undefined),
 });
 
 export type FileFacts = z.infer<typeof measured>;

@@ -1,5 +1,5 @@
 import type { Risk } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
 import { foldCase } from '../../lib/fold-case.ts';
 
@@ -10,8 +10,8 @@ export type RiskStatus = (typeof STATUSES)[number];
 export const PHASES = ['before', 'after'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const text = z.string().optional().catch(undefined);
-const list = z.string().min(1).optional().catch(undefined);
+const text = z.catch(z.optional(z.string()), undefined);
+const list = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
 
 /** The register's address: what is shown, in which order. Lists are separated by commas. */
 export const riskSearch = z.object({
@@ -22,14 +22,10 @@ export const riskSearch = z.object({
   owner: list,
   location: list,
   channel: list,
-  overdue: z.literal(true).optional().catch(undefined),
+  overdue: z.catch(z.optional(z.literal(true)), undefined),
   /** Likelihood and impact of a cell of the heat map: '3x4'. */
-  cell: z
-    .string()
-    .regex(/^[1-5]x[1-5]$/)
-    .optional()
-    .catch(undefined),
-  phase: z.enum(PHASES).optional().catch(undefined),
+  cell: z.catch(z.optional(z.string().check(z.regex(/^[1-5]x[1-5]$/))), undefined),
+  phase: z.catch(z.optional(z.enum(PHASES)), undefined),
   /** A column, with '-' before it from the greatest down. */
   sort: list,
 });

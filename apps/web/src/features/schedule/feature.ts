@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
@@ -18,7 +18,7 @@ export const schedule = {
         getParentRoute: () => signedInRoute,
         path: '/schedule',
         component: screen(() => import('./ScheduleScreen.tsx')),
-        validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
+        validateSearch: z.object({ event: z.optional(z.string()), at: z.optional(z.string()) }),
       }),
     ],
     inChannel: [
@@ -26,7 +26,7 @@ export const schedule = {
         getParentRoute: () => channelRoute,
         path: '/schedule',
         component: screen(() => import('./ChannelScheduleScreen.tsx')),
-        validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
+        validateSearch: z.object({ event: z.optional(z.string()), at: z.optional(z.string()) }),
       }),
     ],
   },

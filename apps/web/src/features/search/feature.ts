@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -14,7 +14,7 @@ export const search = {
         getParentRoute: () => signedInRoute,
         path: '/search',
         component: screen(() => import('./SearchScreen.tsx')),
-        validateSearch: z.object({ q: z.string().optional() }),
+        validateSearch: z.object({ q: z.optional(z.string()) }),
       }),
     ],
   },

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const KEY = 'parley:arrival';
 
 /** Where an invitation led somebody, and who sent it. */
-const arrivalSchema = z.object({ channelId: z.uuid(), inviterName: z.string().nullable() });
+const arrivalSchema = z.object({ channelId: z.uuid(), inviterName: z.nullable(z.string()) });
 export type Arrival = z.infer<typeof arrivalSchema>;
 
 /** In this tab: until they have said hello, or a reader of the page has closed it. */

@@ -1,6 +1,6 @@
 import type { AssistantProvider, AssistantSetting } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type AssistantUsage, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
@@ -12,7 +12,7 @@ export type ListedProvider = Omit<AssistantProvider, 'sealed_key' | 'test_result
 const testResult = z.object({
   ok: z.boolean(),
   models: z.array(z.string()),
-  error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
+  error: z.nullable(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
 });
 export type TestResult = z.infer<typeof testResult>;
 
@@ -115,7 +115,7 @@ export async function fetchProviders(workspaceId: string): Promise<ListedProvide
   if (answer.error) throw toAppError(answer.error, answer.status);
   return answer.data.map(({ test_result, ...row }) => ({
     ...row,
-    test: testResult.nullable().catch(null).parse(test_result),
+    test: z.catch(z.nullable(testResult), null).parse(test_result),
   }));
 }
 

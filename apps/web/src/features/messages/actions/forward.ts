@@ -8,7 +8,7 @@ import {
   type MessageDraft,
   newId,
 } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { copyAttachment, sendMessage, supabase, toAppError } from '../../../data/index.ts';
 import { draftOf } from '../mutations.ts';
 
@@ -17,7 +17,7 @@ const origin = z.object({
   message_id: z.uuid(),
   channel_id: z.uuid(),
   channel_name: z.string(),
-  author_id: z.uuid().nullable(),
+  author_id: z.nullable(z.uuid()),
   created_at: z.string(),
 });
 export type Origin = z.infer<typeof origin>;

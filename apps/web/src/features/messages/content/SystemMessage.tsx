@@ -1,15 +1,15 @@
 import { type Message, profileName, textOf } from '@parley/model';
 import { Globe, Lock, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useProfiles } from '../../../data/index.ts';
 import { clock, fullDate } from '../../../lib/format.ts';
 
 /** What a channel was told of itself: who came, by whom, and for whom it is from then on. */
 const notice = z.looseObject({
   event: z.enum(['joined', 'added', 'opened', 'closed']),
-  profile_id: z.uuid().optional(),
-  by: z.uuid().optional(),
+  profile_id: z.optional(z.uuid()),
+  by: z.optional(z.uuid()),
 });
 const LOOKS = {
   joined: { text: 'joinedPrivate', Icon: UserPlus },

@@ -1,5 +1,5 @@
 import { newId, type Poll, type PollVote } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { collections } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 

@@ -1,10 +1,11 @@
 import type { Json, SavedView } from '@parley/model';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type RiskSearch, riskSearch } from '../filter.ts';
 
-const settingsSchema = z
-  .object({ search: riskSearch.catch({}), isDefault: z.boolean().catch(false) })
-  .catch({ search: {}, isDefault: false });
+const settingsSchema = z.catch(
+  z.object({ search: z.catch(riskSearch, {}), isDefault: z.catch(z.boolean(), false) }),
+  { search: {}, isDefault: false },
+);
 
 /** What a saved view of the register shows, and whether its owner begins with it. */
 export const readView = ({

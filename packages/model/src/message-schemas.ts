@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { hasSubstance, messagePart } from './parts/index.ts';
+
+/** What people write into a channel, with the limits and messages of spec point 5. */
+
+export const reactionEmoji = z
+  .string()
+  .check(
+    z.minLength(1, 'Emoji is required'),
+    z.maxLength(limits.emojiMax, `Emoji must be at most ${limits.emojiMax} characters`),
+  );
+
+export const messageMetadata = z.looseObject({
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+  mentions: z.optional(z.array(z.uuid())),
+  /** Names everybody in the channel. */
+  mentions_everyone: z.optional(z.boolean()),
+});
+
+/**
+ * A draft of a person: role user, a known author, and text or at least one file (spec point 5).
+ */
+export const messageDraft = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+  author_id: z.uuid(),
+  reply_to_id: z.nullable(z.uuid()),
+  /** The first message of the side conversation it is said in. */
+  thread_id: z.nullish(z.uuid()),
+  role: z.literal('user'),
+  parts: z
+    .array(messagePart)
+    .check(z.refine((parts) => parts.some(hasSubstance), 'At least one attachment is required')),
+  metadata: messageMetadata,
+});
+
+export type MessageDraft = z.infer<typeof messageDraft>;
+export type MessageMetadata = z.infer<typeof messageMetadata>;

@@ -23,9 +23,9 @@ export type ClientOptions = {
 };
 
 /**
- * Supabase's client, one for a page, loaded by who needs more than rows: PKCE, the session in cookies that a server could read too, and the
- * realtime constants of spec point 9. The realtime connection takes each new token from the session
- * by itself.
+ * Supabase's client, one for a page, loaded by who needs more than rows: PKCE, the session in
+ * cookies that a server could read too, and the realtime constants of spec point 9. The realtime
+ * connection takes each new token from the session by itself.
  */
 export function createClient({
   config,

@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { keptOut } from './build/kept-out.ts';
 import { type BundleStage, usedTogether } from './build/used-together.ts';
 import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
@@ -106,6 +107,18 @@ function fontPreload(): Plugin {
 /** What the product needs beyond the first page, in the order of `STAGES`. */
 const AHEAD = ['session', 'start', 'shell', 'channel', 'markdown'];
 
+/** Packages that nobody needs to read a first channel; each came with it once, or might. */
+const LATER = [
+  '@shikijs/core',
+  '@supabase/auth-js',
+  '@supabase/realtime-js',
+  '@supabase/storage-js',
+  '@tiptap/core',
+  'chrono-node',
+  'rrule-temporal',
+  'temporal-polyfill',
+];
+
 /**
  * The page names the code of the product, so that it is fetched before anything asks for it: at once
  * for whoever is signed in (public/theme.js), and while others sign in (src/front/fetch-ahead.ts).
@@ -192,6 +205,8 @@ const STAGES: BundleStage[] = [
   // What draws a message that is more than plain words, then what one is written in.
   { name: 'markdown', roots: /\/features\/text\/Markdown\.tsx$/ },
   { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },
+  // When events take place: the largest of what screens share, for those that show events.
+  { name: 'recurrence', roots: /\/schedule\/recurrence\.ts$/ },
   { name: 'screens', roots: /Screen\.tsx$/, isManyScreens: true },
   { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
 ];
@@ -235,6 +250,7 @@ export default defineConfig(async ({ command }) => {
       developmentConfig(),
       fontPreload(),
       chunksAhead(),
+      keptOut(AHEAD, LATER),
       webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))),
       serviceWorker(buildId),
     ],

@@ -1,0 +1,36 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Chunk = Pick<Rolldown.OutputChunk, 'name' | 'fileName' | 'moduleIds' | 'imports'>;
+
+/** What of these packages is in the chunks of these names, or in what they import before they run. */
+export function foundIn(
+  chunks: readonly Chunk[],
+  names: readonly string[],
+  packages: readonly string[],
+): string[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const seen = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const file of chunk.imports) visit(byFile.get(file));
+  };
+  for (const chunk of chunks) if (names.includes(chunk.name)) visit(chunk);
+  const ids = [...seen].flatMap(({ moduleIds }) => moduleIds);
+  return packages.filter((name) => ids.some((id) => id.includes(`/node_modules/${name}/`)));
+}
+
+/**
+ * The build fails where a package that is needed later came into the chunks of these names, by an
+ * import that nobody thought of: it would be fetched before anything can be read.
+ */
+export const keptOut = (names: readonly string[], packages: readonly string[]): Plugin => ({
+  name: 'parley-kept-out',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+    const found = foundIn(chunks, names, packages);
+    if (found.length > 0)
+      this.error(`${found.join(', ')}: needed later than ${names.join(', ')}, and yet in them`);
+  },
+});

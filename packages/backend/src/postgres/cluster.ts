@@ -43,7 +43,7 @@ export type ClusterOptions = {
 /**
  * Commits stay synchronous: they are in the system's memory, and so in the log that realtime reads.
  */
-const THROW_AWAY = { fsync: 'off', full_page_writes: 'off' };
+const THROW_AWAY = { fsync: 'off', full_page_writes: 'off', wal_init_zero: 'off' };
 
 /** What tools compare: sizes, costs, no compiling switched off, and numbered queries. */
 const LOCAL_STACK = {

@@ -9,6 +9,7 @@ export function useQuestion(): {
   ask(question: Confirmation): Promise<boolean>;
   dialog: ReactNode;
 } {
+  'use memo';
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (question: Confirmation) =>
     new Promise<boolean>((answer) => setAsked({ ...question, answer }));

@@ -39,6 +39,7 @@ export function useRunCommand({
   ask,
   openPoll,
 }: Options): (typed: Typed) => Promise<CommandResult> {
+  'use memo';
   const { t } = useTranslation(['commands', 'channels']);
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
@@ -46,6 +47,7 @@ export function useRunCommand({
     ({ participant }) => participant.profile_id === ownId,
   )?.participant;
   const assistant = useFirstAssistant(members);
+  const first = assistant ? candidateOf(assistant) : null;
   const say = (text: string) =>
     send({
       id: newId(),
@@ -79,7 +81,7 @@ export function useRunCommand({
         say,
         ask,
         openPoll,
-        assistant: assistant ? candidateOf(assistant) : null,
+        assistant: first,
         text: (key, values = {}) => t(key, values),
         time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,
         openShortcuts: () => setSheetOpen(true),
@@ -88,11 +90,10 @@ export function useRunCommand({
       if (told) toast.success(told);
       return { isDone: true };
     } catch (error) {
-      return {
-        isDone: false,
-        problem: error instanceof CommandRefusal ? error.message : errorText(error),
-        isUnknown: false,
-      };
+      return { isDone: false, problem: problemOf(error), isUnknown: false };
     }
   };
 }
+
+const problemOf = (error: unknown): string =>
+  error instanceof CommandRefusal ? error.message : errorText(error);

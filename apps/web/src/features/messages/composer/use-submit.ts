@@ -54,6 +54,7 @@ export function useSubmit({
   ask,
   onGone,
 }: Options) {
+  'use memo';
   const { t } = useTranslation(['composer', 'messages', 'commands']);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const [waiting, setWaiting] = useState<{ editor: Editor; sendAt: Date | null } | null>(null);
@@ -162,11 +163,9 @@ export function useSubmit({
   const once = async (work: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    try {
-      await work();
-    } finally {
+    await work().finally(() => {
       isBusy.current = false;
-    }
+    });
   };
 
   const submit = (editor: Editor, sendAt: Date | null = null): void => {

@@ -1,5 +1,5 @@
 import type { Channel } from '@parley/model';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { uploadAttachment, useSession } from '../../../data/index.ts';
 import { createDraftUploads, type DraftUploadsState, type DraftUploads } from './draft-uploads.ts';
 
@@ -26,5 +26,5 @@ export function useUploads(
     );
   uploadsByKey.set(key, draftUploads);
   const state = useSyncExternalStore(draftUploads.subscribe, draftUploads.get);
-  return { ...draftUploads, state };
+  return useMemo(() => ({ ...draftUploads, state }), [draftUploads, state]);
 }

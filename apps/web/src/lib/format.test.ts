@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAhead, isJustNow, regional, relativeTime } from './format.ts';
+import { day, dayAhead, isJustNow, regional, relativeTime } from './format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -38,4 +38,10 @@ test('it speaks the language of the interface', () => {
 test('dates follow the region of the person, in the language of the interface', () => {
   expect(regional('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
   expect(regional('de', ['en-GB'])).toBe('de');
+});
+
+test('a day of another year is named with its year', () => {
+  const now = new Date('2026-11-24T12:00:00').getTime();
+  expect(day('2025-10-20T12:00:00', now)).toContain('2025');
+  expect(day('2026-10-20T12:00:00', now)).not.toContain('2026');
 });

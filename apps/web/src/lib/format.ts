@@ -22,9 +22,14 @@ function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.Date
 /** 16:42 */
 export const clock = (iso: string) =>
   formatter('clock', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
-/** Thursday, 19 November */
-export const day = (iso: string) =>
-  formatter('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso));
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+/** Thursday, 19 November; with the year where it is another one. */
+export function day(iso: string, now: number = Date.now()): string {
+  const at = new Date(iso);
+  return at.getFullYear() === new Date(now).getFullYear()
+    ? formatter('day', DAY).format(at)
+    : formatter('dayOfYear', { ...DAY, year: 'numeric' }).format(at);
+}
 /** 19 November 2026, 16:42 */
 export const fullDate = (iso: string) =>
   formatter('full', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
@@ -42,7 +47,7 @@ export function dayAhead(iso: string, now: number, language: string = i18next.la
     dayKey(iso) ===
     new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toDateString();
   const days = [0, 1].find(isOn);
-  if (days === undefined) return day(iso);
+  if (days === undefined) return day(iso, now);
   const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
   return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
 }

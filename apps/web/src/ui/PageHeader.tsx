@@ -35,14 +35,15 @@ export function PageHeader({
         <PageStart />
         <h1
           className={clsx(
-            'min-w-0 flex-1',
+            // Beside what can be done as long as it is whole.
+            'min-w-0 flex-1 md:flex-auto',
             'line-clamp-2 font-title text-2xl leading-8 wrap-break-word',
             'md:line-clamp-1 md:text-[28px] md:leading-9',
           )}
         >
           {title}
         </h1>
-        {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+        {actions && <div className="ms-auto flex shrink-0 items-center gap-2">{actions}</div>}
         {text && (
           <p className="w-full text-soft">
             <span className="block max-w-[744px]">{text}</span>

@@ -43,7 +43,7 @@ export function PageHeader({
         >
           {title}
         </h1>
-        {actions && <div className="ms-auto flex shrink-0 items-center gap-2">{actions}</div>}
+        {actions && <div className="flex shrink-0 items-center gap-2 md:ms-auto">{actions}</div>}
         {text && (
           <p className="w-full text-soft">
             <span className="block max-w-[744px]">{text}</span>

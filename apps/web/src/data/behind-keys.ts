@@ -10,7 +10,11 @@ export type Keys = {
 };
 
 const pageKeys: Keys = {
-  onKey: (listener) => addEventListener('keydown', listener, { capture: true, passive: true }),
+  onKey(listener) {
+    // Programs and tests load this without a page, where nobody types.
+    if ('addEventListener' in globalThis)
+      addEventListener('keydown', listener, { capture: true, passive: true });
+  },
   afterFrame: (run) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -11,6 +11,7 @@ import { leaveChannel, updateParticipant } from '../channels/mutations.ts';
 import { renameConversation } from './mutations.ts';
 import type { Conversation } from './queries.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
+import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
@@ -48,17 +49,7 @@ export function ConversationMenu({
           <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <MenuOverlay label={t('more')} placement="bottom end" className="min-w-48">
-          <Dropdown.Menu
-            items={items}
-            onAction={(key) => items.find(({ id }) => id === key)?.run()}
-          >
-            {({ id, label, icon: Icon }) => (
-              <Dropdown.Item id={id} textValue={label}>
-                <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
-                {label}
-              </Dropdown.Item>
-            )}
-          </Dropdown.Menu>
+          <ItemMenu items={items} />
         </MenuOverlay>
       </Dropdown>
       {asks === 'rename' && (

@@ -7,6 +7,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
 import type { DirectoryPerson } from './person.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
+import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
@@ -43,14 +44,7 @@ export const DirectoryMenu = memo(function DirectoryMenu({
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <MenuOverlay label={t('more')} placement="bottom end" className="min-w-48">
-        <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-          {({ id, label, icon: Icon }) => (
-            <Dropdown.Item id={id} textValue={label}>
-              <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
-              {label}
-            </Dropdown.Item>
-          )}
-        </Dropdown.Menu>
+        <ItemMenu items={items} />
       </MenuOverlay>
     </Dropdown>
   );

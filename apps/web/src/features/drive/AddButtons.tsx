@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Dropped, readChosen } from './uploads/dropped.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
+import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 /** A new folder, and files or a whole folder from this device. */
 export function AddButtons({
@@ -38,17 +39,7 @@ export function AddButtons({
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <MenuOverlay label={t('upload')} placement="bottom end" className="min-w-44">
-          <Dropdown.Menu
-            items={items}
-            onAction={(key) => items.find(({ id }) => id === key)?.run()}
-          >
-            {({ id, label, icon: Icon }) => (
-              <Dropdown.Item id={id} textValue={label}>
-                <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
-                {label}
-              </Dropdown.Item>
-            )}
-          </Dropdown.Menu>
+          <ItemMenu items={items} />
         </MenuOverlay>
       </Dropdown>
       <input

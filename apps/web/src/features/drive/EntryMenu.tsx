@@ -3,10 +3,10 @@ import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyNames } from '../../lib/keys.ts';
 import type { Entry } from '../files/entry.ts';
 import { useMenuItems } from './menu-items.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
+import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 /**
  * All that can be done with one file or folder. Its button is the browser's own, since each row of
@@ -65,24 +65,5 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
 /** Worked out only while the menu is open: there is one in each row. */
 function Items({ entry, label }: { entry: Entry; label: string }) {
   const items = useMenuItems([entry]);
-  return (
-    <Dropdown.Menu
-      aria-label={label}
-      items={items}
-      onAction={(key) => items.find(({ id }) => id === key)?.run()}
-    >
-      {({ id, label: action, icon: Icon, isDangerous, shortcut }) => (
-        <Dropdown.Item id={id} textValue={action} className={isDangerous ? 'text-bad' : ''}>
-          <Icon
-            size={16}
-            strokeWidth={1.75}
-            className={isDangerous ? 'text-bad' : 'text-soft'}
-            aria-hidden="true"
-          />
-          <span className="flex-1">{action}</span>
-          {shortcut && <span className="text-xs text-faint">{keyNames(shortcut)}</span>}
-        </Dropdown.Item>
-      )}
-    </Dropdown.Menu>
-  );
+  return <ItemMenu aria-label={label} items={items} />;
 }

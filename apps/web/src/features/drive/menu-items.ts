@@ -19,15 +19,7 @@ import { useDriveState } from './drive-state.tsx';
 import type { Entry } from '../files/entry.ts';
 import { canChangeEntry, canRemoveEntry } from './permissions.ts';
 import { useDrivePerson } from './use-drive-person.ts';
-
-export type MenuItem = {
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  isDangerous?: boolean;
-  shortcut?: string;
-  run(): void;
-};
+import type { MenuItem } from '../../ui/ItemMenu.tsx';
 
 /** What can be done with the entries together: what one of them cannot, is not offered. */
 export function useMenuItems(entries: readonly Entry[]): MenuItem[] {

@@ -8,6 +8,7 @@ import { useProfiles } from '../../../data/index.ts';
 import { downloadCsv } from '../../../lib/csv/write.ts';
 import { csvLine, riskFields } from './csv-fields.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
+import { ItemMenu } from '../../../ui/ItemMenu.tsx';
 
 const ImportRisks = lazy(() => import('./ImportRisks.tsx'));
 
@@ -56,18 +57,7 @@ export const RegisterActions = memo(function RegisterActions({
           <span className="max-sm:hidden">{t('exportMenu')}</span>
         </Button>
         <MenuOverlay label={t('exportMenu')} placement="bottom end" className="min-w-48">
-          <Dropdown.Menu
-            aria-label={t('exportMenu')}
-            items={items}
-            onAction={(key) => items.find(({ id }) => id === key)?.run()}
-          >
-            {({ id, label, icon: Icon }) => (
-              <Dropdown.Item id={id} textValue={label}>
-                <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
-                {label}
-              </Dropdown.Item>
-            )}
-          </Dropdown.Menu>
+          <ItemMenu aria-label={t('exportMenu')} items={items} />
         </MenuOverlay>
       </Dropdown>
       <Button

@@ -33,11 +33,12 @@ async function join(client: SupabaseClient, topic: string, broadcast?: Record<st
 
 const COUNTING = { self: false, numbered: true };
 
-test('who counts hears where it begins, each number, and the last again once it is quiet', async () => {
+test.concurrent('who counts hears where it begins, each number, and the last again once it is quiet', async () => {
   const { client, id } = await project.person('ada');
   const first = await join(client, `notes:${id}`, COUNTING);
   await until(() => expect(first).toEqual([['latest', 0, undefined]]));
-  for (const title of ['one', 'two']) await client.from('notes').insert({ title });
+  // At once: between two, on a slow machine, the topic might be quiet.
+  await client.from('notes').insert([{ title: 'one' }, { title: 'two' }]);
   const told = [
     ['INSERT', 1, 'one'],
     ['INSERT', 2, 'two'],
@@ -59,7 +60,7 @@ test('who counts hears where it begins, each number, and the last again once it 
   await until(() => expect(first.slice(4)).toEqual(further));
 });
 
-test('who counts is told when all has been told that was sent before the join', async () => {
+test.concurrent('who counts is told when all has been told that was sent before the join', async () => {
   const { client, id } = await project.person('early');
   const since = Date.now() - 60_000;
   for (const title of ['one', 'two']) await client.from('notes').insert({ title });
@@ -76,7 +77,7 @@ test('who counts is told when all has been told that was sent before the join', 
   await until(() => expect(told.slice(0, 3)).toEqual(['latest', 'earlier', 'done']));
 });
 
-test('who does not count hears the changes alone, as from any Supabase', async () => {
+test.concurrent('who does not count hears the changes alone, as from any Supabase', async () => {
   const { client, id } = await project.person('ben');
   const plain = await join(client, `notes:${id}`);
   const { data } = await client.auth.getSession();
@@ -88,7 +89,7 @@ test('who does not count hears the changes alone, as from any Supabase', async (
   expect(plain).toEqual([['INSERT', 1, 'one']]);
 });
 
-test('of two topics each has numbers of its own, and what was rolled back has none', async () => {
+test.concurrent('of two topics each has numbers of its own, and what was rolled back has none', async () => {
   const [ada, bo] = [await project.person('ada'), await project.person('bo')];
   const [hers, his] = [
     await join(ada.client, `notes:${ada.id}`, COUNTING),
@@ -103,8 +104,9 @@ test('of two topics each has numbers of its own, and what was rolled back has no
     .catch(() => {});
   await bo.client.from('notes').insert({ title: 'his' });
   await ada.client.from('notes').insert({ title: 'hers too' });
-  await until(() => expect(hers.slice(1, 3).map(([, number]) => number)).toEqual([1, 2]));
-  await until(() => expect(his.slice(1, 2)).toEqual([['INSERT', 1, 'his']]));
+  const changes = (heard: unknown[][]) => heard.filter(([event]) => event === 'INSERT');
+  await until(() => expect(changes(hers).map(([, number]) => number)).toEqual([1, 2]));
+  await until(() => expect(changes(his)).toEqual([['INSERT', 1, 'his']]));
 });
 
 test('who reads too slowly loses no frame in silence: the socket ends', async () => {

@@ -9,8 +9,8 @@ const QUOTES = 4;
 const WHOLE_LINES = 5;
 /** What is told of a file without text is shorter. */
 const LEAST_TEXT = 40;
-/** Files whose lines are rows, of which none is more telling than another. */
 const TABLE = /\.(csv|tsv|xlsx?|ods)$/i;
+const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
 /** What a file says about something; where it says nothing of it, or all is asked for, in short. */
 export function answerFromFile(context: AnswerContext): Composed {
@@ -41,11 +41,15 @@ function linesAbout(about: string, file: ReadFile, { clock }: AnswerContext): st
 
 /** Its first rows and how many follow, or what it says above all. */
 function inShort(file: ReadFile, { say }: AnswerContext): string[] {
-  if (!TABLE.test(file.name)) return essence([quotable(file)], WHOLE_LINES).map(({ text }) => text);
   const rows = file.text.split('\n').filter((row) => row.trim() !== '');
+  if (!areRows(file, rows)) return essence([quotable(file)], WHOLE_LINES).map(({ text }) => text);
   const others = rows.length - WHOLE_LINES;
   return [...rows.slice(0, WHOLE_LINES), ...(others > 0 ? [say.more(others)] : [])];
 }
+
+/** Whether no line is more telling than another: those of a table, and of a list. */
+const areRows = ({ name }: ReadFile, lines: readonly string[]): boolean =>
+  TABLE.test(name) || lines.filter((line) => LIST_ITEM.test(line)).length > lines.length / 2;
 
 const quotable = ({ name, text, link }: ReadFile) => ({
   id: null,
@@ -60,9 +64,9 @@ const listed = (title: string, lines: readonly string[]): Composed => ({
   sources: [],
 });
 
-/** Without the marks of a list or a heading that it had in the file. */
+/** Without the marks of a list, a task or a heading that it had in the file. */
 const asLine = (text: string): string =>
   text
-    .replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+/, '')
+    .replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+(?:\[[ xX]\]\s+)?/, '')
     .replace(/\s+/g, ' ')
     .trim();

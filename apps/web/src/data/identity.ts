@@ -8,7 +8,8 @@ import type { LoggedRequest } from '@parley/client/connection/request-log';
 import { createAccount } from '@parley/client/account/account';
 import type { SecondStep } from '@parley/client/session/second-step';
 import type { SessionState } from '@parley/client/session/session';
-import { createSignInMethods, type SignInMethods } from '@parley/client/session/sign-in-methods';
+import type { SignInMethods } from '@parley/client/session/offered-methods';
+import { createSignInMethods } from '@parley/client/session/sign-in-methods';
 import type { Gateway } from '@parley/client/tables/table-gateway';
 
 /** Who is signed in, apart from the store: pages for guests load this alone. */

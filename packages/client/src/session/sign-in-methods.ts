@@ -4,16 +4,7 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { Config } from '../connection/config.ts';
 import type { Client } from '../tables/database.ts';
 import { AppError, toAppError } from '../base/errors.ts';
-
-/** Somebody else who vouches for people: as the server calls them, and as people do. */
-export type SignInProvider = { id: ProviderId; name: string };
-
-/** How people sign in beside a password, as the server of this project has it. */
-export type SignInMethods = {
-  /** Whether mails reach people; without, links wait with whoever runs the server. */
-  sendsMail: boolean;
-  providers: readonly SignInProvider[];
-};
+import { methodsUntilAnswered, type SignInMethods } from './offered-methods.ts';
 
 /** What is on in `external` without being a provider. */
 const NO_PROVIDERS = new Set(['email', 'phone', 'anonymous_users']);
@@ -46,7 +37,7 @@ type Options = { client: Client; config: Config; fetch: typeof fetch };
  * by PKCE: what comes back is worth something in this browser alone.
  */
 export function createSignInMethods({ client, config, fetch }: Options) {
-  const methods: Cell<SignInMethods> = cell({ sendsMail: config.canMail ?? false, providers: [] });
+  const methods: Cell<SignInMethods> = cell(methodsUntilAnswered(config));
   let asked: Promise<void> | null = null;
 
   const ask = async () => {

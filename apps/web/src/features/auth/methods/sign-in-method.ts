@@ -1,4 +1,4 @@
-import type { SignInMethods } from '@parley/client/session/sign-in-methods';
+import type { SignInMethods } from '@parley/client/session/offered-methods';
 import type { ComponentType } from 'react';
 
 /** What the server offers beside the password. */

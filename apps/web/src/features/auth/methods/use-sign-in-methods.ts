@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { config } from '../../../data/page-config.ts';
-import type { SignInMethods } from '@parley/client/session/sign-in-methods';
+import { methodsUntilAnswered, type SignInMethods } from '@parley/client/session/offered-methods';
 import { idle } from '@parley/client/base/schedule';
 import { identity } from '../identity.ts';
 
 /** How people sign in here beside a password: as the page knows it, then as the server says. */
 export function useSignInMethods(): SignInMethods {
-  const [methods, setMethods] = useState<SignInMethods>({
-    sendsMail: config.canMail ?? false,
-    providers: [],
-  });
+  const [methods, setMethods] = useState<SignInMethods>(() => methodsUntilAnswered(config));
   useEffect(() => {
     let stop = () => {};
     let isOver = false;

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignInProvider } from '@parley/client/session/sign-in-methods';
+import type { SignInProvider } from '@parley/client/session/offered-methods';
 import { explain } from '../../../../lib/explain.ts';
 import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';

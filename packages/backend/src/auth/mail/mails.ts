@@ -44,7 +44,7 @@ export type MailRequest = {
   /** Of a changed address: the one it was, and the one it becomes. */
   email: string;
   newEmail: string | null;
-  /** A language such as `de`; another than English or German is English. */
+  /** A language such as `de`; English where there is no file of it. */
   language: string | null;
   /** What the person keeps of themselves, for templates of the project. */
   data: Record<string, unknown>;

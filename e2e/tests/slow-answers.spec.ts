@@ -18,11 +18,17 @@ type Name = keyof Destinations['ofMembers'];
 
 /** Each part is a test, so that several are looked at side by side. */
 const PARTS: Record<string, Name[]> = {
-  'the talk': ['dashboard', 'channels', 'channels-id', 'channels-id-files', 'channels-id-settings'],
-  'what is one’s own': ['chat', 'chat-new', 'chat-id', 'inbox', 'saved', 'unread', 'search'],
-  'the rooms': ['directory', 'directory-id', 'drive', 'schedule', 'channels-id-schedule'],
-  'places and risks': ['locations', 'locations-id', 'risk', 'risks', 'risks-id'],
-  'what is set': ['workspace', 'workspace-id', 'workspace-id-settings', 'settings', 'profile'],
+  channels: ['dashboard', 'channels', 'channels-id', 'channels-id-files', 'channels-id-settings'],
+  'conversations and inbox': ['chat', 'chat-new', 'chat-id', 'inbox', 'saved', 'unread', 'search'],
+  'directory, drive and schedule': [
+    'directory',
+    'directory-id',
+    'drive',
+    'schedule',
+    'channels-id-schedule',
+  ],
+  'locations and risks': ['locations', 'locations-id', 'risk', 'risks', 'risks-id'],
+  settings: ['workspace', 'workspace-id', 'workspace-id-settings', 'settings', 'profile'],
 };
 
 const ZERO = /(?<![\d.,:/–-])0(?![\d.,:%])/;
@@ -67,12 +73,12 @@ async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolea
 }
 
 for (const [part, names] of Object.entries(PARTS)) {
-  test(`${part} says nothing false while it loads`, async ({ browser }) => {
+  test(`nothing false is said while ${part} load`, async ({ browser }) => {
     test.slow();
     expect(await falsehoods(browser, names, false)).toEqual([]);
   });
 
-  test(`${part} says nothing false while it loads on a device that keeps it`, async ({
+  test(`nothing false is said while ${part} load on a device that keeps them`, async ({
     browser,
   }) => {
     test.slow();

@@ -136,8 +136,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, people[1:1000])
 $$;
 
--- A name as it is searched: small letters without accents. A name of ASCII has none, and ten
--- thousand are asked for at once.
+-- A name as it is searched: lower case, without accents. The short way for ASCII matters: ten
+-- thousand names are folded at once.
 create function private.bare_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -244,8 +244,8 @@ language sql stable security invoker set search_path = '' as $$
       'count', (select count(*) from listed))
 $$;
 
--- Whom names or e-mail addresses mean, such as those of a file, at most a thousand at a time; and
--- everybody above them, so that a circle is seen before it is stored.
+-- The people with the given names or e-mail addresses (of an import, say), at most a thousand at a
+-- time; and all their managers, so that a cycle is found before it is stored.
 create function public.people_named(workspace uuid, names text[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with recursive wanted as materialized (
@@ -288,8 +288,8 @@ language sql stable security invoker set search_path = '' as $$
       from entries where location_id is not null))
 $$;
 
--- Who reports to whom, without anything else of them: everybody's id by name, and with each the
--- place of their manager in that list, or null.
+-- Who reports to whom, and nothing else: everybody's id in the order of their names, each with the
+-- index of their manager in that list, or null.
 create function public.organisation(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with people as materialized (
@@ -307,7 +307,7 @@ language sql stable security invoker set search_path = '' as $$
   from people left join people managers on managers.profile_id = people.manager_id
 $$;
 
--- How many people work at each place.
+-- How many people work at each location.
 create function public.location_people(workspace uuid)
   returns table (location_id uuid, people integer)
 language sql stable security invoker set search_path = '' as $$

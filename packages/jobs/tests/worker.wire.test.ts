@@ -43,7 +43,7 @@ test('two services share the queue: each takes its own jobs, and neither takes t
   await vi.waitFor(() => expect(runs).toBe(1));
   const before = tidied.mock.calls.length;
   await add('quick');
-  // Long enough for the other to have looked at the slow job twice and more.
+  // Long enough for the other worker to have polled the slow job more than twice.
   await vi.waitFor(() => expect(tidied.mock.calls.length).toBeGreaterThan(before + 12), {
     timeout: 20_000,
   });

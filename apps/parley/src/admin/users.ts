@@ -1,7 +1,7 @@
 import { ask, findPeople, findPerson, type Person, refuse } from './people.ts';
 import type { Project } from './project.ts';
 
-/** What follows `npm run admin -- users`. */
+/** The subcommands of `npm run admin -- users`. */
 export const USERS_USAGE = `Usage: npm run admin -- users <command>
   list [part of an address or name]   everybody, and how they are
   invite <address>                    make an account and a link to it
@@ -44,7 +44,7 @@ const invite: Command = async (project, email) => {
 const disable: Command = async (project, name) => {
   const person = await findPerson(project, name);
   await update(project, person, FOR_EVER);
-  // Elsewhere a ban leaves sessions as they are, and they end with their next refresh.
+  // On hosted Supabase a ban leaves sessions alone; they end when they are next refreshed.
   await ask(project, `admin/users/${person.id}/sessions`, 'DELETE').catch(() => null);
   return `${told(person)} is signed out, and cannot sign in.`;
 };

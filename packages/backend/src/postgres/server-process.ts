@@ -12,8 +12,8 @@ import { marksOf } from './orphan.ts';
 import { removeForgottenSockets } from './socket.ts';
 
 /**
- * How long the database may take to write everything in place before it ends without, in
- * milliseconds; the next start recovers.
+ * How long a shutdown may take to write everything to disk, in milliseconds; after that the
+ * database is ended anyway, and the next start recovers.
  */
 const FAST_MS = 10_000;
 /** After SIGQUIT it writes nothing more; what does not end then hangs in the system. */
@@ -62,7 +62,7 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     detached: true,
     ...identity(folders),
   });
-  // What cannot even be started has ended, and is told by that.
+  // A process that cannot be started at all counts as ended.
   server.on('error', () => {});
   closeSync(log);
   return server;
@@ -114,10 +114,10 @@ export async function stopServer(server: ChildProcess, durable: boolean): Promis
   if (hasEnded(server)) return;
   const ended = exitCode(server);
   server.kill(durable ? 'SIGINT' : 'SIGQUIT');
-  // A reader of the log that is gone without a word would hold the server up; what is committed is
-  // safe either way.
+  // A reader of the log that vanished would delay the shutdown; what is committed is safe either
+  // way.
   const hurry = setTimeout(() => server.kill('SIGQUIT'), durable ? FAST_MS : QUIT_MS);
-  // A server that is stopped, as by SIGSTOP, hears nothing else.
+  // A server that was stopped (by SIGSTOP, say) reacts to no other signal.
   const cut = setTimeout(() => server.kill('SIGKILL'), FAST_MS + QUIT_MS);
   await ended.finally(() => {
     clearTimeout(hurry);

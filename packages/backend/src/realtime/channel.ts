@@ -19,8 +19,8 @@ type Joined = Pick<
 >;
 
 /**
- * One socket's subscription to one topic. There are tens of thousands of them: what several have in
- * common, they share.
+ * One socket's subscription to one topic. There are tens of thousands of them, so they share
+ * what several have in common.
  */
 export class Channel implements Listener {
   readonly #line: ClientLine;
@@ -31,7 +31,7 @@ export class Channel implements Listener {
   presenceKey: string | null;
   identity: CallerIdentity;
   rights: TopicRights;
-  /** What it may say, once that was asked; few channels ever speak. */
+  /** Its right to broadcast, asked for on its first broadcast: few channels ever send one. */
   speech: Promise<TopicRights> | null = null;
   replaying: Replaying | null;
 

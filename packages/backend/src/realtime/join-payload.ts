@@ -3,9 +3,9 @@ import { z } from 'zod';
 const broadcastConfig = z.object({
   ack: z.boolean().default(false),
   self: z.boolean().default(false),
-  /** It counts what it receives, and is told how many there were (decision 0038). */
+  /** The client counts what it receives, and is told how many were sent (decision 0038). */
   numbered: z.boolean().default(false),
-  /** What was sent before it joined, from the messages that are kept. */
+  /** Replays kept messages that were sent before it joined. */
   replay: z.unknown().optional(),
 });
 const presenceConfig = z.object({
@@ -30,7 +30,7 @@ export const joinPayload = z.object({
 
 export type ChannelConfig = z.infer<typeof joinPayload>['config'];
 
-/** What stays of it for as long as a channel is joined. */
+/** What is kept of the payload as long as the channel is joined. */
 export type ChannelOptions = {
   /** Its broadcasts are acknowledged. */
   readonly ack: boolean;
@@ -43,7 +43,7 @@ export type ChannelOptions = {
 
 const known = new Map<string, ChannelOptions>();
 
-/** There are few different ones, and each is kept once however many channels have it. */
+/** Few differ: equal ones are shared by all channels that have them. */
 export function channelOptions({
   broadcast: { ack, self, numbered },
   presence,

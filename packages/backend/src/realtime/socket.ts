@@ -19,8 +19,8 @@ import {
 } from './protocol.ts';
 
 /**
- * One websocket. Frames of one topic are handled one after the other, in the order they came; of
- * different topics side by side, so that what many joins ask of the database is asked at once.
+ * One websocket. Frames of one topic are handled in the order in which they arrive; frames of
+ * different topics in parallel, so that the database queries of many joins run at once.
  */
 export class Socket implements SocketConnection {
   readonly #ws: WebSocket;
@@ -28,7 +28,7 @@ export class Socket implements SocketConnection {
   readonly version: SerializerVersion;
   readonly channels: Channels;
   readonly #on: SocketDependencies;
-  /** Of each topic the last frame that is not handled yet. */
+  /** For each topic, the last frame that is still being handled. */
   readonly #unhandled = new Map<string, Promise<void>>();
   #heardAt = performance.now();
   readonly #budget = new Budget();
@@ -75,7 +75,7 @@ export class Socket implements SocketConnection {
     this.#ws.terminate();
   }
 
-  /** How long the client has said nothing at all, not even that it lives; in milliseconds. */
+  /** Milliseconds since the client’s last frame, heartbeats included. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
@@ -114,7 +114,7 @@ export class Socket implements SocketConnection {
     writeTogether(this.#raw, frame);
   }
 
-  /** Ends itself by what went wrong. */
+  /** Closes the socket with the code for what went wrong. */
   fail(error: unknown): void {
     if (error instanceof ProtocolError) return this.#ws.close(1003, error.message);
     if (isOutage(error)) return this.close(1012, 'Service restart');

@@ -14,15 +14,15 @@ const RETRY_S = 10;
 export type SpaceRefusal = (request: Request) => Promise<Response | null>;
 
 /**
- * Refuses what the disk has no room for: files first, then every write. Reading, signing in and
- * live changes go on, and so does removing files, which makes room.
+ * Refuses what the disk has no space for: files first, then every write. Reading, signing in and
+ * live changes go on, and so does removing files, which frees space.
  */
 export function spaceRefusals(sql: Sql, level: () => SpaceLevel): SpaceRefusal {
   return async ({ method, url }) => {
     const now = level();
     if (now === 'enough' || READING.has(method)) return null;
     const { pathname, searchParams } = new URL(url);
-    // The S3 protocol removes several by a POST.
+    // The S3 protocol deletes several objects by a POST.
     const isRemoval = method === 'DELETE' || searchParams.has('delete');
     if (STORING.test(pathname)) return isRemoval || NO_UPLOAD.test(pathname) ? null : storageFull();
     if (now === 'low' || !WRITING.test(pathname)) return null;
@@ -31,7 +31,7 @@ export function spaceRefusals(sql: Sql, level: () => SpaceLevel): SpaceRefusal {
   };
 }
 
-/** Functions that say of themselves that they change nothing. */
+/** Whether every function of this name is declared stable or immutable. */
 async function isReading(sql: Sql, name: string): Promise<boolean> {
   const [row] = await sql<{ reads: boolean | null }[]>`
     select bool_and(provolatile <> 'v') as reads from pg_proc

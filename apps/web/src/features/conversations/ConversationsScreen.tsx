@@ -82,7 +82,7 @@ function Actions() {
 type RowProps = {
   conversation: Conversation;
   last: LastMessage | undefined;
-  /** Whether what was said last is still being asked for. */
+  /** Whether the last message is still being loaded. */
   isLoading: boolean;
 };
 
@@ -90,7 +90,7 @@ function Row({ conversation, last, isLoading }: RowProps) {
   const { channel, people, title } = conversation;
   const { t } = useTranslation('conversations');
   const unread = useUnreadOf(channel.id)?.unread ?? 0;
-  // When it was last spoken in comes with what is unread of it.
+  // The time of its last message comes with its unread count.
   const isTimeKnown = useUnreadKnown();
   return (
     <li className="border-b border-hairline">
@@ -126,7 +126,7 @@ function Row({ conversation, last, isLoading }: RowProps) {
   );
 }
 
-/** What was said last, and by whom where that is not plain; before the first word, who is in it. */
+/** The last message, with its author where that is not obvious; before any, the participants. */
 function SecondLine({ conversation, last }: Omit<RowProps, 'isLoading'>) {
   const { t } = useTranslation('conversations');
   const profiles = useProfiles();

@@ -11,8 +11,8 @@ const BAR = 4;
 const GAP = 2;
 
 /**
- * How busy the last days were: a bar a day, by the root of its messages, so that one busy day does
- * not flatten all others; and the same in words.
+ * How busy the last days were: one bar a day, as high as the square root of its messages, so that
+ * one busy day does not flatten all others; and the same in words.
  */
 export function Sparkline({ counts, days }: SparklineProps) {
   const { t } = useTranslation('dashboard');

@@ -6,7 +6,7 @@ import { EntryIcon } from '../EntryIcon.tsx';
 import { endingOf } from '../kinds.ts';
 import type { ViewerProps } from './viewer.ts';
 
-/** What a file is that nothing here can show, and a way to get it. */
+/** For a file that no viewer can show: its kind and size, and a download. */
 export function NoViewer({ entry, onDownload }: ViewerProps) {
   const { t, i18n } = useTranslation('drive');
   return (

@@ -21,7 +21,7 @@ import {
 
 const AT_ONCE = 200;
 
-/** Adds the places of a CSV file. */
+/** Adds the locations of a CSV file. */
 export default function ImportLocations({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('locations');
   const known = useKnown();
@@ -71,7 +71,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
 }
 
 /**
- * Many rows are one request; when one of them is refused, each is tried by itself to know which.
+ * Many rows are sent in one request; when it is refused, each is tried alone to find the bad ones.
  */
 async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[]> {
   try {
@@ -90,7 +90,7 @@ async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[
 const idsByName = (profiles: readonly Profile[]) =>
   new Map(profiles.map((profile) => [foldCase(profileName(profile)), profile.id]));
 
-/** What names mean of the places and channels that are here; people are asked for. */
+/** Resolves names: locations and channels from what is loaded, people by asking the server. */
 function useKnown(): KnownRows {
   'use memo';
   const locations = useLocations();

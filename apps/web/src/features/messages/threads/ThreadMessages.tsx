@@ -20,7 +20,7 @@ type ThreadMessagesProps = {
   isReadOnly: boolean;
 };
 
-/** So near to its end, in pixels, the list follows what is said. */
+/** Within so many pixels of its end, the list follows new replies. */
 const NEAR_END = 60;
 
 /**
@@ -97,7 +97,7 @@ export function ThreadMessages({
 }
 
 /**
- * Keeps the end in view while the person is there, and brings it into view for what they say
+ * Keeps the end in view while the person is at the end, and scrolls there when they reply
  * themselves.
  */
 function useFollowing(
@@ -108,7 +108,7 @@ function useFollowing(
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     if (isAtEnd.current || isOwn) list.current?.scrollToIndex(count - 1, { align: 'end' });
-    // What grows is the number of replies; who wrote the last is read then.
+    // Runs when the number of replies grows, and only then reads who wrote the last.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
   return (offset) => {

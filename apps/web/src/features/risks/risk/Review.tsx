@@ -18,7 +18,7 @@ export function Review({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }
   const { t } = useTranslation('risks');
   const save = saverOf(risk);
   const { review_every_days: every, review_on } = risk;
-  // A number from a file may be any.
+  // A number from an imported file can be any.
   const steps = [...new Set([...EVERY, ...(every ? [every] : [])])].toSorted((a, b) => a - b);
   const options = [
     { key: NEVER, label: t('never') },

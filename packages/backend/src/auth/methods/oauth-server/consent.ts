@@ -21,7 +21,7 @@ import { requireServer } from './settings.ts';
 
 const SCOPES = ['openid', 'profile', 'email', 'phone'];
 
-/** Programs ask, people allow or not, and take it back. */
+/** Programs ask for access; people grant or refuse it, and can revoke it later. */
 export function addConsent(app: AuthRoutes, context: AuthContext): void {
   app.get('/oauth/authorize', (c) => authorize(c, context));
   app.get('/oauth/authorizations/:authorization', (c) => details(c, context));
@@ -37,7 +37,7 @@ async function authorize(c: AuthRequest, context: AuthContext): Promise<Response
   const client = id === undefined ? null : await clientById(context.sql, id);
   if (!client) throw badRequest('oauth_client_not_found', 'invalid client_id');
   const redirectUri = query.redirect_uri ?? '';
-  // Nobody is led to an address that the program did not register: a code would go there.
+  // Only to an address that the program registered: the code is sent there.
   if (!redirectUris(client).includes(redirectUri)) throw invalid('invalid redirect_uri');
   try {
     const params = {
@@ -75,7 +75,7 @@ function scopeOf(asked: string, responseType: string): string {
   return scopes.length > 0 ? scopes.join(' ') : 'email';
 }
 
-/** What somebody is asked; what they have allowed before needs no second word. */
+/** What somebody is asked to grant; what they granted before is not asked again. */
 async function details(c: AuthRequest, context: AuthContext): Promise<Response> {
   requireServer(context);
   const { user } = await signedIn(c, context);

@@ -15,6 +15,7 @@ type Options = {
   workspace?: string;
   /** What Ada has made beside 'General'; the last one is open before both. */
   channels?: string[];
+  /** How Ada's browser differs from a plain one. */
   context?: ContextOptions;
 };
 
@@ -35,10 +36,10 @@ export async function twoColleagues(
   for (const channel of channels) await createChannel(workspace, channel);
   await join(workspace, other);
   const at = `/channels/${workspace.channels[channels.at(-1) ?? 'General']}`;
-  const [ada, bo] = await Promise.all(
-    [one, other].map((account) => Person.signedIn(account, browser, product, { at, context })),
-  );
-  if (!ada || !bo) throw new Error('Two are two');
+  const [ada, bo] = await Promise.all([
+    Person.signedIn(one, browser, product, { at, context }),
+    Person.signedIn(other, browser, product, { at }),
+  ]);
   for (const { composer } of [ada, bo]) await expect(composer).toBeFocused(FIRST_PAGE);
   return { ada, bo, workspace };
 }
@@ -51,13 +52,11 @@ export async function twoInAWorkspace(
   browser: Browser,
   names: [string, string],
   name: string,
-  context?: ContextOptions,
 ): Promise<Two> {
   const { ada, bo, workspace } = await twoColleagues(browser, product, {
     names,
     workspace: name,
     channels: [],
-    context,
   });
   return { one: ada, other: bo, workspace: `/workspace/${workspace.id}` };
 }

@@ -8,7 +8,7 @@ type Opening = {
   /** Where they are; undefined: at an empty page. */
   at?: string | undefined;
   /** How their browser differs from a plain one. */
-  context?: ContextOptions;
+  context?: ContextOptions | undefined;
 };
 
 /**

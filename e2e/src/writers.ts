@@ -25,7 +25,10 @@ export type Writers = {
   stored(): Promise<string>;
 };
 
-/** The first brings the other into the channel, by a command. */
+/**
+ * The first brings the other into the channel, by a command.
+ * @param context how the browser of the first differs from a plain one
+ */
 export async function twoInAChannel(
   browser: Browser,
   product: Product,
@@ -42,7 +45,7 @@ export async function twoInAChannel(
   const channelId = await createChannel(workspace, 'Crane refit', { assistant_mode: 'off' });
   const at = `/channels/${channelId}`;
   const one = await Person.signedIn(accounts[0], browser, product, { at, context });
-  const other = await Person.signedIn(accounts[1], browser, product, { at: '/dashboard', context });
+  const other = await Person.signedIn(accounts[1], browser, product, { at: '/dashboard' });
   await expect(other.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible(FIRST_PAGE);
   await expect(one.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
     '2 people',

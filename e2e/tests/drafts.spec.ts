@@ -8,10 +8,11 @@ test('a draft follows its writer, and a message waits for its time', async ({
   browser,
   product,
 }) => {
-  const there = { timezoneId: 'Europe/Zurich' };
-  const writers = await twoInAChannel(browser, product, ['Eve Holm', 'Finn Berg'], there);
+  const writers = await twoInAChannel(browser, product, ['Eve Holm', 'Finn Berg'], {
+    timezoneId: 'Europe/Zurich',
+  });
   const { one: eve, other: finn, workspace, sql } = writers;
-  const phonePage = await openPage(browser, product.url, there);
+  const phonePage = await openPage(browser, product.url);
   const phone = new Person(eve.name, phonePage, product.url, eve.email);
 
   await test.step('what is typed here shows on another device of the same person', async () => {

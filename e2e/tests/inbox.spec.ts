@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { createAccount } from '../src/account.ts';
 import { twoInAWorkspace } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
-import type { Person } from '../src/person.ts';
+import { FIRST_PAGE, Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { stored } from '../src/stored.ts';
+import { createWorkspace, join } from '../src/workspace.ts';
 
 let product: Product;
 test.beforeAll(({ product: running }) => {
@@ -92,24 +94,27 @@ const shown = async (pages: Page[]): Promise<string[]> =>
   ).flat();
 
 test('the desktop tells of messages once, where and when the person wants it', async ({
+  browser,
   wholeBrowser,
 }) => {
-  const { one: ida, other: jon } = await twoInAWorkspace(
-    product,
-    wholeBrowser,
-    ['Ida Falk', 'Jon Amsel'],
-    'Night shift',
-    {
-      permissions: ['notifications'],
-    },
-  );
+  const account = await createAccount(product, 'Ida Falk');
+  const workspace = await createWorkspace(account, 'Night shift');
+  const other = await createAccount(product, 'Jon Amsel');
+  await join(workspace, other);
+  const jon = await Person.signedIn(other, wholeBrowser, product, {
+    context: { permissions: ['notifications'] },
+  });
   await jon.page.context().addInitScript(noteNotifications);
   const second = await jon.page.context().newPage();
   const pages = [jon.page, second];
   await jon.page.goto(`${product.url}/settings#notifications`);
   await second.goto(`${product.url}/profile`);
-  for (const page of pages) await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
-  await ida.openChannel('General');
+  for (const page of pages)
+    await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible(FIRST_PAGE);
+  const ida = await Person.signedIn(account, browser, product, {
+    at: `/channels/${workspace.channels.General}`,
+  });
+  await expect(ida.composer).toBeFocused(FIRST_PAGE);
 
   await test.step('one tab of two tells of a message in a channel that is not open', async () => {
     await ida.write('The crane is free');

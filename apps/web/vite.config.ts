@@ -117,6 +117,7 @@ const LATER = [
   'chrono-node',
   'rrule-temporal',
   'temporal-polyfill',
+  'zod/v4/classic',
 ];
 
 /**

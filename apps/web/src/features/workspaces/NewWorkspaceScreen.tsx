@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import { profileName, workspaceForm } from '@parley/model';
+import { profileName } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,9 @@ import { createChannel } from '../channels/mutations.ts';
 import { useMe } from '../members/queries.ts';
 import { createWorkspace } from './mutations.ts';
 import { WorkspaceDetailFields, WorkspaceNameField } from './WorkspaceFormFields.tsx';
+
+/** What checks the form is as large as the screen, which a shell has at hand. */
+const workspaceForm = () => import('./forms.ts').then((forms) => forms.workspaceForm);
 
 type NewWorkspaceProps = {
   /** From the first press on, until the person is in their new workspace. */

@@ -1,6 +1,7 @@
 import { newId } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
+import { emailOf } from './account.ts';
 import type { Product } from './product.ts';
 
 const PASSWORD = 'a-long-password';
@@ -42,7 +43,8 @@ export async function createLongChannel(
       auth: { persistSession: false, autoRefreshToken: false },
     });
   const [reader, writer] = [client(), client()];
-  const readerId = await signUp(reader, 'Ada Lovelace');
+  const readerEmail = emailOf('Ada Lovelace');
+  const readerId = await signUp(reader, 'Ada Lovelace', readerEmail);
   const writerId = await signUp(writer, 'Bo Nilsson');
   const [workspaceId, channelId, shortId] = [newId(), newId(), newId()];
   await must(
@@ -84,7 +86,7 @@ export async function createLongChannel(
     workspaceId,
     channelId,
     shortId,
-    reader: { id: readerId, email: emailOf('Ada Lovelace'), password: PASSWORD },
+    reader: { id: readerId, email: readerEmail, password: PASSWORD },
     async write(text, to = channelId) {
       const channelIds = { workspace_id: workspaceId, channel_id: to };
       await must(
@@ -105,10 +107,12 @@ export async function createLongChannel(
   };
 }
 
-const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@example.test`;
-
-async function signUp(client: SupabaseClient, name: string): Promise<string> {
-  const { data, error } = await client.auth.signUp({ email: emailOf(name), password: PASSWORD });
+async function signUp(
+  client: SupabaseClient,
+  name: string,
+  email = emailOf(name),
+): Promise<string> {
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   if (error || !data.user) throw new Error(`${name} could not sign up: ${error?.message}`);
   await must(client.from('profiles').update({ name }).eq('id', data.user.id));
   return data.user.id;

@@ -174,3 +174,19 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   await expect(ends).toHaveCount(0);
 });
+
+test('the language that a person chooses is that of the mails about their account', async ({
+  browser,
+  product,
+}) => {
+  const account = await createAccount(product, 'Ada Fluent');
+  await createWorkspace(account, 'Ada’s place');
+  const { page } = await Person.signedIn(account, browser, product, { at: '/settings' });
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
+  // Auth writes each mail in the language that the account names.
+  await expect
+    .poll(async () => (await account.client.auth.getUser()).data.user?.user_metadata)
+    .toMatchObject({ language: 'de' });
+});

@@ -2,6 +2,7 @@ import type { Access } from '../connection/access.ts';
 import { createAddresses } from './addresses.ts';
 import { createFactors } from './factors.ts';
 import { createIdentities } from './identities.ts';
+import { createMailLanguage } from './mail-language.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSessions } from './sessions.ts';
 
@@ -16,5 +17,6 @@ export function createAccount({ client }: Pick<Access, 'client'>) {
     sessions: createSessions(client),
     identities: createIdentities(client),
     addresses: createAddresses(client),
+    mailLanguage: createMailLanguage(client),
   };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../data/index.ts';
+import { account, useSession } from '../../data/index.ts';
 import { changeLanguage, languageName, languages } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
@@ -14,7 +14,9 @@ export function Appearance() {
   const { userId } = useSession();
   const speak = async (language: string) => {
     await changeLanguage(language);
-    if (userId) await saveSettings(userId, { language });
+    if (!userId) return;
+    await saveSettings(userId, { language });
+    await account.mailLanguage.choose(language);
   };
   return (
     <Section title={t('appearance')}>

@@ -192,6 +192,24 @@ function rowsVersion(): string {
 const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 
+/** What opens over a first page, fetched as one when that page is painted (src/lib/after-paint.tsx). */
+const OVERLAYS = [
+  'AskedDialog',
+  'AssistantStateItems',
+  'FeedbackPanel',
+  'JumpPanel',
+  'LeaveDialog',
+  'MembersPanel',
+  'MessageActions',
+  'PersonMenuItems',
+  'PinnedPanel',
+  'ShortcutsSheet',
+  'SidebarDrawer',
+  'VotersPanel',
+  'WhyReplyPanel',
+  'WorkspaceMenuItems',
+];
+
 /** In the order in which people meet them: a module is in the chunk of the first that needs it. */
 const STAGES: BundleStage[] = [
   { name: 'front', roots: /\/src\/main\.tsx$/ },
@@ -205,6 +223,8 @@ const STAGES: BundleStage[] = [
   },
   // What draws a message that is more than plain words, then what one is written in.
   { name: 'markdown', roots: /\/features\/text\/Markdown\.tsx$/ },
+  // The kit with its overlays.
+  { name: 'overlays', roots: new RegExp(`/(${OVERLAYS.join('|')})\\.tsx$`) },
   { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },
   // When events take place: the largest of what screens share, for those that show events.
   { name: 'recurrence', roots: /\/schedule\/recurrence\.ts$/ },

@@ -11,7 +11,8 @@ const BEST_QUALITY = 11;
 /** Beyond this each byte less takes many times as long. */
 const QUALITY = 9;
 /** The stages of opening the app (apps/web/vite.config.ts). */
-const FOR_ALL = /^(index|front|texts|session|start|shell|channel|markdown|editor)-[^.]+\.(js|css)$/;
+const FOR_ALL =
+  /^(index|front|first|texts|session|start|shell|channel|markdown|overlays|editor)-[^.]+\.(js|css)$/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);

@@ -25,7 +25,7 @@ async function showFront(element: HTMLElement): Promise<void> {
 async function showApp(element: HTMLElement): Promise<void> {
   const [{ startApp }] = await Promise.all([
     import('./app/start-app.tsx'),
-    startI18n(['front', 'texts']),
+    startI18n(['front', 'first']),
   ]);
   linkManifest();
   startApp(element);

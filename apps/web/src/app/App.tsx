@@ -1,15 +1,18 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { I18nProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { useSecondStep, useSession } from '../data/identity.ts';
 import { useErrorReporting } from '../lib/error-reporting.ts';
+import { loadOtherTexts } from '../lib/i18n.ts';
 import { keepErrors } from '../lib/last-errors.ts';
+import { painted } from '../lib/painted.ts';
 import { router } from './router.tsx';
 import { GoContext } from '../ui/PageLink.tsx';
 import { Toasts } from './Toasts.tsx';
 
 keepErrors(window);
+void painted.then(loadOtherTexts).catch(() => {});
 
 const go = (path: string) => router.history.push(path);
 

@@ -1,9 +1,9 @@
-import { Button } from '@heroui/react';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../lib/keys.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useShell } from '../lib/shell-state.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
 
 const SHORTCUT = 'Ctrl K';
 
@@ -23,7 +23,7 @@ export function SearchButton({ narrow }: { narrow: boolean }) {
       />
     );
   return (
-    <Button
+    <PlainButton
       variant="ghost"
       onPress={open}
       className="h-8.5 w-full justify-start gap-2.5 border border-hairline bg-page px-2.5 font-normal text-faint"
@@ -33,6 +33,6 @@ export function SearchButton({ narrow }: { narrow: boolean }) {
       <span className="text-xs [@media(hover:none)]:hidden" aria-hidden="true">
         {keyNames(SHORTCUT)}
       </span>
-    </Button>
+    </PlainButton>
   );
 }

@@ -1,35 +1,39 @@
-import { Drawer } from '@heroui/react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLocale } from 'react-aria-components';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
 import { PaletteHost } from '../features/search/PaletteHost.tsx';
 import { useVisits } from '../features/dashboard/use-visit.ts';
 import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
-import { LeaveDialog } from '../features/auth/LeaveDialog.tsx';
+import { useIsAsked } from '../features/auth/leaving.ts';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
-import NewWorkspaceScreen from '../features/workspaces/NewWorkspaceScreen.tsx';
 import { useWornTheme } from '../features/workspaces/use-worn-theme.ts';
+import { afterPaint } from '../lib/after-paint.tsx';
 import { Features } from '../lib/feature.ts';
 import { useTheme } from '../lib/appearance.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
+import { SkeletonLines } from '../ui/Skeletons.tsx';
 import { features } from './features.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { ShellKeys } from './ShellKeys.tsx';
-import { ShortcutsSheet } from './ShortcutsSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from '../lib/shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
 import { useAwaited } from '../lib/painted.ts';
 import { useTrail } from '../lib/use-back.ts';
 import { UnreadInTitle } from './UnreadInTitle.tsx';
+
+const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
+const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
+const LeaveDialog = afterPaint(() => import('../features/auth/LeaveDialog.tsx'));
+// Whoever has a workspace needs no form for the first.
+const NewWorkspaceScreen = lazy(() => import('../features/workspaces/NewWorkspaceScreen.tsx'));
 
 /** What stays while pages change: sidebar, banners, keys. */
 export default function Shell() {
@@ -57,8 +61,11 @@ const OUTSIDE = ['/workspace/new', '/profile', '/settings'];
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
-  const { isDrawerOpen, setDrawerOpen } = useShell();
-  const { direction } = useLocale();
+  const { isDrawerOpen, setDrawerOpen, isSheetOpen } = useShell();
+  const isLeaveAsked = useIsAsked();
+  // It goes as it came.
+  const [wasDrawerOpen, setWasDrawerOpen] = useState(false);
+  if (isDrawerOpen && !wasDrawerOpen) setWasDrawerOpen(true);
   const load = useWorkspaceLoad();
   const hasWorkspace = useWorkspaces().length > 0;
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -99,15 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Sidebar />
         </div>
       )}
-      {hasWorkspace && (
-        <Drawer.Backdrop isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
-          <Drawer.Content placement={direction === 'rtl' ? 'right' : 'left'}>
-            <Drawer.Dialog aria-label={t('menu')} className="w-72 max-w-[85vw] p-0">
-              <Sidebar isDrawer />
-            </Drawer.Dialog>
-          </Drawer.Content>
-        </Drawer.Backdrop>
-      )}
+      {hasWorkspace && wasDrawerOpen && <SidebarDrawer />}
       <div className="flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <UpdateBanner />
@@ -119,18 +118,26 @@ function Frame({ children }: { children: ReactNode }) {
           {!isFounding && (hasWorkspace || OUTSIDE.includes(path)) ? (
             <DemandGuard>{children}</DemandGuard>
           ) : (
-            <NewWorkspaceScreen onFounding={setFounding} />
+            <Suspense fallback={<FormSkeleton />}>
+              <NewWorkspaceScreen onFounding={setFounding} />
+            </Suspense>
           )}
         </main>
         {hasWorkspace && <BottomBar />}
       </div>
       <ShellKeys />
-      <ShortcutsSheet />
+      {isSheetOpen && <ShortcutsSheet />}
       <PaletteHost />
       <RevertedToasts />
-      <LeaveDialog />
+      {isLeaveAsked && <LeaveDialog />}
       <SwitchedToast />
       <NotificationListener />
     </div>
   );
 }
+
+const FormSkeleton = () => (
+  <div className="px-gutter py-8">
+    <SkeletonLines />
+  </div>
+);

@@ -11,8 +11,8 @@ import { useShell } from '../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
 
 /**
- * Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9
- * opens a workspace, Alt+↑/↓ walks channels and conversations.
+ * Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+/
+ * shows every key, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks channels and conversations.
  */
 export function ShellKeys() {
   const navigate = useNavigate();
@@ -23,10 +23,14 @@ export function ShellKeys() {
   const conversations = useConversations();
   const unread = useUnread();
   const here = useChannel(channelId ?? '');
-  const { isPaletteOpen, setPaletteOpen } = useShell();
+  const { isPaletteOpen, setPaletteOpen, isSheetOpen, setSheetOpen } = useShell();
   useHotkey(
     (event) => withCommand(event) && event.key.toLowerCase() === 'k',
     () => setPaletteOpen(!isPaletteOpen),
+  );
+  useHotkey(
+    (event) => withCommand(event) && event.key === '/',
+    () => setSheetOpen(!isSheetOpen),
   );
   useHotkey(
     (event) =>

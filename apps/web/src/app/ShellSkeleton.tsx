@@ -1,5 +1,5 @@
-import { Skeleton } from '@heroui/react';
 import { SkeletonLines } from '../ui/Skeletons.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** The shape of the shell while the workspace is loaded, so that nothing jumps when it is there. */
 export function ShellSkeleton() {

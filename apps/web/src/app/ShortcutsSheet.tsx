@@ -1,7 +1,6 @@
 import { Kbd, Modal } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
-import { keyNames, withCommand } from '../lib/keys.ts';
-import { useHotkey } from '../lib/use-hotkey.ts';
+import { keyNames } from '../lib/keys.ts';
 import { useShell } from '../lib/shell-state.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -58,17 +57,12 @@ const groups = [
   },
 ] as const;
 
-/** Ctrl+/ or ⌘/ shows every key there is. */
-export function ShortcutsSheet() {
+/** Shows every key there is. */
+export default function ShortcutsSheet() {
   const { t } = useTranslation('shell');
-  const { isSheetOpen, setSheetOpen } = useShell();
-  useHotkey(
-    (event) => withCommand(event) && event.key === '/',
-    () => setSheetOpen(!isSheetOpen),
-  );
+  const { setSheetOpen } = useShell();
   return (
     <Dialog
-      isOpen={isSheetOpen}
       title={t('keys.title')}
       size="lg"
       className="sm:max-w-2xl"

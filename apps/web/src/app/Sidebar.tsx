@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { InboxBell } from '../features/notifications/InboxBell.tsx';
 import { AllUnread } from '../features/unread/AllUnread.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { LinkTip } from '../ui/Tip.tsx';
+import { Tip } from '../ui/Tip.tsx';
 import { ChannelList } from '../features/channels/ChannelList.tsx';
 import { ConversationList } from '../features/conversations/ConversationList.tsx';
 import { InviteRow } from '../features/workspaces/InviteRow.tsx';
@@ -90,9 +90,9 @@ function Pages({ narrow }: { narrow: boolean }) {
           </Link>
         );
         return narrow ? (
-          <LinkTip key={entry.to} text={t(entry.label)} placement="end">
+          <Tip key={entry.to} text={t(entry.label)} placement="end">
             {link}
-          </LinkTip>
+          </Tip>
         ) : (
           <div key={entry.to}>{link}</div>
         );

@@ -1,6 +1,4 @@
 import { clsx } from 'clsx';
-import { useLocale } from 'react-aria-components';
-import { useMove } from 'react-aria';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../lib/shell-state.tsx';
@@ -8,29 +6,36 @@ import { WIDTH } from '../lib/sidebar-size.ts';
 
 /** An arrow key moves the edge by this many pixels. */
 const KEY_STEP = 8;
+const STEPS: Partial<Record<string, number>> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };
 
 /**
  * The sidebar's edge: dragged, or moved with the arrow keys, it makes the sidebar wider; a double
  * click takes that back.
  */
 export function SidebarEdge() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const { width, setWidth } = useShell();
-  const { direction } = useLocale();
+  const grow = i18n.dir() === 'rtl' ? -1 : 1;
   // Beyond its limits the edge stays while the pointer goes on; it follows again once the pointer
   // is back.
-  const drawn = useRef(width);
-  const { moveProps } = useMove({
-    onMoveStart: () => (drawn.current = width),
-    onMove: ({ deltaX, pointerType }) => {
-      drawn.current +=
-        deltaX * (direction === 'rtl' ? -1 : 1) * (pointerType === 'keyboard' ? KEY_STEP : 1);
-      setWidth(drawn.current);
-    },
-  });
+  const drawn = useRef<{ width: number; x: number }>(null);
   return (
     <div
-      {...moveProps}
+      onPointerDown={({ button, clientX, pointerId, currentTarget }) => {
+        if (button !== 0) return;
+        currentTarget.setPointerCapture(pointerId);
+        drawn.current = { width, x: clientX };
+      }}
+      onPointerMove={({ clientX }) => {
+        if (drawn.current) setWidth(drawn.current.width + (clientX - drawn.current.x) * grow);
+      }}
+      onLostPointerCapture={() => (drawn.current = null)}
+      onKeyDown={(event) => {
+        const step = STEPS[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        setWidth(width + step * grow);
+      }}
       role="separator"
       aria-orientation="vertical"
       aria-label={t('sidebarWidth')}

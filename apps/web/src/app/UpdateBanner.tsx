@@ -1,8 +1,8 @@
-import { Button } from '@heroui/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBuildWatch } from '../lib/newer-build.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
 
 /** Says that a newer build is deployed. A missing manifest is no news (spec point 8). */
 export function UpdateBanner() {
@@ -33,9 +33,9 @@ export function UpdateBanner() {
     >
       <RefreshCw size={15} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
       {t('newVersion')}
-      <Button size="sm" variant="tertiary" onPress={() => window.location.reload()}>
+      <PlainButton size="sm" variant="tertiary" onPress={() => window.location.reload()}>
         {t('reload')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

@@ -1,37 +1,28 @@
-import { Button, Dropdown, Separator } from '@heroui/react';
 import type { Workspace } from '@parley/model';
-import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronDown, Plus, Settings2, UserPlus } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenedWorkspaces, useWaitingWorkspaces, useWorkspace } from '../data/index.ts';
+import { useWorkspace } from '../data/index.ts';
 import { useUnreadWorkspaces } from '../features/workspaces/queries.ts';
 import { useHeadcount } from '../features/members/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
-import { keyNames } from '../lib/keys.ts';
+import { afterPaint } from '../lib/after-paint.tsx';
+import { OverlayButton } from '../ui/OverlayButton.tsx';
 import { SkeletonWord } from '../ui/Skeletons.tsx';
 import { Tip } from '../ui/Tip.tsx';
-import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
-import { MenuOverlay } from '../ui/Overlays.tsx';
+
+const WorkspaceMenuItems = afterPaint(() => import('./WorkspaceMenuItems.tsx'));
 
 /** Which workspace is open, and the way to the others. */
 export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
-  const { t } = useTranslation(['shell', 'workspaces']);
-  const navigate = useNavigate();
-  const workspaces = useOpenedWorkspaces();
-  const waiting = useWaitingWorkspaces();
+  const { t } = useTranslation('shell');
   const current = useWorkspace();
   const { unread, look } = useUnreadWorkspaces();
-  const open = useOpenWorkspace();
-
-  const act = (key: React.Key) => {
-    if (key === 'new') void navigate({ to: '/workspace/new' });
-    else if (waiting.some(({ id }) => id === key)) void navigate({ to: '/workspace' });
-    else if (key === 'settings' && current)
-      void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
-    else void open(workspaces.find(({ id }) => id === key));
-  };
   const button = (
-    <Button
+    <OverlayButton
+      opens="menu"
+      code={WorkspaceMenuItems}
+      overlay={<WorkspaceMenuItems unread={unread} />}
+      onOpenChange={(isOpen) => isOpen && look()}
       variant="ghost"
       isIconOnly={narrow}
       className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'}
@@ -44,72 +35,14 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
         )}
       </span>
       {!narrow && current && <Headline workspace={current} />}
-    </Button>
+    </OverlayButton>
   );
-  return (
-    <Dropdown onOpenChange={(isOpen) => isOpen && look()}>
-      {narrow ? (
-        <Tip text={current?.name ?? t('switchWorkspace')} placement="end">
-          {button}
-        </Tip>
-      ) : (
-        button
-      )}
-      <MenuOverlay label={t('switchWorkspace')} className="min-w-64" placement="bottom start">
-        <Dropdown.Menu aria-label={t('switchWorkspace')} onAction={act}>
-          <Dropdown.Section aria-label={t('workspaces')}>
-            {workspaces.map((workspace, index) => (
-              <Dropdown.Item key={workspace.id} id={workspace.id} textValue={workspace.name}>
-                <WorkspaceMark workspace={workspace} small />
-                <span
-                  className={`flex-1 truncate ${unread.has(workspace.id) ? 'font-semibold' : ''}`}
-                >
-                  {workspace.name}
-                </span>
-                {unread.has(workspace.id) && (
-                  <span
-                    role="img"
-                    aria-label={t('hasUnread')}
-                    className="size-2 rounded-full bg-accent"
-                  />
-                )}
-                {workspace.id === current?.id && (
-                  <Check size={15} strokeWidth={1.75} aria-label={t('current')} />
-                )}
-                {index < 9 && (
-                  <span className="text-xs text-faint tabular-nums" aria-hidden="true">
-                    {keyNames(`Ctrl ${index + 1}`)}
-                  </span>
-                )}
-              </Dropdown.Item>
-            ))}
-          </Dropdown.Section>
-          {waiting.length > 0 && (
-            <Dropdown.Section aria-label={t('workspaces:waiting.title')}>
-              {waiting.map((workspace) => (
-                <Dropdown.Item key={workspace.id} id={workspace.id} textValue={workspace.name}>
-                  <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
-                  <span className="flex-1 truncate">
-                    {t('workspaces:waiting.added', { name: workspace.name })}
-                  </span>
-                </Dropdown.Item>
-              ))}
-            </Dropdown.Section>
-          )}
-          <Separator />
-          <Dropdown.Section aria-label={t('actions')}>
-            <Dropdown.Item id="settings" textValue={t('manageWorkspace')}>
-              <Settings2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              {t('manageWorkspace')}
-            </Dropdown.Item>
-            <Dropdown.Item id="new" textValue={t('newWorkspace')}>
-              <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-              {t('newWorkspace')}
-            </Dropdown.Item>
-          </Dropdown.Section>
-        </Dropdown.Menu>
-      </MenuOverlay>
-    </Dropdown>
+  return narrow ? (
+    <Tip text={current?.name ?? t('switchWorkspace')} placement="end">
+      {button}
+    </Tip>
+  ) : (
+    button
   );
 }
 

@@ -3,10 +3,10 @@ import ErrorScreen from '../features/errors/ErrorScreen.tsx';
 import { channelRoute } from '../features/channels/channel-route.ts';
 import { workspaceRoute } from '../features/workspaces/workspace-route.ts';
 import {
+  firstScreen,
   followNavigation,
   guestRoute,
   rootRoute,
-  screen,
   signedInRoute,
 } from '../lib/base-routes.ts';
 import type { Feature } from '../lib/feature.ts';
@@ -28,7 +28,7 @@ rootRoute.update({
   notFoundComponent: NotFoundScreen,
   errorComponent: ErrorScreen,
 });
-signedInRoute.update({ component: screen(() => import('./Shell.tsx')) });
+signedInRoute.update({ component: firstScreen(() => import('./Shell.tsx')) });
 
 const manifests: readonly Feature[] = features;
 for (const { fills = [] } of manifests) for (const put of fills) put();

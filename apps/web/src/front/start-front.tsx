@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { loadTexts } from '../lib/i18n.ts';
+import { loadFirstTexts } from '../lib/i18n.ts';
 import { rememberPath } from '../lib/redirect-path.ts';
 import { Front } from './Front.tsx';
 import { FRONT_PAGES } from './front-door.ts';
@@ -19,7 +19,7 @@ export function startFront(element: HTMLElement): void {
   const handOver = async () => {
     const [{ prepareApp, startApp }] = await Promise.all([
       import('../app/start-app.tsx'),
-      loadTexts(),
+      loadFirstTexts(),
     ]);
     // What is shown stays until there is something to show instead.
     await prepareApp();

@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { session } from '../data/identity.ts';
 import { pageCode } from './chunk-reload.ts';
+import { loadOtherTexts } from './i18n.ts';
 import { leftPath, rememberPath, takeRememberedPath } from './redirect-path.ts';
 
 /** What the routes of all nouns hang on: who may come there at all (spec point 2). */
@@ -24,9 +25,9 @@ export function followNavigation(ask: () => boolean): void {
 
 /**
  * A screen whose code is fetched when it is gone to, or before, when a link to it is pointed at;
- * with it what fills its slots.
+ * with it what fills its slots. It says no more than what is there from the start.
  */
-export const screen = (
+export const firstScreen = (
   load: () => Promise<Screen>,
   slots: readonly Loaded[] = [],
 ): RouteComponent =>
@@ -37,6 +38,12 @@ export const screen = (
       isNavigating,
     );
   });
+
+/** The same of a screen that may say anything. */
+export const screen = (
+  load: () => Promise<Screen>,
+  slots: readonly Loaded[] = [],
+): RouteComponent => firstScreen(load, [{ load: loadOtherTexts }, ...slots]);
 
 export const rootRoute = createRootRoute();
 

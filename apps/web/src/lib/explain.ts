@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { pageCode } from './chunk-reload.ts';
-import { loadTexts } from './i18n.ts';
+import { loadFirstTexts } from './i18n.ts';
 
 /**
  * `errorText`, for forms that may be drawn before it is loaded. Where it cannot be, nothing else
@@ -10,7 +10,7 @@ export async function explain(error: unknown): Promise<string> {
   try {
     const [{ errorText }] = await Promise.all([
       pageCode(import('./error-text.ts'), () => false),
-      i18next.hasResourceBundle(i18next.language, 'errors') ? undefined : loadTexts(),
+      i18next.hasResourceBundle(i18next.language, 'errors') ? undefined : loadFirstTexts(),
     ]);
     return errorText(error);
   } catch {

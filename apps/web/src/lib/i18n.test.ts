@@ -50,20 +50,22 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
   });
 }
 
-const parts = import.meta.glob<Record<string, unknown>>('../locales/*/{front,texts}.ts', {
+const parts = import.meta.glob<Record<string, unknown>>('../locales/*/{front,first,texts}.ts', {
   eager: true,
   import: 'default',
 });
 
 test('the pages before the product and the product together load every text of a language', () => {
   for (const language of languages) {
-    const [front, rest] = ['front', 'texts'].map(
-      (part) => parts[`../locales/${language}/${part}.ts`] ?? {},
+    const found = ['front', 'first', 'texts'].flatMap((part) =>
+      Object.entries(parts[`../locales/${language}/${part}.ts`] ?? {}),
     );
-    const loaded = Object.entries({ ...front, ...rest }).map(
+    const loaded = found.map(
       ([path, texts]) => [path.slice('./'.length), new Map(entriesOf(texts))] as const,
     );
     expect(new Map(loaded), language).toEqual(textsOf(language));
+    // None of them twice.
+    expect(loaded.length, language).toBe(textsOf(language).size);
   }
 });
 

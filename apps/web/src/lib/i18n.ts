@@ -1,10 +1,11 @@
-import i18next from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 /** A language's texts, by the paths of its files. */
 type Texts = Record<string, Record<string, unknown>>;
-/** What the sign-in page says, and everything else. */
-export type TextPart = 'front' | 'texts';
+/** What the sign-in page says, what the first page after it says, and everything else. */
+const PARTS = ['front', 'first', 'texts'] as const;
+export type TextPart = (typeof PARTS)[number];
 
 const STORED = 'parley-language';
 const DEFAULT = 'en';
@@ -12,7 +13,7 @@ const DEFAULT = 'en';
  * A language is a folder of texts; each of its files is a namespace. What the sign-in page says
  * comes by itself: a visitor need not wait for the words of the whole product.
  */
-const files = import.meta.glob<Texts>('../locales/*/{front,texts}.ts', { import: 'default' });
+const files = import.meta.glob<Texts>('../locales/*/{front,first,texts}.ts', { import: 'default' });
 
 /** Tags of the languages there are, the default first: a new folder in locales is a new one. */
 export const languages: readonly string[] = [
@@ -47,19 +48,49 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   ]);
   i18next.on('languageChanged', showLanguage);
   const loaded = await Promise.all(parts.map((part) => texts(language, part)));
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: DEFAULT,
-    resources: { [language]: Object.assign({}, ...loaded) },
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(rest)
+    .init({
+      lng: language,
+      ns: [],
+      // What names none says what is there from the start.
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      fallbackLng: DEFAULT,
+      resources: { [language]: Object.assign({}, ...loaded) },
+      interpolation: { escapeValue: false },
+    });
 }
 
-/** Loads the texts of the product, for a page that began with those before it. */
-export const loadTexts = (): Promise<void> => add(i18next.language, 'texts');
+/** Loads what the product says first, for a page that began with what comes before it. */
+export const loadFirstTexts = (): Promise<void> => add(i18next.language, 'first');
+
+let coming: Promise<void> | undefined;
+
+/** Loads what the first pages do not say. Whoever needs it after a failure asks again. */
+export const loadOtherTexts = (): Promise<void> =>
+  (coming ??= add(i18next.language, 'texts').catch((error: unknown) => {
+    coming = undefined;
+    throw error;
+  }));
+
+/** What says a word that is not there yet waits for it; screens see to that before they are drawn. */
+const rest: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read(language, namespace, done) {
+    // The language that others fall back on is loaded by nobody.
+    if (language !== i18next.language) return done(null, {});
+    loadOtherTexts().then(
+      () => done(null, i18next.getResourceBundle(language, namespace) ?? {}),
+      (error: Error) => done(error, null),
+    );
+  },
+};
 
 export async function changeLanguage(language: string): Promise<void> {
-  await Promise.all([add(language, 'front'), add(language, 'texts')]);
+  await Promise.all(PARTS.map((part) => add(language, part)));
   localStorage.setItem(STORED, language);
   await i18next.changeLanguage(language);
 }

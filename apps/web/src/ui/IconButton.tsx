@@ -1,6 +1,6 @@
-import { Button } from '@heroui/react';
 import type { LucideIcon } from 'lucide-react';
 import { Tip } from './Tip.tsx';
+import { PlainButton } from './PlainButton.tsx';
 
 type IconButtonProps = {
   label: string;
@@ -30,7 +30,7 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <Tip text={label} shortcut={shortcut}>
-      <Button
+      <PlainButton
         isIconOnly
         size="sm"
         variant={variant}
@@ -40,7 +40,7 @@ export function IconButton({
         className={className}
       >
         <Icon size={17} strokeWidth={1.75} className={iconClassName} aria-hidden="true" />
-      </Button>
+      </PlainButton>
     </Tip>
   );
 }

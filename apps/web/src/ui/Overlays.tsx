@@ -11,7 +11,7 @@ type OverlayProps = {
 };
 
 type MenuOverlayProps = OverlayProps &
-  Pick<ComponentProps<typeof Dropdown.Popover>, 'placement' | 'triggerRef'>;
+  Pick<ComponentProps<typeof Dropdown.Popover>, 'placement' | 'triggerRef' | 'aria-labelledby'>;
 
 /** Where the menu of a `Dropdown` opens: beside its button, or from below on a phone. */
 export function MenuOverlay({ label, children, ...popover }: MenuOverlayProps) {
@@ -20,13 +20,16 @@ export function MenuOverlay({ label, children, ...popover }: MenuOverlayProps) {
 }
 
 type PanelOverlayProps = OverlayProps &
-  Pick<ComponentProps<typeof Popover.Content>, 'placement'> & { dialogClassName?: string };
+  Pick<ComponentProps<typeof Popover.Content>, 'placement' | 'triggerRef' | 'aria-labelledby'> & {
+    dialogClassName?: string;
+  };
 
 /** Where what a `Popover` shows opens: beside its button, or from below on a phone. */
 export function PanelOverlay({
   label,
   children,
   dialogClassName = 'p-0',
+  'aria-labelledby': labelledBy,
   ...popover
 }: PanelOverlayProps) {
   if (useIsPhone())
@@ -37,7 +40,7 @@ export function PanelOverlay({
     );
   return (
     <Popover.Content {...popover}>
-      <Popover.Dialog aria-label={label} className={dialogClassName}>
+      <Popover.Dialog aria-label={label} aria-labelledby={labelledBy} className={dialogClassName}>
         {children}
       </Popover.Dialog>
     </Popover.Content>

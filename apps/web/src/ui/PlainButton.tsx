@@ -1,45 +1,56 @@
-import type { ReactNode } from 'react';
 import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, SyntheticEvent } from 'react';
 
-type PlainButtonProps = {
-  children: ReactNode;
-  variant?: 'primary' | 'tertiary' | 'outline' | 'ghost';
+export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'type'> & {
+  variant?: 'primary' | 'secondary' | 'tertiary' | 'outline' | 'ghost' | 'danger';
+  size?: 'sm' | 'md';
   type?: 'submit' | 'button';
   isFullWidth?: boolean;
   isIconOnly?: boolean;
+  isDisabled?: boolean | undefined;
   /** What it does is under way: it cannot be done again, and keeps the focus. */
   isPending?: boolean;
-  label?: string;
-  /** Said to the eye that rests on it. */
-  title?: string;
-  onPress?(): void;
+  onPress?: (() => void) | undefined;
 };
 
-/** A button as the kit's looks, for pages that are drawn before the kit is loaded. */
+/** A button as the kit's looks, without the kit's code: most buttons are pressed and no more. */
 export function PlainButton({
   children,
   variant = 'primary',
+  size = 'md',
   type = 'button',
   isFullWidth = false,
   isIconOnly = false,
+  isDisabled = false,
   isPending = false,
-  label,
-  title,
+  className = '',
   onPress,
+  onPointerDown,
+  onKeyDown,
+  ...button
 }: PlainButtonProps) {
-  const size = isIconOnly ? 'button--icon-only button--sm' : 'button--md';
+  const shape = `${isIconOnly ? 'button--icon-only' : ''} ${isFullWidth ? 'button--full-width' : ''}`;
   return (
     <button
+      {...button}
       type={type}
-      aria-label={label}
-      title={title}
+      disabled={isDisabled}
       aria-disabled={isPending || undefined}
       data-pending={isPending || undefined}
-      className={`button button--${variant} ${size} ${isFullWidth ? 'button--full-width' : ''}`}
+      className={`button button--${variant} button--${size} ${shape} ${className}`}
       onClick={(event) => {
+        keepToItself(event);
         // Also by the keyboard: a form is not sent twice.
         if (isPending) event.preventDefault();
         else onPress?.();
+      }}
+      onPointerDown={(event) => {
+        keepToItself(event);
+        onPointerDown?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') keepToItself(event);
+        onKeyDown?.(event);
       }}
     >
       {isPending && (
@@ -54,3 +65,6 @@ export function PlainButton({
     </button>
   );
 }
+
+/** A press of a button is none of the row that it stands in. */
+const keepToItself = (event: SyntheticEvent) => event.stopPropagation();

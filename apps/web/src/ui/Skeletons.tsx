@@ -1,4 +1,4 @@
-import { Skeleton } from '@heroui/react';
+import { Skeleton } from './Skeleton.tsx';
 
 /** Lines that will be text. */
 export function SkeletonLines({ count = 4 }: { count?: number }) {

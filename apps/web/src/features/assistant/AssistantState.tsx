@@ -1,12 +1,14 @@
-import { Button, Dropdown } from '@heroui/react';
 import type { Channel } from '@parley/model';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { ScrollText, Settings2, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../channels/use-channel-rights.ts';
-import { MenuOverlay } from '../../ui/Overlays.tsx';
+import { afterPaint } from '../../lib/after-paint.tsx';
+import { OverlayButton } from '../../ui/OverlayButton.tsx';
+
+const AssistantStateItems = afterPaint(() => import('./AssistantStateItems.tsx'));
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
@@ -21,7 +23,6 @@ const STATE_CLASS = clsx(
  */
 export function AssistantState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('assistant');
-  const navigate = useNavigate();
   const [isLogOpen, setLogOpen] = useState(false);
   const { runs } = useChannelRights(channel);
   const params = { channelId: channel.id };
@@ -39,30 +40,16 @@ export function AssistantState({ channel }: { channel: Channel }) {
     );
   return (
     <>
-      <Dropdown>
-        <Button variant="ghost" size="sm" className={STATE_CLASS}>
-          {face}
-        </Button>
-        <MenuOverlay label={t('assistant')} placement="bottom end" className="min-w-52">
-          <Dropdown.Menu
-            aria-label={t('assistant')}
-            onAction={(key) =>
-              key === 'log'
-                ? setLogOpen(true)
-                : void navigate({ to: '/channels/$channelId/settings', params })
-            }
-          >
-            <Dropdown.Item id="log" textValue={t('runLog')}>
-              <ScrollText size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
-              {t('runLog')}
-            </Dropdown.Item>
-            <Dropdown.Item id="settings" textValue={t('assistantSettings')}>
-              <Settings2 size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
-              {t('assistantSettings')}
-            </Dropdown.Item>
-          </Dropdown.Menu>
-        </MenuOverlay>
-      </Dropdown>
+      <OverlayButton
+        opens="menu"
+        code={AssistantStateItems}
+        overlay={<AssistantStateItems channelId={channel.id} onOpenLog={() => setLogOpen(true)} />}
+        variant="ghost"
+        size="sm"
+        className={STATE_CLASS}
+      >
+        {face}
+      </OverlayButton>
       {isLogOpen && (
         <Suspense>
           <RunLog channel={channel} onClose={() => setLogOpen(false)} />

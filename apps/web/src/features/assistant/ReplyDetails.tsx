@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import {
   type AssistantRun,
   isStreaming,
@@ -20,6 +19,7 @@ import { RunEnding } from './RunEnding.tsx';
 import { Sources } from './Sources.tsx';
 import { WhyReply } from './WhyReply.tsx';
 import { Busy } from '../../ui/Busy.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 type ReplyDetailsProps = {
   message: Message;
@@ -79,7 +79,7 @@ function AskAgain({ runId }: { runId: string }) {
   return (
     <span className="flex items-center gap-2 ps-1 text-[13px] text-soft">
       {t('questionChanged')}
-      <Button
+      <PlainButton
         size="sm"
         variant="outline"
         className="h-7 rounded-full px-2.5 text-xs"
@@ -87,7 +87,7 @@ function AskAgain({ runId }: { runId: string }) {
       >
         <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
         {t('askAgain')}
-      </Button>
+      </PlainButton>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import type { AssistantRun } from '@parley/model';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
@@ -7,6 +6,7 @@ import { useOwnId } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /** What follows the last word of an answer that was stopped or failed. */
 export function RunEnding({ run }: { run: AssistantRun }) {
@@ -51,7 +51,7 @@ function Stopped({ run }: { run: AssistantRun }) {
 function Retry({ run }: { run: AssistantRun }) {
   const { t } = useTranslation('assistant');
   return (
-    <Button
+    <PlainButton
       size="sm"
       variant="outline"
       className="h-7 rounded-full px-2.5 text-xs"
@@ -59,6 +59,6 @@ function Retry({ run }: { run: AssistantRun }) {
     >
       <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
       {t('retry')}
-    </Button>
+    </PlainButton>
   );
 }

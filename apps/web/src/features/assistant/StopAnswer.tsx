@@ -1,10 +1,10 @@
-import { Button } from '@heroui/react';
 import { Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { stopRun } from './mutations.ts';
 import { useActiveRuns } from './queries.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /**
  * Ends the answer being written. It stands still beside the composer: a button below growing text
@@ -15,7 +15,7 @@ export function StopAnswer({ channelId }: { channelId: string }) {
   const run = useActiveRuns(channelId).at(-1);
   if (!run) return null;
   return (
-    <Button
+    <PlainButton
       size="sm"
       variant="outline"
       className="h-6 rounded-full px-2.5 text-xs"
@@ -24,6 +24,6 @@ export function StopAnswer({ channelId }: { channelId: string }) {
     >
       <Square strokeWidth={3} className="size-2.25! fill-current" aria-hidden="true" />
       {t(run.stop_requested_at === null ? 'stop' : 'stopping')}
-    </Button>
+    </PlainButton>
   );
 }

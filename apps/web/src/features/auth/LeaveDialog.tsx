@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { endAsking, useIsAsked } from './leaving.ts';
+import { endAsking } from './leaving.ts';
 import { leave } from './mutations.ts';
 
 /** Asks before somebody signs out whose changes are not all sent. */
-export function LeaveDialog() {
+export default function LeaveDialog() {
   const { t } = useTranslation('shell');
   return (
     <ConfirmDialog
-      isOpen={useIsAsked()}
+      isOpen
       onOpenChange={(isOpen) => !isOpen && endAsking()}
       title={t('unsentTitle')}
       text={t('unsentText')}

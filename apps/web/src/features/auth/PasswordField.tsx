@@ -74,8 +74,9 @@ export function PasswordField({
           <div data-slot="input-group-suffix" className="input-group__suffix pe-1">
             <PlainButton
               isIconOnly
+              size="sm"
               variant="ghost"
-              label={other}
+              aria-label={other}
               title={other}
               onPress={() => setShown(!isShown)}
             >

@@ -2,16 +2,24 @@ import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
+import { afterPaint } from '../../lib/after-paint.tsx';
 import { PageStart } from '../../ui/PageStart.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { usePageName } from '../../lib/page-title.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
-import { ChannelNotFound } from './ChannelNotFound.tsx';
-import { JoinNotice } from './JoinNotice.tsx';
 import { MembersPopover } from './MembersPopover.tsx';
 import { useChannel, useOwnParticipants } from './queries.ts';
 import { channelHead } from './slots.ts';
 import { useOpenChannel } from './use-open-channel.ts';
+
+const WAITING = (
+  <div className="p-6">
+    <SkeletonLines />
+  </div>
+);
+const ChannelNotFound = afterPaint(() => import('./ChannelNotFound.tsx'), WAITING);
+const JoinNotice = afterPaint(() => import('./JoinNotice.tsx'), WAITING);
 
 /** A channel's head and tabs; its pages are below. */
 export default function ChannelLayout() {

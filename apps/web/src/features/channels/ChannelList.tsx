@@ -6,7 +6,7 @@ import { useIsKnown } from '../../data/index.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { useOwnChannels } from './queries.ts';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
-import { LinkTip } from '../../ui/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { groupChannels } from './channel-groups.ts';
 
@@ -62,21 +62,21 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
 function BrowseChannels() {
   const { t } = useTranslation('shell');
   return (
-    <LinkTip text={t('channels:browse')}>
+    <Tip text={t('channels:browse')}>
       <Link to="/channels" className="rounded outline-offset-2 hover:text-ink">
         {t('yourChannels')}
       </Link>
-    </LinkTip>
+    </Tip>
   );
 }
 
 function NewChannel() {
   const { t } = useTranslation('shell');
   return (
-    <LinkTip text={t('newChannel')}>
+    <Tip text={t('newChannel')}>
       <Link to="/channels/new" aria-label={t('newChannel')} className="section-action">
         <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-    </LinkTip>
+    </Tip>
   );
 }

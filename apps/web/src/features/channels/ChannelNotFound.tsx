@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 /**
  * No such channel in this workspace. A link into another of the person's workspaces leads there.
  */
-export function ChannelNotFound({ channelId }: { channelId: string }) {
+export default function ChannelNotFound({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const isSearching = useOtherWorkspace(channelId);
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnreadOf } from '../../data/index.ts';
 import { useDrafted } from './use-drafted.ts';
-import { LinkTip } from '../../ui/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 
 type ChannelRowProps = {
@@ -75,9 +75,9 @@ export function ChannelRow({
     </Link>
   );
   return narrow ? (
-    <LinkTip text={title} placement="end">
+    <Tip text={title} placement="end">
       {link}
-    </LinkTip>
+    </Tip>
   ) : (
     link
   );

@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { channelTitle, type Channel, type Profile, profileName } from '@parley/model';
 import { Archive, Hash, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,12 +7,13 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { joinChannel } from './mutations.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 const SHOWN = 6;
 const MOST = 200;
 
 /** A channel the person may enter and has not: what it is for, who is in it, and the way in. */
-export function JoinNotice({ channel }: { channel: Channel }) {
+export default function JoinNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const ownId = useOwnId();
   const isPrivate = channel.visibility !== 'open';
@@ -33,9 +33,12 @@ export function JoinNotice({ channel }: { channel: Channel }) {
           <div className="flex flex-col items-center gap-5">
             <People channelId={channel.id} />
             {!channel.archived_at && (
-              <Button variant="primary" onPress={() => toastErrors(joinChannel(channel, ownId))}>
+              <PlainButton
+                variant="primary"
+                onPress={() => toastErrors(joinChannel(channel, ownId))}
+              >
                 {t('join')}
-              </Button>
+              </PlainButton>
             )}
           </div>
         }

@@ -6,7 +6,7 @@ import { useIsKnown, usePresence } from '../../data/index.ts';
 import { type Conversation, useConversations } from './queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
-import { LinkTip } from '../../ui/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { ChannelRow } from '../channels/ChannelRow.tsx';
 
 /** The latest ones; the page of all conversations has the others. */
@@ -27,11 +27,11 @@ export function ConversationList({ narrow = false }: { narrow?: boolean }) {
       {!narrow && (
         <div className="section-title">
           <h2 className="truncate">{t('conversations')}</h2>
-          <LinkTip text={t('newConversation')}>
+          <Tip text={t('newConversation')}>
             <Link to="/chat/new" aria-label={t('newConversation')} className="section-action">
               <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
             </Link>
-          </LinkTip>
+          </Tip>
         </div>
       )}
       <ul className="flex flex-col gap-0.5">

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Filled } from '../../lib/slot.tsx';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { usePageName } from '../../lib/page-title.ts';
-import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
+import ChannelNotFound from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';

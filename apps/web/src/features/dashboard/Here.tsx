@@ -1,4 +1,3 @@
-import { Skeleton } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { usePresence, useProfiles } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const PEOPLE = 12;
 /** As many as are put in order by their names. */

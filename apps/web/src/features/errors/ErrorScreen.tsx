@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { type ErrorComponentProps, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { noteError } from '../../lib/last-errors.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isRefusal, variantOf } from './variant.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /** Any failure that left nothing to show (spec point 8). */
 export default function ErrorScreen({ error }: ErrorComponentProps) {
@@ -18,9 +18,9 @@ export default function ErrorScreen({ error }: ErrorComponentProps) {
   if (isRefusal(error)) return <Navigate to="/unauthorized" replace />;
   const action = (
     <>
-      <Button variant="primary" onPress={() => window.location.reload()}>
+      <PlainButton variant="primary" onPress={() => window.location.reload()}>
         {t('reload')}
-      </Button>
+      </PlainButton>
       <TextLink to="/">{t('home')}</TextLink>
       {isSignedIn && <TextLink to="/sentry">{t('diagnostics')}</TextLink>}
     </>

@@ -1,4 +1,3 @@
-import { ProgressBar } from '@heroui/react';
 import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
 import { clsx } from 'clsx';
 import { FileText, RotateCw } from 'lucide-react';
@@ -50,16 +49,18 @@ export function FileCard({ file, row, onOpen }: FileCardProps) {
           {row && <FileState row={row} />}
         </span>
         {row?.status === 'uploading' && (
-          <ProgressBar
+          <span
+            role="progressbar"
             aria-label={t('status.uploading')}
-            value={row.progress}
-            size="sm"
-            className="mt-1"
+            aria-valuenow={row.progress}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="progress-bar progress-bar--sm mt-1"
           >
-            <ProgressBar.Track>
-              <ProgressBar.Fill />
-            </ProgressBar.Track>
-          </ProgressBar>
+            <span className="progress-bar__track">
+              <span className="progress-bar__fill" style={{ width: `${row.progress}%` }} />
+            </span>
+          </span>
         )}
       </span>
       {row?.status === 'failed' &&

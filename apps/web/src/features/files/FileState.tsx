@@ -1,4 +1,3 @@
-import { Tooltip } from '@heroui/react';
 import type { Attachment } from '@parley/model';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -77,12 +76,14 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
         </>
       }
     >
-      <Tooltip.Trigger
+      <span
+        tabIndex={0}
+        role="button"
         aria-label={t('summary', { text: [text, details].filter(Boolean).join(' ') })}
-        className="min-w-0 truncate"
+        className="min-w-0 truncate rounded-sm"
       >
         · {text}
-      </Tooltip.Trigger>
+      </span>
     </Tip>
   );
 }
@@ -100,13 +101,15 @@ function Unreadable({ row }: { row: StateRow }) {
     .join(' ');
   return (
     <Tip className="max-w-80 whitespace-normal" text={told}>
-      <Tooltip.Trigger
+      <span
+        tabIndex={0}
+        role="button"
         aria-label={told}
         className="flex min-w-0 items-center gap-1 self-center text-bad"
       >
         <CircleAlert size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="truncate">{code ? t(`unreadable.${code}`) : t('status.failed')}</span>
-      </Tooltip.Trigger>
+      </span>
     </Tip>
   );
 }

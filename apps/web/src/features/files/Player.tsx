@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 import { FileCard, FileName } from './FileCard.tsx';
 import { factsOf } from './file-facts.ts';
 import { useSignedUrl } from './use-signed-url.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
 
@@ -79,7 +79,7 @@ export function Speed({ onChange }: { onChange(speed: number): void }) {
     onChange(SPEEDS[next] ?? 1);
   };
   return (
-    <Button
+    <PlainButton
       size="sm"
       variant="ghost"
       aria-label={t('speed', { speed })}
@@ -87,6 +87,6 @@ export function Speed({ onChange }: { onChange(speed: number): void }) {
       className="h-7 min-w-10 px-1.5 text-xs text-soft tabular-nums"
     >
       {speed}×
-    </Button>
+    </PlainButton>
   );
 }

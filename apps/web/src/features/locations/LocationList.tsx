@@ -8,7 +8,7 @@ import { useOwnId } from '../../data/index.ts';
 import { useSortedRows } from '../../ui/data-table.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkTip } from '../../ui/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { OpenMark } from './hours/OpenMark.tsx';
@@ -199,7 +199,7 @@ function NameCell({ location }: { location: Location }) {
 function OpenLink({ location: { id, name } }: { location: Location }) {
   const { t } = useTranslation('locations');
   return (
-    <LinkTip text={t('openPage')}>
+    <Tip text={t('openPage')}>
       <Link
         to="/locations/$locationId"
         params={{ locationId: id }}
@@ -208,6 +208,6 @@ function OpenLink({ location: { id, name } }: { location: Location }) {
       >
         <ChevronRight size={17} strokeWidth={1.75} aria-hidden="true" />
       </Link>
-    </LinkTip>
+    </Tip>
   );
 }

@@ -1,5 +1,5 @@
-import { Skeleton } from '@heroui/react';
 import { MapIcon } from 'lucide-react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** Where a map will be, until it is drawn. */
 export const MapSkeleton = () => (

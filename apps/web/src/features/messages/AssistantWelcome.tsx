@@ -33,7 +33,7 @@ const EARLIER = 5;
  * Before the first question to the assistant alone: what it can do, questions to begin with, and
  * what was asked before.
  */
-export function AssistantWelcome({
+export default function AssistantWelcome({
   channel,
   assistant,
 }: {

@@ -1,20 +1,27 @@
-import { Button } from '@heroui/react';
 import type { Channel } from '@parley/model';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openChannel, useChannelLoad, useOwnId } from '../../data/index.ts';
+import { afterPaint } from '../../lib/after-paint.tsx';
 import { useSettled } from '../../lib/painted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { AssistantWelcome } from './AssistantWelcome.tsx';
 import type { ChannelParticipant } from '../channels/queries.ts';
-import { InviteHere } from '../workspaces/InviteHere.tsx';
 import { useRights } from '../members/use-rights.ts';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './queries.ts';
 import { useVisit } from './use-visit.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+
+const AssistantWelcome = afterPaint(
+  () => import('./AssistantWelcome.tsx'),
+  <div className="flex-1 p-6">
+    <SkeletonLines />
+  </div>,
+);
+const InviteHere = afterPaint(() => import('../workspaces/InviteHere.tsx'));
 
 type ChannelMessagesProps = {
   channel: Channel;
@@ -57,13 +64,13 @@ export const ChannelMessages = memo(function ChannelMessages({
         <ErrorNotice>
           {error?.message} {error?.hint}
         </ErrorNotice>
-        <Button
+        <PlainButton
           size="sm"
           variant="tertiary"
           onPress={() => void openChannel(channel.id).catch(() => {})}
         >
           {t('retry')}
-        </Button>
+        </PlainButton>
       </div>
     );
   }

@@ -15,7 +15,6 @@ import { useIsPast } from '../../lib/use-is-past.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
 import { ThreadBar } from './threads/ThreadBar.tsx';
-import { MessageActions } from './actions/MessageActions.tsx';
 import { useMessageActions } from './actions/message-actions.ts';
 import { onMessageKey } from './actions/message-keys.ts';
 import { useRowMenu } from './actions/use-row-menu.ts';
@@ -29,6 +28,9 @@ import { SystemMessage } from './content/SystemMessage.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import type { Candidate } from '../text/mentioned.ts';
 import { rowsAwaitedUntil, shownFiles } from './shown-files.ts';
+import { afterPaint } from '../../lib/after-paint.tsx';
+
+const MessageActions = afterPaint(() => import('./actions/MessageActions.tsx'));
 
 export type MessageRowProps = {
   message: Message;

@@ -1,6 +1,7 @@
-import { Button, Spinner } from '@heroui/react';
+import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Direction } from './use-pages.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /** At an end of the loaded messages: more is coming, or could not be loaded. */
 export function PageState({
@@ -16,7 +17,14 @@ export function PageState({
   if (of.state === 'loading')
     return (
       <div className="flex justify-center py-2">
-        <Spinner size="sm" aria-label={loading} />
+        <span role="status" aria-label={loading} className="text-accent">
+          <LoaderCircle
+            size={16}
+            strokeWidth={2}
+            className="motion-safe:animate-spin"
+            aria-hidden="true"
+          />
+        </span>
       </div>
     );
   if (of.state === 'idle') return null;
@@ -26,9 +34,9 @@ export function PageState({
       className="flex items-center justify-center gap-3 py-1.5 text-[13px] text-bad"
     >
       {failed}
-      <Button size="sm" variant="tertiary" onPress={of.load}>
+      <PlainButton size="sm" variant="tertiary" onPress={of.load}>
         {t('retry')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '@heroui/react';
 import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /** As far as the server counts. */
 const COUNTED_AT_MOST = 999;
@@ -14,7 +14,7 @@ export function PresentButton({ count, onPress }: { count: number; onPress(): vo
       ? t('newMessagesMany', { count: COUNTED_AT_MOST })
       : t('newMessages', { count });
   return (
-    <Button
+    <PlainButton
       size="sm"
       variant={count > 0 ? 'primary' : 'outline'}
       onPress={onPress}
@@ -26,6 +26,6 @@ export function PresentButton({ count, onPress }: { count: number; onPress(): vo
     >
       <ArrowDown size={15} strokeWidth={1.75} aria-hidden="true" />
       {count > 0 ? news : t('toPresent')}
-    </Button>
+    </PlainButton>
   );
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen } from '../../lib/base-routes.ts';
+import { firstScreen } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { fill } from '../../lib/slot.tsx';
 import { channelRoute } from '../channels/channel-route.ts';
@@ -42,7 +42,7 @@ export const messages = {
       createRoute({
         getParentRoute: () => channelRoute,
         path: '/',
-        component: screen(loadScreen, [aboveComposer]),
+        component: firstScreen(loadScreen, [aboveComposer]),
       }),
     ],
   },

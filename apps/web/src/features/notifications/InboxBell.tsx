@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LinkTip } from '../../ui/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { useUnreadNotifications } from './queries.ts';
 
 const MOST = 99;
@@ -14,7 +14,7 @@ export function InboxBell() {
   const isHere = useRouterState({ select: ({ location }) => location.pathname === '/inbox' });
   const label = unread > 0 ? `${t('title')}, ${t('count', { count: unread })}` : t('title');
   return (
-    <LinkTip text={t('title')}>
+    <Tip text={t('title')}>
       <Link
         to="/inbox"
         aria-label={label}
@@ -35,6 +35,6 @@ export function InboxBell() {
           </span>
         )}
       </Link>
-    </LinkTip>
+    </Tip>
   );
 }

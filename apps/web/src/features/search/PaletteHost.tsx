@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell-state.tsx';
+import { loadOtherTexts } from '../../lib/i18n.ts';
 import { painted } from '../../lib/painted.ts';
 import { PALETTE_FIELD } from './palette-field.ts';
 
@@ -16,8 +17,8 @@ export function PaletteHost() {
     // Who asks for it does not wait; for all others it is fetched when the page is there.
     const asked = isPaletteOpen ? Promise.resolve() : painted;
     void asked
-      .then(() => import('./Palette.tsx'))
-      .then((module) => setPalette(() => module.default));
+      .then(() => Promise.all([import('./Palette.tsx'), loadOtherTexts()]))
+      .then(([module]) => setPalette(() => module.default));
   }, [isPaletteOpen]);
   if (!isPaletteOpen) return null;
   return Palette ? <Palette /> : <EarlyField />;

@@ -7,12 +7,12 @@ import {
   type ReactNode,
   useMemo,
 } from 'react';
-import remend from 'remend';
 import { CodeBlock } from './CodeBlock.tsx';
 import { ContentLink, PictureLink } from './ContentLink.tsx';
 import { inlineMarks } from './inline-marks.ts';
 import { type MarkdownBlock, markdownBlocks } from './markdown-tree.ts';
 import { CustomEmoji, Spoiler, Strong } from './Marks.tsx';
+import { useFinished } from './use-finished.ts';
 
 type Drawn = { node: Element; isGrowing: boolean; children?: ReactNode };
 
@@ -145,9 +145,6 @@ const CARET = [
   '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:motion-safe:after:animate-[caret_1s_steps(2)_infinite]',
 ].join(' ');
 
-/** What is half written of a link leads nowhere yet. */
-const UNFINISHED = { linkMode: 'text-only' } as const;
-
 /** Markdown of a message, also while it still grows. */
 export default memo(function Markdown({
   text,
@@ -156,10 +153,8 @@ export default memo(function Markdown({
   text: string;
   isStreaming?: boolean;
 }) {
-  const blocks = useMemo(
-    () => markdownBlocks(isStreaming ? remend(text, UNFINISHED) : text),
-    [text, isStreaming],
-  );
+  const finished = useFinished(text, isStreaming);
+  const blocks = useMemo(() => markdownBlocks(finished), [finished]);
   return (
     <div className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? CARET : ''}`}>
       {blocks.map((block, index) => (

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
-import { LinkTip } from '../../ui/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { useUnreadChannels } from './queries.ts';
 
 /** The way to everything that waits, while something does. */
@@ -32,9 +32,9 @@ export function AllUnread({ narrow = false }: { narrow?: boolean }) {
     </Link>
   );
   return narrow ? (
-    <LinkTip text={t('title')} placement="end">
+    <Tip text={t('title')} placement="end">
       {link}
-    </LinkTip>
+    </Tip>
   ) : (
     link
   );

@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { clsx } from 'clsx';
 import { ArrowUp, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { clock, dayKey, shortDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { markReadWithUndo } from './mark-read.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 type CatchUpBarProps = {
   channelId: string;
@@ -38,12 +38,12 @@ export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps
         {unread > MOST ? t('barMany', { count: MOST, time }) : t('bar', { count: unread, time })}
       </span>
       {onJump && (
-        <Button size="sm" variant="ghost" className="h-7 rounded-full px-2.5" onPress={onJump}>
+        <PlainButton size="sm" variant="ghost" className="h-7 rounded-full px-2.5" onPress={onJump}>
           <ArrowUp size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('jump')}
-        </Button>
+        </PlainButton>
       )}
-      <Button
+      <PlainButton
         size="sm"
         variant="ghost"
         className="h-7 shrink-0 rounded-full px-2.5"
@@ -51,7 +51,7 @@ export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps
       >
         <Check size={14} strokeWidth={1.75} aria-hidden="true" />
         {t('mark')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useIsProven, useWorkspace } from '../../data/index.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { afterPaint } from '../../lib/after-paint.tsx';
+
+const SecondFactorAsked = afterPaint(() => import('./SecondFactorAsked.tsx'));
 
 /** Pages that show nothing of the workspace, where the demand is met among others. */
 const OUTSIDE = ['/settings', '/profile', '/workspace', '/workspace/new', '/sentry'];
@@ -15,7 +13,6 @@ const OUTSIDE = ['/settings', '/profile', '/workspace', '/workspace/new', '/sent
  * to do stands in their place.
  */
 export function DemandGuard({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('workspaces');
   const workspace = useWorkspace();
   const isProven = useIsProven();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -29,22 +26,5 @@ export function DemandGuard({ children }: { children: ReactNode }) {
     if (isAskedAnew) window.location.reload();
   }, [isAskedAnew]);
   if (!isWithheld || isOutside) return children;
-  return (
-    <>
-      <PageHeader title={workspace.name} />
-      <PageBody>
-        <EmptyState
-          isKnown
-          icon={ShieldCheck}
-          title={t('secondFactor.askedTitle')}
-          text={t('secondFactor.askedText', { name: workspace.name })}
-          action={
-            <TextLink to="/settings" hash="security">
-              {t('secondFactor.add')}
-            </TextLink>
-          }
-        />
-      </PageBody>
-    </>
-  );
+  return <SecondFactorAsked workspace={workspace} />;
 }

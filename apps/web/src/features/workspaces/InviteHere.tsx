@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { createInvitation } from './mutations.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 const WEEK_HOURS = 168;
 
@@ -13,7 +13,13 @@ const WEEK_HOURS = 168;
  * Makes a link that leads here, and copies it: one press between an empty room and somebody to talk
  * to.
  */
-export function InviteHere({ workspaceId, channelId }: { workspaceId: string; channelId: string }) {
+export default function InviteHere({
+  workspaceId,
+  channelId,
+}: {
+  workspaceId: string;
+  channelId: string;
+}) {
   const { t } = useTranslation('workspaces');
   const [isMaking, setMaking] = useState(false);
   const invite = async () => {
@@ -35,9 +41,9 @@ export function InviteHere({ workspaceId, channelId }: { workspaceId: string; ch
     }
   };
   return (
-    <Button variant="outline" isPending={isMaking} onPress={() => void invite()}>
+    <PlainButton variant="outline" isPending={isMaking} onPress={() => void invite()}>
       <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('invitePeople')}
-    </Button>
+    </PlainButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { AuthPage } from '../auth/AuthPage.tsx';
 import { rememberJoining, takeJoining } from './joining.ts';
 import { SwitchedToast } from './SwitchedToast.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const previewSchema = z
   .object({

@@ -1,5 +1,9 @@
-/** Every other text of this language: all are needed at the start, so they are one request. */
-export default import.meta.glob(['./*.json', '!./{auth,common,validation}.json'], {
-  eager: true,
-  import: 'default',
-});
+/** Every other text of this language, which comes with the first screen that says any of it. */
+export default import.meta.glob(
+  [
+    './*.json',
+    '!./{auth,common,validation}.json',
+    '!./{arrival,assistant,attachments,channels,conversations,errors,messages,notifications,profile,search,shell,threads,unread}.json',
+  ],
+  { eager: true, import: 'default' },
+);

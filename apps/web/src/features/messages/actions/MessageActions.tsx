@@ -25,7 +25,7 @@ type MessageActionsProps = {
  * The small bar of a message: what is done most, and behind the dots everything. Arrow keys move
  * within it.
  */
-export function MessageActions({
+export default function MessageActions({
   message,
   isOwn,
   isReadOnly,

@@ -1,87 +1,11 @@
-import { type Channel, excerptOf } from '@parley/model';
-import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { toast } from '../../../lib/toast.ts';
-import { supabase, toAppError, useOwnId } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { clock, day } from '../../../lib/format.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { addReminder } from '../../saved/mutations.ts';
-import { type Asking, useConversation, useConversationActions } from '../conversation-state.tsx';
+import type { Channel } from '@parley/model';
+import { afterPaint } from '../../../lib/after-paint.tsx';
+import { useConversation } from '../conversation-state.tsx';
 
-const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
-const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
-const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx'));
-const ReminderForm = lazy(() =>
-  import('../../saved/ReminderForm.tsx').then(({ ReminderForm: form }) => ({ default: form })),
-);
+const AskedDialog = afterPaint(() => import('./AskedDialog.tsx'));
 
 /** What is asked about one message of the conversation, one question at a time. */
 export function MessageDialogs({ channel }: { channel: Channel }) {
   const { asking } = useConversation();
-  return (
-    asking && (
-      <Suspense>
-        <Dialog key={asking.message.id} asking={asking} channel={channel} />
-      </Suspense>
-    )
-  );
-}
-
-function Dialog({ asking: { dialog, message }, channel }: { asking: Asking; channel: Channel }) {
-  const { t } = useTranslation('messages');
-  const { ask } = useConversationActions();
-  const ownId = useOwnId();
-  const close = () => ask(null);
-  if (dialog === 'forward')
-    return <ForwardDialog message={message} channel={channel} onClose={close} />;
-  if (dialog === 'readers') return <ReadersDialog message={message} onClose={close} />;
-  if (dialog === 'reactions')
-    return <ReactionsDialog message={message} channel={channel} onClose={close} />;
-  if (dialog === 'remind') {
-    const { workspace_id, channel_id, id } = message;
-    const remind = async (text: string, at: Date) => {
-      await addReminder({
-        workspace_id,
-        channel_id,
-        message_id: id,
-        profile_id: ownId,
-        text,
-        remind_at: at.toISOString(),
-      });
-      toast.success(
-        t('willRemind', { time: `${day(at.toISOString())}, ${clock(at.toISOString())}` }),
-      );
-    };
-    return (
-      <ReminderForm
-        title={t('remindOf')}
-        text={excerptOf(message) || t('files')}
-        at={null}
-        onSave={remind}
-        onClose={close}
-      />
-    );
-  }
-  const remove = () =>
-    void removeMessage(message.id).then(
-      () => toast.success(t('deleted')),
-      (error: unknown) => toast.error(errorText(error)),
-    );
-  return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={close}
-      title={t('removeTitle')}
-      text={t('removeText')}
-      confirmLabel={t('delete')}
-      onConfirm={remove}
-    />
-  );
-}
-
-/** Takes somebody else's message away, for everybody and for good. @throws AppError */
-async function removeMessage(message: string): Promise<void> {
-  const { error, status } = await supabase.rpc('remove_message', { message });
-  if (error) throw toAppError(error, status);
+  return asking && <AskedDialog key={asking.message.id} asking={asking} channel={channel} />;
 }

@@ -1,17 +1,19 @@
-import { Button, Popover } from '@heroui/react';
-import { type Poll, profileName } from '@parley/model';
+import type { Poll } from '@parley/model';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
-import { useProfiles, useOwnId } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { afterPaint } from '../../../lib/after-paint.tsx';
+import { OverlayButton } from '../../../ui/OverlayButton.tsx';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { useManagesWorkspace } from '../../members/queries.ts';
 import { useVotes } from '../of-message.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
-import { PanelOverlay } from '../../../ui/Overlays.tsx';
+
+const VotersPanel = afterPaint(() => import('./VotersPanel.tsx'));
 
 type PollCardProps = {
   poll: Poll;
@@ -64,14 +66,14 @@ export function PollCard({ poll, isReadOnly }: PollCardProps) {
         </span>
         {voters > 0 && <Voters options={options} />}
         {canClose && (
-          <Button
+          <PlainButton
             size="sm"
             variant="ghost"
             className="h-7 px-2 text-[13px] text-soft"
             onPress={() => attempt(closePoll(poll.id))}
           >
             {t('closePoll')}
-          </Button>
+          </PlainButton>
         )}
       </footer>
     </section>
@@ -135,34 +137,16 @@ function Answer({
 
 function Voters({ options }: { options: PollOption[] }) {
   const { t } = useTranslation('messages');
-  const profiles = useProfiles();
   return (
-    <Popover>
-      <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] text-soft">
-        {t('whoVoted')}
-      </Button>
-      <PanelOverlay
-        label={t('whoVoted')}
-        placement="bottom start"
-        className="w-66 p-2"
-        dialogClassName="flex max-h-80 flex-col gap-2 overflow-y-auto p-1"
-      >
-        {options
-          .filter(({ votes }) => votes.length > 0)
-          .map(({ text, index, votes }) => (
-            <section key={index} aria-label={text}>
-              <p className="truncate pb-0.5 text-xs text-faint">{text}</p>
-              <ul>
-                {votes.map(({ id, profile_id }) => (
-                  <li key={id} className="flex h-8 items-center gap-2">
-                    <Avatar profile={profiles.get(profile_id)} size="sm" />
-                    <span className="truncate">{profileName(profiles.get(profile_id))}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-      </PanelOverlay>
-    </Popover>
+    <OverlayButton
+      opens="dialog"
+      code={VotersPanel}
+      overlay={<VotersPanel options={options} />}
+      size="sm"
+      variant="ghost"
+      className="h-7 px-2 text-[13px] text-soft"
+    >
+      {t('whoVoted')}
+    </OverlayButton>
   );
 }

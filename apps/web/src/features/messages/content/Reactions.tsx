@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { profileName, type Reaction } from '@parley/model';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { reactionGroups } from '../reaction.ts';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
 
 type ReactionsProps = {
   reactions: Reaction[];
@@ -28,7 +28,7 @@ export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
           .join(', ');
         return (
           <Tip key={emoji} text={names}>
-            <Button
+            <PlainButton
               size="sm"
               variant="ghost"
               aria-label={t('reactionOf', { emoji, names })}
@@ -46,7 +46,7 @@ export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
                 <EmojiText>{emoji}</EmojiText>
               </span>
               {given.length}
-            </Button>
+            </PlainButton>
           </Tip>
         );
       })}

@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,6 +8,7 @@ import {
   useOutbox,
 } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
 
 /**
  * A message that is not stored yet, or a change of it: waiting to be sent, or refused. Of the others
@@ -34,12 +34,12 @@ function Problem({ entry }: { entry: OutboxEntry }) {
     <div role="alert" className="flex flex-wrap items-center gap-2 text-[13px] text-bad">
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
       <span>{entry.state === 'failed' ? entry.error && errorText(entry.error) : t('stuck')}</span>
-      <Button size="sm" variant="tertiary" onPress={() => retrySend(entry.id)}>
+      <PlainButton size="sm" variant="tertiary" onPress={() => retrySend(entry.id)}>
         {t('retry')}
-      </Button>
-      <Button size="sm" variant="ghost" onPress={() => discardSend(entry.id)}>
+      </PlainButton>
+      <PlainButton size="sm" variant="ghost" onPress={() => discardSend(entry.id)}>
         {t('discard')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import type { TFunction } from 'i18next';
@@ -10,6 +9,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { currentScore } from '../level.ts';
 import { useActions, useChanges } from '../queries.ts';
 import { median, type TrendPoint, trendOf, weeklyMoments } from '../trend.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 
 const TrendChart = lazy(() => import('./TrendChart.tsx'));
 const WEEKS = 27;

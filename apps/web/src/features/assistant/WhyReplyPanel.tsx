@@ -1,0 +1,86 @@
+import { type AssistantRun, type Message, profileName } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../data/index.ts';
+import { shortDate } from '../../lib/format.ts';
+import { queries } from '../../lib/query-client.ts';
+import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
+import { publishedPrompt } from './queries.ts';
+import { RunFacts } from './RunFacts.tsx';
+
+type WhyReplyPanelProps = {
+  message: Message;
+  run: AssistantRun | undefined;
+  /** As the message has them recorded. */
+  model: string | null | undefined;
+  version: number;
+};
+
+/** Which prompt and model made a reply, on whose behalf, and what it took. */
+export default function WhyReplyPanel({ message, run, model, version }: WhyReplyPanelProps) {
+  const { t } = useTranslation('assistant');
+  return (
+    <OpenedPanel
+      label={t('why')}
+      placement="bottom start"
+      className="w-84 max-w-[92vw]"
+      dialogClassName="flex flex-col gap-3 p-3"
+    >
+      <Prompt channelId={message.channel_id} assistantId={message.author_id} version={version} />
+      {run ? (
+        <RunFacts run={run} />
+      ) : (
+        <p className="text-[13px] text-soft">{t('model', { model: model ?? '–' })}</p>
+      )}
+    </OpenedPanel>
+  );
+}
+
+type PromptProps = {
+  channelId: string;
+  assistantId: string | null;
+  version: number;
+};
+
+/** The prompt as it was published then. */
+function Prompt({ channelId, assistantId, version }: PromptProps) {
+  const { t } = useTranslation('assistant');
+  const profiles = useProfiles();
+  const { data: prompt, isPending } = useQuery(
+    {
+      queryKey: ['published prompt', channelId, assistantId, version],
+      queryFn: () => publishedPrompt(channelId, assistantId, version),
+      enabled: version > 0,
+      staleTime: Infinity,
+    },
+    queries,
+  );
+  if (version === 0) return <p className="text-[13px] text-soft">{t('noPrompt')}</p>;
+  const author = prompt?.author_id && profiles.get(prompt.author_id);
+  return (
+    <section className="hairline-card overflow-hidden">
+      <h2 className="flex items-baseline gap-2 border-b border-hairline px-3 py-2 text-[13px]">
+        <span className="flex-1 font-semibold">{t('promptNumber', { version })}</span>
+        {prompt && (
+          <span className="truncate text-faint">
+            {[author && profileName(author), shortDate(prompt.created_at)]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        )}
+      </h2>
+      <p
+        tabIndex={0}
+        role="group"
+        aria-label={t('prompt')}
+        className={clsx(
+          'max-h-48 min-h-9 overflow-y-auto px-3 py-2',
+          'font-mono text-xs leading-relaxed whitespace-pre-wrap text-soft',
+        )}
+      >
+        {prompt ? prompt.prompt : !isPending && t('promptGone')}
+      </p>
+    </section>
+  );
+}

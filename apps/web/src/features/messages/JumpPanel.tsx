@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
+import { useOpening } from '../../ui/opening.ts';
+
+// A calendar is large, and most people read on where they are.
+const JumpToDate = lazy(() => import('./JumpToDate.tsx'));
+
+type JumpPanelProps = {
+  channelId: string;
+  /** A moment of the day. */ at: string;
+};
+
+/** The calendar that leads from a day to any other. */
+export default function JumpPanel({ channelId, at }: JumpPanelProps) {
+  const { t } = useTranslation('messages');
+  const { onOpenChange } = useOpening();
+  return (
+    <OpenedPanel label={t('jumpToDate')} placement="bottom" dialogClassName="p-3">
+      <Suspense fallback={<div className="h-72 w-64" />}>
+        <JumpToDate channelId={channelId} at={at} onJumped={() => onOpenChange(false)} />
+      </Suspense>
+    </OpenedPanel>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
+import { useOpening } from '../../ui/opening.ts';
+import { PinnedList } from './PinnedList.tsx';
+import type { usePins } from './queries.ts';
+
+type PinnedPanelProps = ReturnType<typeof usePins>;
+
+/** Which messages are pinned in the channel. */
+export default function PinnedPanel({ pins, error }: PinnedPanelProps) {
+  const { t } = useTranslation('messages');
+  const { onOpenChange } = useOpening();
+  return (
+    <OpenedPanel
+      label={t('pins')}
+      placement="bottom end"
+      className="w-92 max-w-[92vw] p-0"
+      dialogClassName="max-h-[28rem] overflow-y-auto p-1.5"
+    >
+      <PinnedList pins={pins} error={error} onGo={() => onOpenChange(false)} />
+    </OpenedPanel>
+  );
+}

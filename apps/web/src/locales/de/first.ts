@@ -1,5 +1,8 @@
 /** What the first page of whoever is signed in may say: all of it is needed at its start. */
 export default import.meta.glob(
-  './{arrival,assistant,attachments,channels,conversations,errors,messages,notifications,profile,search,shell,threads,unread}.json',
+  [
+    './{arrival,assistant,attachments,channels,conversations,errors}.json',
+    './{messages,notifications,profile,search,shell,threads,unread}.json',
+  ],
   { eager: true, import: 'default' },
 );

@@ -3,7 +3,8 @@ export default import.meta.glob(
   [
     './*.json',
     '!./{auth,common,validation}.json',
-    '!./{arrival,assistant,attachments,channels,conversations,errors,messages,notifications,profile,search,shell,threads,unread}.json',
+    '!./{arrival,assistant,attachments,channels,conversations,errors}.json',
+    '!./{messages,notifications,profile,search,shell,threads,unread}.json',
   ],
   { eager: true, import: 'default' },
 );

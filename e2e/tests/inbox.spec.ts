@@ -1,8 +1,10 @@
+import { channelTopic } from '@parley/model';
 import type { Page } from '@playwright/test';
 import { createAccount } from '../src/account.ts';
 import { twoInAWorkspace } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
+import { joined } from '../src/joined.ts';
 import { FIRST_PAGE, Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { stored } from '../src/stored.ts';
@@ -107,12 +109,16 @@ test('the desktop tells of messages once, where and when the person wants it', a
   await jon.page.context().addInitScript(noteNotifications);
   const second = await jon.page.context().newPage();
   const pages = [jon.page, second];
+  const { General = '' } = workspace.channels;
+  const topic = channelTopic(workspace.id, General);
+  const live = pages.map((page) => joined(page, topic));
   await jon.page.goto(`${product.url}/settings#notifications`);
   await second.goto(`${product.url}/profile`);
   for (const page of pages)
     await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible(FIRST_PAGE);
+  await Promise.all(live);
   const ida = await Person.signedIn(account, browser, product, {
-    at: `/channels/${workspace.channels.General}`,
+    at: `/channels/${General}`,
   });
   await expect(ida.composer).toBeFocused(FIRST_PAGE);
 

@@ -20,7 +20,7 @@ export function MenuOverlay({ label, children, ...popover }: MenuOverlayProps) {
 }
 
 type PanelOverlayProps = OverlayProps &
-  Pick<ComponentProps<typeof Popover.Content>, 'placement' | 'triggerRef' | 'aria-labelledby'> & {
+  Pick<ComponentProps<typeof Popover.Content>, 'placement' | 'triggerRef'> & {
     dialogClassName?: string;
   };
 
@@ -29,7 +29,6 @@ export function PanelOverlay({
   label,
   children,
   dialogClassName = 'p-0',
-  'aria-labelledby': labelledBy,
   ...popover
 }: PanelOverlayProps) {
   if (useIsPhone())
@@ -40,7 +39,7 @@ export function PanelOverlay({
     );
   return (
     <Popover.Content {...popover}>
-      <Popover.Dialog aria-label={label} aria-labelledby={labelledBy} className={dialogClassName}>
+      <Popover.Dialog aria-label={label} className={dialogClassName}>
         {children}
       </Popover.Dialog>
     </Popover.Content>

@@ -57,19 +57,17 @@ async function found({ id, tabs: [tab] }: Person): Promise<Channel> {
   const { store } = tab;
   const channel = { id: newId(), workspaceId: newId(), questionsId: newId() };
   const times = { created_at: new Date().toISOString(), updated_at: new Date().toISOString() };
-  await store.collections.workspaces
-    .insert({
-      id: channel.workspaceId,
-      name: 'Faults',
-      owner_id: id,
-      description: null,
-      icon: null,
-      theme: 'claude',
-      drive_quota_bytes: 0,
-      requires_second_factor: false,
-      ...times,
-    })
-    .when('settled');
+  await store.collections.workspaces.insert({
+    id: channel.workspaceId,
+    name: 'Faults',
+    owner_id: id,
+    description: null,
+    icon: null,
+    theme: 'claude',
+    drive_quota_bytes: 0,
+    requires_second_factor: false,
+    ...times,
+  });
   await store.workspaces.select(channel.workspaceId);
   const ofWorkspace = { workspace_id: channel.workspaceId, created_by: id };
   const { error } = await store.client.from('channels').insert([

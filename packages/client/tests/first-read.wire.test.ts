@@ -73,7 +73,7 @@ it.concurrent('a channel that one comes into is counted, and no other again', as
   await quiet();
   const before = ada.requests.length;
   const channel = newChannel(workspace, ada.profile, { name: 'New' });
-  await ada.store.collections.channels.insert(channel).when('settled');
+  await ada.store.collections.channels.insert(channel);
   const nothing = { unread: 0, mentions: 0 };
   await vi.waitFor(() => expect(unreadOf(ada.store, channel)).toEqual(nothing), soon);
   const asked = ada.requests.slice(before).filter((made) => made.endsWith('unread_counts'));

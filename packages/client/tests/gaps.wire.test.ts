@@ -80,7 +80,7 @@ it.concurrent('while what was lost cannot be read, the page says that it is catc
 /** A channel both are in, and neither has opened. */
 async function closedChannel({ ada, ben, workspace }: Awaited<ReturnType<typeof atRest>>) {
   const channel = newChannel(workspace, ada.profile, { name: 'Second' });
-  await ada.store.collections.channels.insert(channel).when('settled');
+  await ada.store.collections.channels.insert(channel);
   await ada.store.client.from('participants').insert({
     workspace_id: workspace.id,
     channel_id: channel.id,
@@ -101,11 +101,9 @@ it.concurrent('what the workspace, the person and a closed channel lost is found
   const closed = await closedChannel(world);
   behind.clear();
   ben.sockets.lose(isChange);
-  await ada.store.collections.channels
-    .update(channel.id, (row) => {
-      row.name = 'Renamed';
-    })
-    .when('settled');
+  await ada.store.collections.channels.update(channel.id, (row) => {
+    row.name = 'Renamed';
+  });
   mention(ada, closed, ben);
   await vi.waitFor(() => {
     expect(ben.store.collections.channels.get(channel.id)?.name).toBe('Renamed');

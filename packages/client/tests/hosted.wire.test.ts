@@ -46,7 +46,7 @@ it(
         prompt: 'Answer every message with "Aye."',
       }),
     );
-    for (const one of channels) await ada.store.collections.channels.insert(one).when('settled');
+    for (const one of channels) await ada.store.collections.channels.insert(one);
     for (const one of channels) {
       await ada.store.openChannel(one.id);
       send(ada, one, 'Hello, what can you do?');

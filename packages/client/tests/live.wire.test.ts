@@ -30,18 +30,16 @@ describe('two people in a channel', () => {
     await isSent(ada.store);
     expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
 
-    await ben.store.collections.reactions
-      .insert(
-        newRow({
-          id: newId(),
-          workspace_id: channel.workspace_id,
-          channel_id: channel.id,
-          message_id: hello.id,
-          profile_id: ben.profile.id,
-          emoji: '👋',
-        }),
-      )
-      .when('settled');
+    await ben.store.collections.reactions.insert(
+      newRow({
+        id: newId(),
+        workspace_id: channel.workspace_id,
+        channel_id: channel.id,
+        message_id: hello.id,
+        profile_id: ben.profile.id,
+        emoji: '👋',
+      }),
+    );
     await vi.waitFor(
       () =>
         expect([...ada.store.collections.reactions.values()].map(({ emoji }) => emoji)).toEqual([
@@ -50,24 +48,18 @@ describe('two people in a channel', () => {
       soon,
     );
 
-    await ada.store.collections.messages
-      .update(hello.id, (row) => {
-        row.parts = userParts(hello.id, 'Hello, Ben!', []);
-      })
-      .when('settled');
+    await ada.store.collections.messages.update(hello.id, (row) => {
+      row.parts = userParts(hello.id, 'Hello, Ben!', []);
+    });
     await shows(ben.store, channel, ['Hello, Ben!']);
 
-    await ada.store.collections.messages
-      .update(hello.id, (row) => {
-        row.deleted_at = new Date().toISOString();
-      })
-      .when('settled');
+    await ada.store.collections.messages.update(hello.id, (row) => {
+      row.deleted_at = new Date().toISOString();
+    });
     await shows(ben.store, channel, []);
-    await ada.store.collections.messages
-      .update(hello.id, (row) => {
-        row.deleted_at = null;
-      })
-      .when('settled');
+    await ada.store.collections.messages.update(hello.id, (row) => {
+      row.deleted_at = null;
+    });
     await shows(ben.store, channel, ['Hello, Ben!']);
   });
 
@@ -117,9 +109,9 @@ describe('two people in a channel', () => {
     await ada.store.tableGroups.open('rights');
     const nothing = { can_create: false, can_read: false, can_delete: false };
     const right = { workspace_id: workspace.id, resource: 'channels', role: 'member' as const };
-    await ada.store.collections.permissions
-      .insert(newRow({ id, ...right, ...nothing, can_update: true }))
-      .when('settled');
+    await ada.store.collections.permissions.insert(
+      newRow({ id, ...right, ...nothing, can_update: true }),
+    );
     await vi.waitFor(() => expect(ben.store.rights.get()).toBeGreaterThan(heard), soon);
     await vi.waitFor(() => expect(ada.store.rights.get()).toBeGreaterThan(heardByAda), soon);
     expect(await canChange()).toBe(true);
@@ -206,7 +198,8 @@ describe('two people in a channel', () => {
     await takeBack();
     // What one marks as unread stays so while one looks at it.
     await fresh.store.openChannel(channel.id);
-    const newest = [...fresh.store.collections.messages.values()].at(-1)?.id ?? '';
+    // Ids of messages are in the order of their times.
+    const newest = [...fresh.store.collections.messages.keys()].toSorted().at(-1) ?? '';
     fresh.store.readMarks.markRead(channel.id, newest);
     for (const { store } of [fresh, second])
       await vi.waitFor(() => expect(unreadOf(store, channel)).toEqual(isUnread), soon);
@@ -263,7 +256,7 @@ describe('two people in a channel', () => {
   it('hear of a private channel when they are added, and of nothing in it before', async () => {
     const { ada, ben, workspace } = await twoPeople();
     const secret = newChannel(workspace, ada.profile, { name: 'Secret', visibility: 'private' });
-    await ada.store.collections.channels.insert(secret).when('settled');
+    await ada.store.collections.channels.insert(secret);
     expect(ben.store.collections.channels.has(secret.id)).toBe(false);
     const participant = {
       id: newId(),

@@ -26,16 +26,12 @@ describe('a lost connection', () => {
     await isSent(ada.store);
     const { realtime } = await ben.store.client.whole();
     await realtime.disconnect();
-    await ada.store.collections.messages
-      .update(present(edited).id, (row) => {
-        row.parts = userParts(row.id, 'edited', []);
-      })
-      .when('settled');
-    await ada.store.collections.messages
-      .update(present(deleted).id, (row) => {
-        row.deleted_at = new Date().toISOString();
-      })
-      .when('settled');
+    await ada.store.collections.messages.update(present(edited).id, (row) => {
+      row.parts = userParts(row.id, 'edited', []);
+    });
+    await ada.store.collections.messages.update(present(deleted).id, (row) => {
+      row.deleted_at = new Date().toISOString();
+    });
     const reaction = {
       id: newId(),
       workspace_id: channel.workspace_id,
@@ -44,7 +40,7 @@ describe('a lost connection', () => {
       profile_id: ada.profile.id,
       emoji: '✅',
     };
-    await ada.store.collections.reactions.insert(newRow(reaction)).when('settled');
+    await ada.store.collections.reactions.insert(newRow(reaction));
     send(ada, channel, 'new');
     await isSent(ada.store);
     realtime.connect();

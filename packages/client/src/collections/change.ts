@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LiveChange } from './collection-options.ts';
+import type { LiveChange } from './table-collection.ts';
 import type { Collections } from './collections.ts';
 import { PRIVATE_PARTICIPANT } from '../tables/columns.ts';
 import { STORED_TABLES } from '../tables/stored-tables.ts';

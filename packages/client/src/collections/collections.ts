@@ -1,23 +1,15 @@
 import type { Tables } from '@parley/model';
-import { type Collection, createCollection } from '@tanstack/db';
-import {
-  type TableCollectionOptions,
-  type TableUtils,
-  tableCollectionOptions,
-} from './collection-options.ts';
 import { storeOptions, STORED_TABLES, type StoredTable } from '../tables/stored-tables.ts';
-import type { StoreEvents } from './store-events.ts';
 import type { TableGateway } from '../tables/table-gateway.ts';
+import type { StoreEvents } from './store-events.ts';
+import {
+  createTableCollection,
+  type TableCollection,
+  type TableCollectionOptions,
+} from './table-collection.ts';
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
-export type TableCollection<Table extends StoredTable> = Collection<
-  RowOf<Table>,
-  string,
-  TableUtils<RowOf<Table>>,
-  never,
-  RowOf<Table>
->;
-export type Collections = { [Table in StoredTable]: TableCollection<Table> };
+export type Collections = { [Table in StoredTable]: TableCollection<RowOf<Table>> };
 
 /** One collection per table. */
 export function createCollections(
@@ -26,19 +18,17 @@ export function createCollections(
   onStored?: TableCollectionOptions['onStored'],
   enqueue?: TableCollectionOptions['enqueue'],
 ): Collections {
-  const make = <Table extends StoredTable>(table: Table): TableCollection<Table> => {
+  const make = <Table extends StoredTable>(table: Table): TableCollection<RowOf<Table>> => {
     const { isQueued, undoMs, keepsDeleted } = storeOptions(table);
-    return createCollection(
-      tableCollectionOptions<RowOf<Table>>({
-        table,
-        gateway,
-        events,
-        ...(undoMs && { undoMs }),
-        ...(keepsDeleted && { keepsDeleted }),
-        ...(onStored && { onStored }),
-        ...(enqueue && isQueued && { enqueue }),
-      }),
-    );
+    return createTableCollection<RowOf<Table>>({
+      table,
+      gateway,
+      events,
+      ...(undoMs && { undoMs }),
+      ...(keepsDeleted && { keepsDeleted }),
+      ...(onStored && { onStored }),
+      ...(enqueue && isQueued && { enqueue }),
+    });
   };
   // Each is made for the table it stands at.
   return Object.fromEntries(STORED_TABLES.map((table) => [table, make(table)])) as Collections;

@@ -1,4 +1,4 @@
-import { deepEquals } from '@tanstack/db';
+import { dequal } from 'dequal/lite';
 import { compareInstants } from './instants.ts';
 
 /** What every stored row has. */
@@ -106,7 +106,7 @@ export class Ledger<Row extends LedgerRow> {
     if (age < 0) return [];
     this.#deleted.delete(row.id);
     // An own row comes by its answer and by its live change: it is stored from one of them.
-    if (stored && age === 0 && deepEquals(stored.row, row)) {
+    if (stored && age === 0 && dequal(stored.row, row)) {
       stored.at = this.mark();
       return [];
     }

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { createTransaction } from '@tanstack/db';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Collections, createCollections } from '../collections/collections.ts';
 import type { StoredTable } from '../tables/stored-tables.ts';
@@ -7,6 +6,7 @@ import { createKnown } from '../collections/known.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
 import { deleteKept } from './persistence-database.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
+import type { OverlayChange } from '../queue/overlay.ts';
 import type { MessageRange } from '../messages/message-range.ts';
 import type { TableGateway } from '../tables/table-gateway.ts';
 
@@ -59,7 +59,6 @@ function answer({ collections }: Page, table: StoredTable, rows: Record<string, 
     utils.mark(),
   );
 }
-const asRow = (row: object): never => row as never;
 const asRows = (rows: object[]): never[] => rows as never[];
 const at = (second: number) =>
   new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
@@ -184,14 +183,14 @@ it('nothing is shown any more when the server was faster than the device', async
 
 it('keeps no optimistic change, no thread, and nothing of a range in the past', async () => {
   const page = await visitOnce();
-  const waiting = createTransaction({ autoCommit: false, mutationFn: async () => {} });
-  waiting.isPersisted.promise.catch(() => {});
-  waiting.mutate(() =>
-    page.collections.messages.insert(asRow({ ...message(6), workspace_id: 'w' })),
-  );
+  const written: OverlayChange = {
+    kind: 'insert',
+    rows: [{ ...message(6), workspace_id: 'w' }],
+  };
+  page.collections.messages.utils.lay('waiting', written);
   answer(page, 'messages', [message(2)]);
   await page.persistence.save();
-  waiting.rollback();
+  page.collections.messages.utils.lift('waiting');
   page.ranges.set('c', { ...WHOLE, hasNewer: true });
   answer(page, 'messages', [message(7)]);
   await page.persistence.save();

@@ -348,7 +348,7 @@ export function createChannelWindow({
       if (table === 'messages' && typeof record?.thread_id === 'string') return false;
       if (load.get().status === 'loading' || !record || inFlight > 0) return true;
       if (table !== 'messages')
-        return ids.message_id ? collections.messages.utils.holds(ids.message_id) : false;
+        return ids.message_id ? collections.messages.has(ids.message_id) : false;
       const isInside = contains(load.get(), {
         created_at: canonicalInstant(record.created_at),
         id: ids.id,

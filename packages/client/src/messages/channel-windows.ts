@@ -285,7 +285,7 @@ export function createChannelWindows({
       if (!opened) return false;
       // Others before it were missed: it comes with them when the channel is opened.
       const isWaiting = opened.isStale && !opened.running && open.get() !== ids.channel_id;
-      if (isWaiting && table === 'messages' && record && !collections.messages.utils.holds(ids.id))
+      if (isWaiting && table === 'messages' && record && !collections.messages.has(ids.id))
         return false;
       return opened.window.accepts(change);
     },

@@ -77,8 +77,8 @@ export function createThreads(
       if (table === 'messages')
         return typeof record?.thread_id === 'string'
           ? threads.has(record.thread_id)
-          : collections.messages.utils.holds(ids.id);
-      return ids.message_id ? collections.messages.utils.holds(ids.message_id) : false;
+          : collections.messages.has(ids.id);
+      return ids.message_id ? collections.messages.has(ids.message_id) : false;
     },
 
     /** Replies may have been missed: opened threads of the channel are loaded again. */

@@ -1,5 +1,5 @@
 import type { Attachment, Message, MessageDraft } from '@parley/model';
-import { insertable } from '../collections/collection-options.ts';
+import { insertable } from '../collections/table-collection.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { StoredTable } from '../tables/stored-tables.ts';
 import type { RowsClient } from '../tables/database.ts';
@@ -118,7 +118,7 @@ export function createDelivery(
   const layers = (written: QueuedChange): { table: StoredTable; change: OverlayChange }[] => {
     if (written.kind !== 'message') return [{ table: written.table, change: written }];
     const { draft, attachments, writtenAt } = written;
-    if (collections.messages.utils.holds(draft.id)) return [];
+    if (collections.messages.has(draft.id)) return [];
     const at = shownAt(draft.channel_id, writtenAt);
     const files = attachments.map((attachment) => asAttachment(attachment, at));
     return [

@@ -132,7 +132,7 @@ describe('what a person changes offline', () => {
       tab.store.collections.messages.update(present(edited).id, (row) => {
         row.parts = userParts(row.id, text, []);
       });
-    await edit(ada, 'first').when('settled');
+    await edit(ada, 'first');
     for (const [text, from, to] of [
       ['one', other, ada],
       ['two', ada, other],
@@ -152,7 +152,7 @@ describe('what a person changes offline', () => {
       emoji: '✅',
     };
     ada.store.collections.reactions.insert(newRow(reaction));
-    await edit(other, 'second').when('settled');
+    await edit(other, 'second');
     send(other, channel, 'three');
     const expected = ['second', 'to like', 'one', 'two', 'three'];
     for (const { store } of [ada, other]) {
@@ -189,11 +189,9 @@ describe('what a person changes offline', () => {
     const events: StoreEvent[] = [];
     ben.store.events.on((event) => void events.push(event));
     ben.setOnline(false);
-    await ben.store.collections.messages
-      .update(message.id, (row) => {
-        row.parts = userParts(row.id, 'too late', []);
-      })
-      .when('settled');
+    await ben.store.collections.messages.update(message.id, (row) => {
+      row.parts = userParts(row.id, 'too late', []);
+    });
     expect(texts(ben.store, channel)).toEqual(['too late']);
     await ada.store.client.rpc('remove_message', { message: message.id });
     await shows(ada.store, channel, []);

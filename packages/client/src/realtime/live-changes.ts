@@ -127,7 +127,7 @@ export function createLiveChanges({
   const membership = (change: RowChange) => {
     const isOwn =
       change.table === 'workspaces'
-        ? collections.workspaces.utils.holds(change.ids.id)
+        ? collections.workspaces.has(change.ids.id)
         : change.ids.profile_id === me();
     if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change))
       applyChange(collections, change);

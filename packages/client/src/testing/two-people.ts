@@ -193,10 +193,10 @@ export async function twoPeople() {
     drive_quota_bytes: 0,
     requires_second_factor: false,
   });
-  await ada.store.collections.workspaces.insert(workspace).when('settled');
+  await ada.store.collections.workspaces.insert(workspace);
   await ada.store.workspaces.select(workspace.id);
   const channel = newChannel(workspace, ada.profile, { name: 'General' });
-  await ada.store.collections.channels.insert(channel).when('settled');
+  await ada.store.collections.channels.insert(channel);
   const { data: invitations } = await ada.store.client.rpc('create_invitation', {
     workspace: workspace.id,
   });

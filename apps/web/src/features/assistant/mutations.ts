@@ -1,6 +1,5 @@
 import { type AssistantRun, type Json, newId, type RunFeedback } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 
 /** Ends an answer that is being written; what is written stays. @throws AppError */
 export async function stopRun(run: string): Promise<void> {
@@ -49,24 +48,20 @@ export async function rate(
   known: RunFeedback | undefined,
   rating: Rating,
 ): Promise<void> {
-  if (!known) return saved(collections.run_feedback.insert(rowOf(run, ownId, rating)));
-  if (known.rating === rating) return saved(collections.run_feedback.delete(known.id));
-  await saved(
-    collections.run_feedback.update(known.id, (row) => {
-      row.rating = rating;
-      // What was said of the one does not explain the other.
-      row.note = null;
-    }),
-  );
+  if (!known) return collections.run_feedback.insert(rowOf(run, ownId, rating));
+  if (known.rating === rating) return collections.run_feedback.delete(known.id);
+  await collections.run_feedback.update(known.id, (row) => {
+    row.rating = rating;
+    // What was said of the one does not explain the other.
+    row.note = null;
+  });
 }
 
 /** Says why; an empty note is none. @throws AppError */
 export async function explain(known: RunFeedback, note: string): Promise<void> {
-  await saved(
-    collections.run_feedback.update(known.id, (row) => {
-      row.note = note.trim() || null;
-    }),
-  );
+  await collections.run_feedback.update(known.id, (row) => {
+    row.note = note.trim() || null;
+  });
 }
 
 function rowOf(

@@ -1,6 +1,5 @@
 import { type Channel, type ChannelForm, newId, type Participant } from '@parley/model';
 import { collections, gateway } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 
 /**
  * Creates a channel; the person runs it from then on.
@@ -34,12 +33,12 @@ export async function createChannel(
     created_at: now,
     updated_at: now,
   };
-  await saved(collections.channels.insert(row));
+  await collections.channels.insert(row);
   return id;
 }
 
 export async function updateChannel(id: string, change: Partial<Channel>): Promise<void> {
-  await saved(collections.channels.update(id, (row) => Object.assign(row, change)));
+  await collections.channels.update(id, (row) => Object.assign(row, change));
 }
 
 /** Takes part oneself. @throws AppError */
@@ -63,7 +62,7 @@ export async function addParticipant(channel: Channel, profileId: string): Promi
     created_at: now,
     updated_at: now,
   };
-  await saved(collections.participants.insert(participant));
+  await collections.participants.insert(participant);
 }
 
 /**
@@ -74,7 +73,7 @@ export async function updateParticipant(
   id: string,
   change: Partial<Pick<Participant, 'notify' | 'starred' | 'role' | 'muted_until'>>,
 ): Promise<void> {
-  await saved(collections.participants.update(id, (row) => void Object.assign(row, change)));
+  await collections.participants.update(id, (row) => void Object.assign(row, change));
 }
 
 /** Takes somebody out of a channel: oneself, or another where one may. @throws AppError */

@@ -16,7 +16,6 @@ import {
   toAppError,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { saved } from '../../lib/saved.ts';
 import { send } from '../messages/mutations.ts';
 import { type Home, isSameHome, homeOf, namesIn, type Tree } from './entries.ts';
 import { type DriveFile, type Entry, type Folder } from '../files/entry.ts';
@@ -39,19 +38,17 @@ export async function createFolder(
 ): Promise<string> {
   const id = newId();
   const at = now();
-  await saved(
-    collections.folders.insert({
-      id,
-      workspace_id: workspaceId,
-      parent_id: home.folderId,
-      channel_id: home.channelId,
-      name,
-      created_by: profileId,
-      deleted_at: null,
-      created_at: at,
-      updated_at: at,
-    }),
-  );
+  await collections.folders.insert({
+    id,
+    workspace_id: workspaceId,
+    parent_id: home.folderId,
+    channel_id: home.channelId,
+    name,
+    created_by: profileId,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  });
   return id;
 }
 
@@ -65,24 +62,22 @@ export async function createFile(
   { id, name, path, mimeType, size }: StoredFile,
 ): Promise<void> {
   const at = now();
-  await saved(
-    collections.files.insert({
-      id,
-      workspace_id: workspaceId,
-      folder_id: home.folderId,
-      channel_id: home.channelId,
-      name,
-      storage_path: path,
-      mime_type: mimeType,
-      file_size: size,
-      version: 1,
-      created_by: profileId,
-      updated_by: profileId,
-      deleted_at: null,
-      created_at: at,
-      updated_at: at,
-    }),
-  );
+  await collections.files.insert({
+    id,
+    workspace_id: workspaceId,
+    folder_id: home.folderId,
+    channel_id: home.channelId,
+    name,
+    storage_path: path,
+    mime_type: mimeType,
+    file_size: size,
+    version: 1,
+    created_by: profileId,
+    updated_by: profileId,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  });
 }
 
 /** Makes a stored object the file's next version. @throws AppError */
@@ -90,13 +85,11 @@ export async function addVersion(
   fileId: string,
   { path, mimeType, size }: Omit<StoredFile, 'id' | 'name'>,
 ): Promise<void> {
-  await saved(
-    collections.files.update(fileId, (row) => {
-      row.storage_path = path;
-      row.mime_type = mimeType;
-      row.file_size = size;
-    }),
-  );
+  await collections.files.update(fileId, (row) => {
+    row.storage_path = path;
+    row.mime_type = mimeType;
+    row.file_size = size;
+  });
 }
 
 /** An earlier version becomes the newest: what came between stays. @throws AppError */
@@ -111,11 +104,8 @@ export async function rename(entry: Entry, name: string): Promise<void> {
   const set = (row: { name: string }) => {
     row.name = name;
   };
-  await saved(
-    entry.kind === 'folder'
-      ? collections.folders.update(entry.id, set)
-      : collections.files.update(entry.id, set),
-  );
+  const { folders, files } = collections;
+  await (entry.kind === 'folder' ? folders : files).update(entry.id, set);
 }
 
 /**
@@ -126,21 +116,17 @@ export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> 
   if (entry.kind === 'attachment' || isSameHome(homeOf(entry), home)) return;
   const name = freeName(entry.name, namesIn(tree, home, entry.kind));
   if (entry.kind === 'folder') {
-    await saved(
-      collections.folders.update(entry.id, (row) => {
-        row.parent_id = home.folderId;
-        row.channel_id = home.channelId;
-        row.name = name;
-      }),
-    );
+    await collections.folders.update(entry.id, (row) => {
+      row.parent_id = home.folderId;
+      row.channel_id = home.channelId;
+      row.name = name;
+    });
   } else {
-    await saved(
-      collections.files.update(entry.id, (row) => {
-        row.folder_id = home.folderId;
-        row.channel_id = home.channelId;
-        row.name = name;
-      }),
-    );
+    await collections.files.update(entry.id, (row) => {
+      row.folder_id = home.folderId;
+      row.channel_id = home.channelId;
+      row.name = name;
+    });
   }
 }
 
@@ -189,11 +175,9 @@ export async function setBinned(entry: Entry, isBinned: boolean): Promise<void> 
     if (error) throw toAppError(error, status);
     return;
   }
-  await saved(
-    collections.files.update(entry.id, (row) => {
-      row.deleted_at = isBinned ? now() : null;
-    }),
-  );
+  await collections.files.update(entry.id, (row) => {
+    row.deleted_at = isBinned ? now() : null;
+  });
 }
 
 /**
@@ -224,8 +208,8 @@ export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
   const idsOf = (kind: Entry['kind']) =>
     entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
   const [folders, files, attachments] = [idsOf('folder'), idsOf('file'), idsOf('attachment')];
-  if (files.length > 0) await saved(collections.files.delete(files));
-  if (folders.length > 0) await saved(collections.folders.delete(folders));
+  if (files.length > 0) await collections.files.delete(files);
+  if (folders.length > 0) await collections.folders.delete(folders);
   if (attachments.length > 0) {
     await gateway.remove('attachments', attachments);
     await queries.invalidateQueries({ queryKey: ['drive', 'attachments'] });

@@ -1,6 +1,5 @@
 import { type CustomEmoji, newId } from '@parley/model';
 import { AppError, collections, supabase, toAppError } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 import { EMOJI_BUCKET } from './queries.ts';
 
 /**
@@ -50,7 +49,7 @@ export async function addEmoji(
     updated_at: now,
   };
   try {
-    await saved(collections.custom_emoji.insert(row));
+    await collections.custom_emoji.insert(row);
   } catch (cause) {
     // A picture without a name is of no use to anybody.
     await storage.from(EMOJI_BUCKET).remove([path]);

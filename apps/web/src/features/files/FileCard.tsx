@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { collections, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { saved } from '../../lib/saved.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { retryUpload, useCanRetryUpload } from './uploads.ts';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -113,11 +112,11 @@ function ReadAgain({ row }: { row: CardRow }) {
   const { t } = useTranslation('messages');
   const isOwn = collections.messages.get(row.message_id)?.author_id === useSession().userId;
   const readAgain = () =>
-    saved(
-      collections.attachments.update(row.id, (changed) => {
+    collections.attachments
+      .update(row.id, (changed) => {
         changed.status = 'uploaded';
-      }),
-    ).catch((error: unknown) => toast.error(errorText(error)));
+      })
+      .catch((error: unknown) => toast.error(errorText(error)));
   return (
     isOwn && <IconButton label={t('retry')} icon={RotateCw} onPress={() => void readAgain()} />
   );

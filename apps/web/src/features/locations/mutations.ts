@@ -3,7 +3,6 @@ import i18next from 'i18next';
 import { toast } from '../../lib/toast.ts';
 import { collections } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { saved } from '../../lib/saved.ts';
 import { createChannel } from '../channels/mutations.ts';
 
 /** What people say of a place. */
@@ -31,17 +30,17 @@ export function newLocation(
 
 /** @throws AppError `location_cycle` when it would lie within itself */
 export async function addLocation(location: Location): Promise<void> {
-  await saved(collections.locations.insert(location));
+  await collections.locations.insert(location);
 }
 
 /** All or none of them. @throws AppError */
 export async function addLocations(locations: Location[]): Promise<void> {
-  await saved(collections.locations.insert(locations));
+  await collections.locations.insert(locations);
 }
 
 /** @throws AppError `location_cycle` when it would lie within itself */
 export async function changeLocation(id: string, change: Partial<LocationDetails>): Promise<void> {
-  await saved(collections.locations.update(id, (row) => void Object.assign(row, change)));
+  await collections.locations.update(id, (row) => void Object.assign(row, change));
 }
 
 /** @throws AppError */
@@ -50,11 +49,7 @@ export async function changeLocations(
   change: Partial<LocationDetails>,
 ): Promise<void> {
   await inParts(ids, async (part) => {
-    await saved(
-      collections.locations.update(part, (rows) => {
-        for (const row of rows) Object.assign(row, change);
-      }),
-    );
+    await collections.locations.update(part, (row) => void Object.assign(row, change));
   });
 }
 
@@ -71,7 +66,7 @@ export async function removeLocations(
   const links = linksOf(new Set(locations.map(({ id }) => id)));
   await inParts(
     locations.map(({ id }) => id),
-    (part) => saved(collections.locations.delete(part)),
+    (part) => collections.locations.delete(part),
   );
   const undo = () =>
     void putBack(locations, links, ownId).catch((error: unknown) => toast.error(errorText(error)));
@@ -118,7 +113,7 @@ async function putBack(
     created_by: ownId,
     parent_id: row.parent_id && going.has(row.parent_id) ? null : row.parent_id,
   }));
-  await inParts(rows, (part) => saved(collections.locations.insert(part)));
+  await inParts(rows, (part) => collections.locations.insert(part));
   // Whoever may remove a place may not always change the people and risks that were there.
   await Promise.allSettled([
     ...[...within, ...locations.filter(({ parent_id }) => parent_id && going.has(parent_id))].map(
@@ -127,14 +122,12 @@ async function putBack(
     ...people
       .filter(({ id }) => collections.directory_entries.has(id))
       .map(({ id, location_id }) =>
-        saved(
-          collections.directory_entries.update(id, (row) => void (row.location_id = location_id)),
-        ),
+        collections.directory_entries.update(id, (row) => void (row.location_id = location_id)),
       ),
     ...risks
       .filter(({ id }) => collections.risks.has(id))
       .map(({ id, location_id }) =>
-        saved(collections.risks.update(id, (row) => void (row.location_id = location_id))),
+        collections.risks.update(id, (row) => void (row.location_id = location_id)),
       ),
   ]);
 }

@@ -1,18 +1,15 @@
 import type { Notification } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 
 /** Marks one as read, or as unread again. @throws AppError */
 export const markNotification = (id: string, isRead: boolean): Promise<void> =>
-  saved(
-    collections.notifications.update(id, (row) => {
-      row.read_at = isRead ? new Date().toISOString() : null;
-    }),
-  );
+  collections.notifications.update(id, (row) => {
+    row.read_at = isRead ? new Date().toISOString() : null;
+  });
 
 /** @throws AppError */
 export const dismissNotification = ({ id }: Notification): Promise<void> =>
-  saved(collections.notifications.delete(id));
+  collections.notifications.delete(id);
 
 /** Everything of a workspace is read, also what is too old to be listed. @throws AppError */
 export async function readEverything(workspaceId: string): Promise<void> {

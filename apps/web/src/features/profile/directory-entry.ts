@@ -1,6 +1,5 @@
 import { type DirectoryEntry, newId } from '@parley/model';
 import { collections } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 
 /** What an entry says, without whose it is and when it was written. */
 export type EntryContent = Omit<
@@ -37,21 +36,17 @@ export async function saveEntry(
 ): Promise<void> {
   const known = entryOf(workspaceId, profileId);
   if (known)
-    return saved(
-      collections.directory_entries.update(known.id, (row) => Object.assign(row, changes)),
-    );
+    return collections.directory_entries.update(known.id, (row) => Object.assign(row, changes));
   const now = new Date().toISOString();
-  await saved(
-    collections.directory_entries.insert({
-      ...EMPTY,
-      ...changes,
-      id: newId(),
-      workspace_id: workspaceId,
-      profile_id: profileId,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.directory_entries.insert({
+    ...EMPTY,
+    ...changes,
+    id: newId(),
+    workspace_id: workspaceId,
+    profile_id: profileId,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 export type EntryChange = {

@@ -1,6 +1,5 @@
 import { AVATARS_BUCKET, newId, type Profile } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 import { saveEntry } from './directory-entry.ts';
 import type { ProfileStatus } from './status.ts';
 
@@ -9,11 +8,9 @@ const CACHE_S = '31536000';
 
 /** @throws AppError */
 export const rename = (profileId: string, name: string): Promise<void> =>
-  saved(
-    collections.profiles.update(profileId, (row) => {
-      row.name = name;
-    }),
-  );
+  collections.profiles.update(profileId, (row) => {
+    row.name = name;
+  });
 
 /** Puts a picture into the person's own folder. @returns its path @throws AppError */
 export async function uploadPicture(ownId: string, picture: Blob): Promise<string> {
@@ -35,11 +32,9 @@ export const removePicture = (me: Profile): Promise<void> => replacePicture(me, 
 
 async function replacePicture(me: Profile, path: string | null): Promise<void> {
   const former = me.avatar_path;
-  await saved(
-    collections.profiles.update(me.id, (row) => {
-      row.avatar_path = path;
-    }),
-  );
+  await collections.profiles.update(me.id, (row) => {
+    row.avatar_path = path;
+  });
   if (!former) return;
   const { storage } = await supabase.whole();
   await storage.from(AVATARS_BUCKET).remove([former]);

@@ -1,6 +1,5 @@
 import type { PersonSetting } from '@parley/model';
 import { collections, gateway, toAppError } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 import { browserTimezone, type OwnSettings } from './person-settings.ts';
 
 /**
@@ -14,7 +13,7 @@ export async function saveSettings(
 ): Promise<void> {
   const { person_settings } = collections;
   if (person_settings.has(id))
-    return saved(person_settings.update(id, (row) => void Object.assign(row, change)));
+    return person_settings.update(id, (row) => void Object.assign(row, change));
   const since = person_settings.utils.mark();
   const row = { id, timezone: browserTimezone(), ...change };
   person_settings.utils.merge(asSettings(await gateway.insert('person_settings', [row])), since);

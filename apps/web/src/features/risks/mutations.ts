@@ -13,7 +13,6 @@ import {
 } from '@parley/model';
 import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { saved } from '../../lib/saved.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
 
 /** What people may set of a risk. */
@@ -77,7 +76,7 @@ function rowOf(fields: NewRisk, { workspaceId, ownId }: Author): Risk {
 /** Enters a risk into the register. @returns its id. @throws AppError */
 export async function raiseRisk(fields: NewRisk, author: Author): Promise<string> {
   const row = rowOf(fields, author);
-  await saved(collections.risks.insert(row));
+  await collections.risks.insert(row);
   return row.id;
 }
 
@@ -121,7 +120,7 @@ export async function raiseFromMessage(
 
 /** @throws AppError */
 export async function changeRisk(id: Risk['id'], change: RiskFields): Promise<void> {
-  await saved(collections.risks.update(id, (row) => void Object.assign(row, change)));
+  await collections.risks.update(id, (row) => void Object.assign(row, change));
 }
 
 /** The same change for several. @throws AppError; what was changed before stays */
@@ -130,10 +129,9 @@ export async function changeRisks(
   change: RiskFields & { deleted_at?: string | null },
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    await saved(
-      collections.risks.update(ids.slice(from, from + AT_ONCE), (rows) =>
-        rows.forEach((row) => Object.assign(row, change)),
-      ),
+    await collections.risks.update(
+      ids.slice(from, from + AT_ONCE),
+      (row) => void Object.assign(row, change),
     );
   }
 }
@@ -170,18 +168,16 @@ export async function addAction(
   ownId: string,
 ): Promise<void> {
   const now = new Date().toISOString();
-  await saved(
-    collections.risk_actions.insert({
-      ...fields,
-      id: newId(),
-      workspace_id,
-      risk_id: riskId,
-      done_at: null,
-      created_by: ownId,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.risk_actions.insert({
+    ...fields,
+    id: newId(),
+    workspace_id,
+    risk_id: riskId,
+    done_at: null,
+    created_by: ownId,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** @throws AppError */
@@ -189,17 +185,17 @@ export async function changeAction(
   id: RiskAction['id'],
   change: Partial<Pick<RiskAction, 'title' | 'assignee_id' | 'due_on' | 'done_at'>>,
 ): Promise<void> {
-  await saved(collections.risk_actions.update(id, (row) => void Object.assign(row, change)));
+  await collections.risk_actions.update(id, (row) => void Object.assign(row, change));
 }
 
 /** @throws AppError */
 export async function removeAction(id: RiskAction['id']): Promise<void> {
-  await saved(collections.risk_actions.delete(id));
+  await collections.risk_actions.delete(id);
 }
 
 /** An action that was removed is made again, as it was. @throws AppError */
 export async function restoreAction(action: RiskAction, ownId: string): Promise<void> {
-  await saved(collections.risk_actions.insert({ ...action, created_by: ownId, done_at: null }));
+  await collections.risk_actions.insert({ ...action, created_by: ownId, done_at: null });
   if (action.done_at) await changeAction(action.id, { done_at: action.done_at });
 }
 
@@ -209,24 +205,22 @@ type Linked = Pick<RiskLink, 'risk_id'> &
 /** @throws AppError 23505 when it is linked already */
 export async function addLink(linked: Linked, { workspaceId, ownId }: Author): Promise<void> {
   const now = new Date().toISOString();
-  await saved(
-    collections.risk_links.insert({
-      message_id: null,
-      file_id: null,
-      profile_id: null,
-      ...linked,
-      id: newId(),
-      workspace_id: workspaceId,
-      created_by: ownId,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.risk_links.insert({
+    message_id: null,
+    file_id: null,
+    profile_id: null,
+    ...linked,
+    id: newId(),
+    workspace_id: workspaceId,
+    created_by: ownId,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** @throws AppError */
 export async function removeLink(id: RiskLink['id']): Promise<void> {
-  await saved(collections.risk_links.delete(id));
+  await collections.risk_links.delete(id);
 }
 
 /** @throws AppError */
@@ -251,7 +245,7 @@ export async function settleProposal(
   id: RiskProposal['id'],
   answer: Pick<RiskProposal, 'status'> & { risk_id?: string | null },
 ): Promise<void> {
-  await saved(collections.risk_proposals.update(id, (row) => void Object.assign(row, answer)));
+  await collections.risk_proposals.update(id, (row) => void Object.assign(row, answer));
 }
 
 /** @throws AppError 23505 when one of that name exists */
@@ -262,19 +256,17 @@ export async function saveView(
 ): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
-  await saved(
-    collections.saved_views.insert({
-      id,
-      workspace_id: workspaceId,
-      profile_id: ownId,
-      page: 'risks',
-      name,
-      is_shared: false,
-      settings,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.saved_views.insert({
+    id,
+    workspace_id: workspaceId,
+    profile_id: ownId,
+    page: 'risks',
+    name,
+    is_shared: false,
+    settings,
+    created_at: now,
+    updated_at: now,
+  });
   return id;
 }
 
@@ -283,15 +275,15 @@ export async function changeView(
   id: SavedView['id'],
   change: Partial<Pick<SavedView, 'name' | 'is_shared' | 'settings'>>,
 ): Promise<void> {
-  await saved(collections.saved_views.update(id, (row) => void Object.assign(row, change)));
+  await collections.saved_views.update(id, (row) => void Object.assign(row, change));
 }
 
 /** @throws AppError */
 export async function removeView(id: SavedView['id']): Promise<void> {
-  await saved(collections.saved_views.delete(id));
+  await collections.saved_views.delete(id);
 }
 
 /** A view that was removed is saved again, as it was. @throws AppError */
 export async function restoreView(view: SavedView): Promise<void> {
-  await saved(collections.saved_views.insert(view));
+  await collections.saved_views.insert(view);
 }

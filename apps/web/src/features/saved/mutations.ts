@@ -1,6 +1,5 @@
 import { type Bookmark, type Message, newId, type Reminder } from '@parley/model';
 import { collections } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 import { bookmarkOf } from './queries.ts';
 
 /** Keeps a message for later, or keeps it no longer. @throws AppError */
@@ -11,33 +10,29 @@ export async function toggleBookmark(
   const known = bookmarkOf(id);
   if (known) return removeBookmark(known.id);
   const now = new Date().toISOString();
-  await saved(
-    collections.bookmarks.insert({
-      id: newId(),
-      workspace_id,
-      channel_id,
-      message_id: id,
-      profile_id: profileId,
-      note: null,
-      done_at: null,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.bookmarks.insert({
+    id: newId(),
+    workspace_id,
+    channel_id,
+    message_id: id,
+    profile_id: profileId,
+    note: null,
+    done_at: null,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** @throws AppError */
 export async function removeBookmark(id: Bookmark['id']): Promise<void> {
-  await saved(collections.bookmarks.delete(id));
+  await collections.bookmarks.delete(id);
 }
 
 /** @throws AppError */
 export async function setBookmarkDone(id: Bookmark['id'], isDone: boolean): Promise<void> {
-  await saved(
-    collections.bookmarks.update(id, (row) => {
-      row.done_at = isDone ? new Date().toISOString() : null;
-    }),
-  );
+  await collections.bookmarks.update(id, (row) => {
+    row.done_at = isDone ? new Date().toISOString() : null;
+  });
 }
 
 export type NewReminder = Pick<
@@ -48,15 +43,13 @@ export type NewReminder = Pick<
 /** @throws AppError */
 export async function addReminder(reminder: NewReminder): Promise<void> {
   const now = new Date().toISOString();
-  await saved(
-    collections.reminders.insert({
-      ...reminder,
-      id: newId(),
-      done_at: null,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.reminders.insert({
+    ...reminder,
+    id: newId(),
+    done_at: null,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** A reminder that was due is due again at the new time. @throws AppError */
@@ -64,16 +57,14 @@ export async function changeReminder(
   id: Reminder['id'],
   { text, remind_at }: Pick<Reminder, 'text' | 'remind_at'>,
 ): Promise<void> {
-  await saved(
-    collections.reminders.update(id, (row) => {
-      row.text = text;
-      row.remind_at = remind_at;
-      row.done_at = null;
-    }),
-  );
+  await collections.reminders.update(id, (row) => {
+    row.text = text;
+    row.remind_at = remind_at;
+    row.done_at = null;
+  });
 }
 
 /** @throws AppError */
 export async function removeReminder(id: Reminder['id']): Promise<void> {
-  await saved(collections.reminders.delete(id));
+  await collections.reminders.delete(id);
 }

@@ -4,7 +4,6 @@ import i18next from 'i18next';
 import { toast } from '../../lib/toast.ts';
 import { collections, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { saved } from '../../lib/saved.ts';
 import type { EventAnswer } from './answers.ts';
 import type { Details } from './event/draft.ts';
 import { isSameRule } from './event/repeat.ts';
@@ -22,7 +21,7 @@ export async function addEvent(
   more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
 ): Promise<string> {
   const row = eventRow(details, owner, more);
-  await saved(collections.events.insert(row));
+  await collections.events.insert(row);
   return row.id;
 }
 
@@ -50,7 +49,7 @@ export function eventRow(
 
 /** Changes an event as a whole. @throws AppError */
 export async function setEvent(id: string, change: Partial<Event>): Promise<void> {
-  await saved(collections.events.update(id, (row) => void Object.assign(row, change)));
+  await collections.events.update(id, (row) => void Object.assign(row, change));
 }
 
 /**
@@ -128,24 +127,20 @@ export async function answerEvent(
   const known = [...collections.event_responses.values()].find(
     (row) => row.event_id === event.id && row.profile_id === userId && isFor(row.occurrence_at),
   );
-  if (known?.response === response) return saved(collections.event_responses.delete(known.id));
+  if (known?.response === response) return collections.event_responses.delete(known.id);
   if (known)
-    return saved(
-      collections.event_responses.update(known.id, (row) => void (row.response = response)),
-    );
+    return collections.event_responses.update(known.id, (row) => void (row.response = response));
   const now = new Date().toISOString();
-  await saved(
-    collections.event_responses.insert({
-      id: newId(),
-      workspace_id: event.workspace_id,
-      event_id: event.id,
-      profile_id: userId,
-      occurrence_at: occurrenceAt,
-      response,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.event_responses.insert({
+    id: newId(),
+    workspace_id: event.workspace_id,
+    event_id: event.id,
+    profile_id: userId,
+    occurrence_at: occurrenceAt,
+    response,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 const excludedWith = (event: Event, at: number): string[] =>

@@ -14,7 +14,6 @@ import {
   supabase,
   toAppError,
 } from '../../data/index.ts';
-import { saved } from '../../lib/saved.ts';
 import { EMOJI_BUCKET } from '../emoji/queries.ts';
 import type { themes } from './themes.ts';
 
@@ -34,7 +33,7 @@ export async function createWorkspace(form: WorkspaceForm, ownerId: string): Pro
     created_at: now,
     updated_at: now,
   };
-  await saved(collections.workspaces.insert(row));
+  await collections.workspaces.insert(row);
   await selectWorkspace(id);
   return id;
 }
@@ -44,36 +43,29 @@ export function updateWorkspace(
   id: string,
   { name, description, icon, theme }: WorkspaceForm & { theme: (typeof themes)[number] },
 ): Promise<void> {
-  return saved(
-    collections.workspaces.update(id, (row) =>
-      Object.assign(row, { name, description: description || null, icon: icon || null, theme }),
-    ),
+  return collections.workspaces.update(id, (row) =>
+    Object.assign(row, { name, description: description || null, icon: icon || null, theme }),
   );
 }
 
 /** @throws AppError, `second_factor_first` among others */
 export const demandSecondFactor = (id: string, isDemanded: boolean): Promise<void> =>
-  saved(
-    collections.workspaces.update(id, (row) => {
-      row.requires_second_factor = isDemanded;
-    }),
-  );
+  collections.workspaces.update(id, (row) => {
+    row.requires_second_factor = isDemanded;
+  });
 
 /** Deletes a workspace with all that is in it. @throws AppError */
-export const deleteWorkspace = (id: string): Promise<void> =>
-  saved(collections.workspaces.delete(id));
+export const deleteWorkspace = (id: string): Promise<void> => collections.workspaces.delete(id);
 
 /** @throws AppError */
 export const changeRole = (membershipId: string, role: Membership['role']): Promise<void> =>
-  saved(
-    collections.memberships.update(membershipId, (row) => {
-      row.role = role;
-    }),
-  );
+  collections.memberships.update(membershipId, (row) => {
+    row.role = role;
+  });
 
 /** Takes somebody, or oneself, out of a workspace. @throws AppError, `last_owner` among others */
 export const removeMember = (membershipId: string): Promise<void> =>
-  saved(collections.memberships.delete(membershipId));
+  collections.memberships.delete(membershipId);
 
 /**
  * Takes somebody out of a workspace at once, for as long as nobody enables them.
@@ -145,7 +137,7 @@ export async function revokeInvitation(id: string): Promise<void> {
 
 /** Takes an emoji out of the workspace; where it was used, its name stands. @throws AppError */
 export async function deleteEmoji({ id, image_path }: CustomEmoji): Promise<void> {
-  await saved(collections.custom_emoji.delete(id));
+  await collections.custom_emoji.delete(id);
   const { storage } = await supabase.whole();
   await storage.from(EMOJI_BUCKET).remove([image_path]);
 }

@@ -1,6 +1,5 @@
 import type { Channel, ChannelAssistant, Profile } from '@parley/model';
 import { collections } from '../../../data/index.ts';
-import { saved } from '../../../lib/saved.ts';
 import { updateChannel } from '../../channels/mutations.ts';
 
 export type AssistantMode = Channel['assistant_mode'];
@@ -57,7 +56,5 @@ export const furtherAssistant = (
   model: row.model,
   tools: row.tools,
   update: (change) =>
-    saved(
-      collections.channel_assistants.update(row.id, (draft) => void Object.assign(draft, change)),
-    ),
+    collections.channel_assistants.update(row.id, (draft) => void Object.assign(draft, change)),
 });

@@ -7,7 +7,6 @@ import {
   supabase,
   toAppError,
 } from '../../../data/index.ts';
-import { saved } from '../../../lib/saved.ts';
 import type { Assistant } from './assistants.ts';
 
 /** There is a draft already, or the one that was seen has changed. */
@@ -82,13 +81,13 @@ export async function startRehearsal(
     created_at: now,
     updated_at: now,
   };
-  await saved(collections.rehearsals.insert(row));
+  await collections.rehearsals.insert(row);
   return row.id;
 }
 
 /** Ends a rehearsal, and forgets it. @throws AppError */
 export async function endRehearsal(id: string): Promise<void> {
-  if (collections.rehearsals.has(id)) await saved(collections.rehearsals.delete(id));
+  if (collections.rehearsals.has(id)) await collections.rehearsals.delete(id);
 }
 
 export type AssistantAppearance = { name: string; avatar_path: string | null };

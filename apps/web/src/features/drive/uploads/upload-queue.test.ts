@@ -14,7 +14,6 @@ const server = vi.hoisted(() => ({
 
 vi.mock('../../../data/index.ts', async () => {
   const errors = await import('@parley/client/base/errors');
-  const settled = (work: () => void) => ({ when: async () => work() });
   return {
     AppError: errors.AppError,
     toAppError: errors.toAppError,
@@ -32,16 +31,13 @@ vi.mock('../../../data/index.ts', async () => {
         get toArray() {
           return server.files;
         },
-        insert: (row: DriveFile) =>
-          settled(() => {
-            if (
-              server.files.some(
-                ({ name, folder_id }) => name === row.name && folder_id === row.folder_id,
-              )
-            )
-              throw new errors.AppError('23505', 'duplicate key');
-            server.files.push(row);
-          }),
+        insert: async (row: DriveFile) => {
+          const isTaken = server.files.some(
+            ({ name, folder_id }) => name === row.name && folder_id === row.folder_id,
+          );
+          if (isTaken) throw new errors.AppError('23505', 'duplicate key');
+          server.files.push(row);
+        },
       },
     },
     supabase: {

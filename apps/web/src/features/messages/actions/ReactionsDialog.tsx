@@ -3,7 +3,6 @@ import { type Channel, type Message, profileName } from '@parley/model';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { collections, useProfiles, useSession } from '../../../data/index.ts';
-import { saved } from '../../../lib/saved.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -40,7 +39,7 @@ export default function ReactionsDialog({ message, channel, onClose }: Reactions
                   <IconButton
                     label={t('removeReaction', { emoji, name })}
                     icon={X}
-                    onPress={() => toastErrors(saved(collections.reactions.delete(id)))}
+                    onPress={() => toastErrors(collections.reactions.delete(id))}
                   />
                 )}
               </li>

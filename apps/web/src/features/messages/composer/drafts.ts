@@ -1,6 +1,5 @@
 import { type Draft, newId } from '@parley/model';
 import { collections, supabase } from '../../../data/index.ts';
-import { saved } from '../../../lib/saved.ts';
 import type { KeptDraft } from './draft-sync.ts';
 
 /** Where one is writing: a channel, or the thread under one of its messages. */
@@ -35,28 +34,24 @@ export function keepDraft(scope: DraftScope, draft: KeptDraft | null): void {
  */
 export async function shareDraft(scope: DraftScope, text: string): Promise<void> {
   const known = [...collections.drafts.values()].find((row) => isOf(scope, row));
-  if (text.trim() === '') return known && saved(collections.drafts.delete(known.id));
+  if (text.trim() === '') return known && collections.drafts.delete(known.id);
   if (known) {
-    return saved(
-      collections.drafts.update(known.id, (row) => {
-        row.text = text;
-      }),
-    );
+    return collections.drafts.update(known.id, (row) => {
+      row.text = text;
+    });
   }
   const now = new Date().toISOString();
   const { workspaceId, channelId, threadId, profileId } = scope;
-  return saved(
-    collections.drafts.insert({
-      id: newId(),
-      workspace_id: workspaceId,
-      channel_id: channelId,
-      profile_id: profileId,
-      thread_id: threadId,
-      text,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  return collections.drafts.insert({
+    id: newId(),
+    workspace_id: workspaceId,
+    channel_id: channelId,
+    profile_id: profileId,
+    thread_id: threadId,
+    text,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /**

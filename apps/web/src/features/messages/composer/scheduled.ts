@@ -1,7 +1,6 @@
 import { attachmentsOf, messageDraft, type ScheduledMessage } from '@parley/model';
 import { collections, useRowsWhere } from '../../../data/index.ts';
 import { ascending } from '@parley/client/collections/row-lists';
-import { saved } from '../../../lib/saved.ts';
 import { type WrittenMessage, draftOf, sendDraft } from '../mutations.ts';
 
 const NEXT_FIRST = ascending('send_at');
@@ -28,36 +27,31 @@ export function schedule(written: WrittenMessage, sendAt: Date): Promise<void> {
   } = draftOf(written).draft;
   const now = new Date().toISOString();
   const json = JSON.parse(JSON.stringify({ parts, metadata }));
-  return saved(
-    collections.scheduled_messages.insert({
-      id,
-      workspace_id,
-      channel_id,
-      author_id,
-      reply_to_id,
-      thread_id: thread_id ?? null,
-      ...json,
-      send_at: sendAt.toISOString(),
-      sent_at: null,
-      error: null,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  return collections.scheduled_messages.insert({
+    id,
+    workspace_id,
+    channel_id,
+    author_id,
+    reply_to_id,
+    thread_id: thread_id ?? null,
+    ...json,
+    send_at: sendAt.toISOString(),
+    sent_at: null,
+    error: null,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** @throws AppError */
 export function reschedule(id: string, sendAt: Date): Promise<void> {
-  return saved(
-    collections.scheduled_messages.update(id, (row) => {
-      row.send_at = sendAt.toISOString();
-    }),
-  );
+  return collections.scheduled_messages.update(id, (row) => {
+    row.send_at = sendAt.toISOString();
+  });
 }
 
 /** @throws AppError when it was sent meanwhile */
-export const unschedule = (id: string): Promise<void> =>
-  saved(collections.scheduled_messages.delete(id));
+export const unschedule = (id: string): Promise<void> => collections.scheduled_messages.delete(id);
 
 /** Sends it now in place of then. @throws AppError when it was sent meanwhile */
 export async function sendNow(row: ScheduledMessage): Promise<void> {

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { saved } from '../../../lib/saved.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useLinkPreviews } from '../of-message.ts';
 
@@ -20,9 +19,9 @@ export function LinkCards({ messageId, isOwn }: { messageId: string; isOwn: bool
 function LinkCard({ card, isOwn }: { card: LinkPreview; isOwn: boolean }) {
   const { t } = useTranslation('messages');
   const remove = () =>
-    saved(collections.link_previews.delete(card.id)).catch((error: unknown) =>
-      toast.error(errorText(error)),
-    );
+    collections.link_previews
+      .delete(card.id)
+      .catch((error: unknown) => toast.error(errorText(error)));
   return (
     <div className="group/card relative mt-1.5 max-w-lg">
       <a

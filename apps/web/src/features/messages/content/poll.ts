@@ -1,7 +1,6 @@
 import { newId, type Poll, type PollVote } from '@parley/model';
 import * as z from 'zod/mini';
 import { collections } from '../../../data/index.ts';
-import { saved } from '../../../lib/saved.ts';
 
 export type PollOption = {
   text: string;
@@ -36,29 +35,25 @@ export function tally(
 /** Votes for an option, or takes the vote for it back. @throws AppError */
 export async function vote(poll: Poll, { index, votes }: PollOption, ownId: string): Promise<void> {
   const own = votes.find(({ profile_id }) => profile_id === ownId);
-  if (own) return saved(collections.poll_votes.delete(own.id));
+  if (own) return collections.poll_votes.delete(own.id);
   const now = new Date().toISOString();
   const { workspace_id, channel_id, message_id } = poll;
-  await saved(
-    collections.poll_votes.insert({
-      id: newId(),
-      workspace_id,
-      channel_id,
-      message_id,
-      poll_id: poll.id,
-      profile_id: ownId,
-      option: index,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  await collections.poll_votes.insert({
+    id: newId(),
+    workspace_id,
+    channel_id,
+    message_id,
+    poll_id: poll.id,
+    profile_id: ownId,
+    option: index,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** Ends the poll: nobody votes any more. @throws AppError */
 export async function closePoll(id: string): Promise<void> {
-  await saved(
-    collections.polls.update(id, (row) => {
-      row.closed_at = new Date().toISOString();
-    }),
-  );
+  await collections.polls.update(id, (row) => {
+    row.closed_at = new Date().toISOString();
+  });
 }

@@ -1,6 +1,5 @@
 import { type Membership, newId, type Permission } from '@parley/model';
 import { type AppError, collections, useRows, useTableGroup } from '../../../data/index.ts';
-import { saved } from '../../../lib/saved.ts';
 import type { Operation, Resource } from '../../members/rights.ts';
 
 export type Right = { role: Membership['role']; resource: Resource; operation: Operation };
@@ -20,13 +19,10 @@ export function usePermissions(workspaceId: string): Permissions {
       rowsOf(right).some((row) => row.workspace_id === null && row[`can_${right.operation}`]),
     async set(right, isAllowed) {
       const own = rowsOf(right).find((row) => row.workspace_id === workspaceId);
-      await saved(
-        own
-          ? collections.permissions.update(own.id, (row) => {
-              row[`can_${right.operation}`] = isAllowed;
-            })
-          : collections.permissions.insert(newRow(workspaceId, right, isAllowed)),
-      );
+      if (!own) return collections.permissions.insert(newRow(workspaceId, right, isAllowed));
+      await collections.permissions.update(own.id, (row) => {
+        row[`can_${right.operation}`] = isAllowed;
+      });
     },
   };
 }

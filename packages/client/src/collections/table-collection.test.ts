@@ -1,7 +1,6 @@
 import type { Channel, Message, Reaction, TableName } from '@parley/model';
-import { createCollection } from '@tanstack/db';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tableCollectionOptions } from './collection-options.ts';
+import { createTableCollection } from './table-collection.ts';
 import { AppError } from '../base/errors.ts';
 import { createStoreEvents, type StoreEvent } from './store-events.ts';
 import type { Row, TableGateway } from '../tables/table-gateway.ts';
@@ -103,23 +102,23 @@ function channels() {
   const events = createStoreEvents();
   const seen: StoreEvent[] = [];
   events.on((event) => seen.push(event));
-  const collection = createCollection(
-    tableCollectionOptions<Channel>({ table: 'channels', gateway: server.gateway, events }),
-  );
+  const collection = createTableCollection<Channel>({
+    table: 'channels',
+    gateway: server.gateway,
+    events,
+  });
   return { collection, server, events, seen };
 }
 
 function messages() {
   const server = recorder();
   server.answerWith(async ([row]) => [{ ...message('m1'), ...row, updated_at: T2 }]);
-  const collection = createCollection(
-    tableCollectionOptions<Message>({
-      table: 'messages',
-      gateway: server.gateway,
-      events: createStoreEvents(),
-      undoMs: 30_000,
-    }),
-  );
+  const collection = createTableCollection<Message>({
+    table: 'messages',
+    gateway: server.gateway,
+    events: createStoreEvents(),
+    undoMs: 30_000,
+  });
   collection.utils.merge([message('m1')], collection.utils.mark());
   return { collection, server };
 }
@@ -127,14 +126,12 @@ function messages() {
 it('a row that comes again as it is is stored once', () => {
   const stored: object[] = [];
   const { gateway } = recorder();
-  const collection = createCollection(
-    tableCollectionOptions<Channel>({
-      table: 'channels',
-      gateway,
-      events: createStoreEvents(),
-      onStored: (_table, rows) => stored.push(...rows),
-    }),
-  );
+  const collection = createTableCollection<Channel>({
+    table: 'channels',
+    gateway,
+    events: createStoreEvents(),
+    onStored: (_table, rows) => stored.push(...rows),
+  });
   collection.utils.merge([channel('a')], collection.utils.mark());
   collection.utils.merge([channel('a')], collection.utils.mark());
   collection.utils.live({ operation: 'UPDATE', record: channel('a') });
@@ -151,9 +148,9 @@ describe('an optimistic change', () => {
     server.answerWith(async (rows) =>
       rows.map((row) => ({ ...channel('c1'), ...row, topic: 'made-by-server', updated_at: T2 })),
     );
-    const transaction = collection.insert(channel('c1', { topic: '' }));
+    const saved = collection.insert(channel('c1', { topic: '' }));
     expect(collection.get('c1')?.topic).toBe('');
-    await transaction.when('settled');
+    await saved;
     expect(server.calls[0]?.rows?.[0]).not.toHaveProperty('created_at');
     expect(server.calls[0]?.rows?.[0]).not.toHaveProperty('deleted_at');
     expect(collection.get('c1')?.topic).toBe('made-by-server');
@@ -163,7 +160,7 @@ describe('an optimistic change', () => {
   it('drops a temporary id before the insert and takes the id of the server', async () => {
     const { collection, server, seen } = channels();
     server.answerWith(async (rows) => rows.map((row) => ({ ...channel('real'), ...row })));
-    await collection.insert(channel('_new1')).when('settled');
+    await collection.insert(channel('_new1'));
     expect(server.calls[0]?.rows?.[0]).not.toHaveProperty('id');
     expect([...collection.keys()]).toEqual(['real']);
     expect(seen).toEqual([
@@ -199,12 +196,12 @@ describe('an optimistic change', () => {
       draft.name = 'Renamed';
     });
     expect(collection.get('c1')?.name).toBe('Renamed');
-    await expect(update.when('settled')).rejects.toThrow('Could not save channels:c1');
+    await expect(update).rejects.toThrow('Could not save channels:c1');
     expect(collection.get('c1')?.name).toBe('General');
 
     const removal = collection.delete('c1');
     expect(collection.has('c1')).toBe(false);
-    await expect(removal.when('settled')).rejects.toBeInstanceOf(AppError);
+    await expect(removal).rejects.toBeInstanceOf(AppError);
     expect(collection.has('c1')).toBe(true);
     await vi.waitFor(() =>
       expect(seen.map(({ type, operation }) => `${operation} ${type}`)).toEqual([
@@ -218,13 +215,11 @@ describe('an optimistic change', () => {
     const { collection, server } = channels();
     collection.utils.merge([channel('c1')], collection.utils.mark());
     server.answerWith(async ([row]) => [{ ...channel('c1'), ...row, updated_at: T2 }]);
-    await collection
-      .update('c1', (draft) => {
-        draft.name = 'Renamed';
-        draft.icon = null;
-        draft.updated_at = T3;
-      })
-      .when('settled');
+    await collection.update('c1', (draft) => {
+      draft.name = 'Renamed';
+      draft.icon = null;
+      draft.updated_at = T3;
+    });
     expect(server.calls).toEqual([
       { operation: 'update', table: 'channels', ids: ['c1'], changes: { name: 'Renamed' } },
     ]);
@@ -241,11 +236,9 @@ describe('an optimistic change', () => {
     server.answerWith(async (rows) =>
       rows.map((row) => ({ ...channel(String(row.id)), ...row, updated_at: T2 })),
     );
-    await collection
-      .update(['c1', 'c2', 'c3'], (drafts) => {
-        for (const draft of drafts) draft.category = draft.id === 'c3' ? 'Sales' : 'Team';
-      })
-      .when('settled');
+    await collection.update(['c1', 'c2', 'c3'], (draft) => {
+      draft.category = draft.id === 'c3' ? 'Sales' : 'Team';
+    });
     expect(server.calls.map(({ ids, changes }) => [ids, changes])).toEqual([
       [['c1', 'c2'], { category: 'Team' }],
       [['c3'], { category: 'Sales' }],
@@ -254,13 +247,11 @@ describe('an optimistic change', () => {
 
   it('replaces an optimistic reaction by the stored one, whatever its id', async () => {
     const server = recorder();
-    const collection = createCollection(
-      tableCollectionOptions<Reaction>({
-        table: 'reactions',
-        gateway: server.gateway,
-        events: createStoreEvents(),
-      }),
-    );
+    const collection = createTableCollection<Reaction>({
+      table: 'reactions',
+      gateway: server.gateway,
+      events: createStoreEvents(),
+    });
     const reaction: Reaction = {
       id: 'r-new',
       workspace_id: 'w',
@@ -272,7 +263,7 @@ describe('an optimistic change', () => {
       updated_at: T1,
     };
     server.answerWith(async () => [{ ...reaction, id: 'r-old', updated_at: T2 }]);
-    await collection.insert(reaction).when('settled');
+    await collection.insert(reaction);
     expect([...collection.keys()]).toEqual(['r-old']);
   });
 });
@@ -352,7 +343,7 @@ describe('a live change', () => {
     });
     expect(collection.get('c1')?.name).toBe('Mine');
     release([channel('c1', { name: 'Mine', updated_at: T2 })]);
-    await update.when('settled');
+    await update;
     expect(collection.get('c1')?.name).toBe('Theirs');
   });
 });
@@ -367,7 +358,7 @@ describe('a message that its author deletes', () => {
       draft.deleted_at = T2;
     });
     collection.utils.live({ operation: 'DELETE', id: 'm1' });
-    await removal.when('settled');
+    await removal;
     expect(collection.get('m1')?.deleted_at).toBe(T2);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(collection.has('m1')).toBe(false);
@@ -375,18 +366,14 @@ describe('a message that its author deletes', () => {
 
   it('comes back when the deletion is undone', async () => {
     const { collection, server } = messages();
-    await collection
-      .update('m1', (draft) => {
-        draft.deleted_at = T2;
-      })
-      .when('settled');
+    await collection.update('m1', (draft) => {
+      draft.deleted_at = T2;
+    });
     collection.utils.live({ operation: 'DELETE', id: 'm1' });
     server.answerWith(async ([row]) => [{ ...message('m1'), ...row, updated_at: T3 }]);
-    await collection
-      .update('m1', (draft) => {
-        draft.deleted_at = null;
-      })
-      .when('settled');
+    await collection.update('m1', (draft) => {
+      draft.deleted_at = null;
+    });
     collection.utils.live({ operation: 'INSERT', record: message('m1', { updated_at: T3 }) });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(collection.get('m1')?.deleted_at).toBeNull();

@@ -23,11 +23,17 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
   app.post('/object/upload/sign/*', async (c) => {
     const { bucket, name } = splitAddress(pathAfter(c.req.raw, '/object/upload/sign/'));
     await bucketSettings(sql, bucket);
-    const caller = signer(callerOf(c));
+    const caller = callerOf(c);
     const upsert = c.req.header('x-upsert') === 'true';
+    // As who asks, all claims included: a link is worth no more than its maker's session.
     await probeObject(sql, { bucket, name, caller, upsert });
-    const url = `${bucket}/${name}`;
-    const token = await links.sign({ url, purpose: 'upload', caller, upsert }, 2 * 3600);
+    const signed = {
+      url: `${bucket}/${name}`,
+      purpose: 'upload',
+      caller: signer(caller),
+      upsert,
+    } as const;
+    const token = await links.sign(signed, 2 * 3600);
     return c.json({ url: `/object/upload/sign/${addressOf(bucket, name)}?token=${token}`, token });
   });
   app.put('/object/upload/sign/*', async (c) => {

@@ -58,6 +58,22 @@ describe('what is kept', () => {
   });
 });
 
+describe('who holds a session of somebody else', () => {
+  test.each(['current_password', 'nonce'] as const)(
+    'waits when they guess the %s',
+    async (name) => {
+      const { client } = await signedUp();
+      const refusals = [];
+      for (let tries = 0; tries < 12; tries += 1) {
+        const change = { password: 'another-password-8', [name]: '100000' };
+        refusals.push((await client.auth.updateUser(change)).error);
+      }
+      expect(refusals[0]?.code).not.toBe('over_request_rate_limit');
+      expect(refusals.at(-1)).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    },
+  );
+});
+
 describe('what is refused', () => {
   test.each([
     ['xk4q7', ['length']],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { GuessLimiter } from '../../gateway/guesses.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { AuthError, forbidden, unprocessable } from '../errors.ts';
+import { guarded } from '../guarded.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
 import { forgetTokens } from '../links/tokens.ts';
@@ -47,6 +49,7 @@ type Params = {
 
 /** Who is signed in, and what they change of themselves. */
 export function addUser(app: AuthRoutes, context: AuthContext): void {
+  const guesses = new GuessLimiter();
   app.get('/user', async (c) => {
     const { user } = await signedIn(c, context);
     return c.json(userJson(await accountOf(context.sql, user)));
@@ -63,7 +66,10 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     const password = body.password || null;
     if (password) await requireStrength(password, context.settings);
     await requireRightToChange(context, who, { email, phone, password });
-    if (password) await requireProofForPassword(context, who, body, password);
+    const prove = async () => password && requireProofForPassword(context, who, body, password);
+    // Who holds a session tries the former password, or the code of the mail, as at the door.
+    const isGuess = password && (body.current_password || body.nonce);
+    await (isGuess ? guarded(c, guesses, user.id, prove) : prove());
     const params = {
       email,
       phone,

@@ -6,6 +6,7 @@ import { type AuditAction, writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, forbidden, invalid, notFound, unprocessable } from '../../errors.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
+import { guarded } from '../../guarded.ts';
 import { isSameText } from '../../../same-text.ts';
 import { bodyOf } from '../../requests.ts';
 import type { FactorRow } from '../../rows.ts';
@@ -32,7 +33,6 @@ import {
 import { checkEnrolment, isVerified, type Prover, proverOf } from './rules.ts';
 import { factorById, insertFactor } from './store.ts';
 import { removeFactor } from './unenrol.ts';
-import { guarded } from './verify.ts';
 
 const PATH = '/factors/recovery-codes';
 const nameSchema = z.looseObject({ friendly_name: z.string().max(255).default('') });

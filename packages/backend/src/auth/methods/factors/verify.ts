@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
-import { AuthError, invalid, unprocessable } from '../../errors.ts';
+import { invalid, unprocessable } from '../../errors.ts';
+import { guarded } from '../../guarded.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
 import { isSameText } from '../../../same-text.ts';
 import { bodyOf } from '../../requests.ts';
@@ -72,30 +73,6 @@ export async function verify(
     });
     return c.json(answer);
   });
-}
-
-/** Slows down who guesses: waits grow by factor and address. @throws AuthError 429. */
-export async function guarded(
-  c: AuthRequest,
-  guesses: GuessLimiter,
-  factorId: string,
-  attempt: () => Promise<Response>,
-): Promise<Response> {
-  const wait = guesses.begin(factorId, c.env.address);
-  if (wait > 0)
-    throw new AuthError(
-      429,
-      'over_request_rate_limit',
-      `Request rate limit reached. Try again in ${wait} s.`,
-    );
-  try {
-    const answer = await attempt();
-    guesses.succeed(factorId, c.env.address);
-    return answer;
-  } catch (error) {
-    if (!(error instanceof AuthError)) guesses.takeBack(factorId, c.env.address);
-    throw error;
-  }
 }
 
 const mismatch = () =>

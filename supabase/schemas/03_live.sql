@@ -57,6 +57,33 @@ begin
 end
 $$;
 
+-- Whether no session of a person reads this workspace: it demands a second factor of its members,
+-- and they have none. Who has one listens to their own topic in proven sessions alone.
+create function private.is_withheld_from(person uuid, workspace uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.memberships m
+    join public.workspaces w on w.id = m.workspace_id and w.requires_second_factor
+    where m.workspace_id = workspace and m.profile_id = person
+  ) and not exists (
+    select 1 from auth.mfa_factors where user_id = person and status = 'verified');
+end
+$$;
+
+-- A row on one person's own topic, which carries those of all their workspaces.
+create function private.tell_person(person uuid, operation text, table_name text, record jsonb,
+  old_record jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_withheld_from(person,
+    (coalesce(record, old_record) ->> 'workspace_id')::uuid) then
+    perform private.send_row(private.profile_topic(person), operation, table_name, record,
+      old_record);
+  end if;
+end
+$$;
+
 -- messages, attachments, reactions, assistant_runs: the channel's participants.
 create function private.broadcast_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -92,8 +119,7 @@ declare
   old_record jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   owner text := coalesce(record, old_record) ->> tg_argv[0];
 begin
-  perform private.send_row(private.profile_topic(owner::uuid), tg_op, tg_table_name, record,
-    old_record);
+  perform private.tell_person(owner::uuid, tg_op, tg_table_name, record, old_record);
   return null;
 end
 $$;
@@ -159,7 +185,8 @@ begin
     return false;
   end if;
   if part[1] = 'profile' and cardinality(part) = 2 then
-    return part[2] = caller::text;
+    return part[2] = caller::text and (private.is_proven() or not exists (
+      select 1 from auth.mfa_factors where user_id = caller and status = 'verified'));
   end if;
   if part[1] <> 'workspace'
     or exists (select from private.withheld_workspaces where id = part[2]::uuid) then

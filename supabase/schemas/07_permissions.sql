@@ -106,8 +106,7 @@ begin
     from public.workspaces w;
     return null;
   end if;
-  perform private.send_row(
-    private.profile_topic(m.profile_id), tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
+  perform private.tell_person(m.profile_id, tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
   from public.memberships m
   where m.workspace_id = place
     and (m.role in ('owner', 'admin') or exists (

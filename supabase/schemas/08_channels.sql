@@ -413,11 +413,9 @@ begin
   select * into channel from public.channels where id = coalesce(new.channel_id, old.channel_id);
   -- The person first hears of a channel they could not see before, then of their part in it.
   if tg_op = 'INSERT' and channel.visibility <> 'open' then
-    perform private.send_row(private.profile_topic(person), 'INSERT', 'channels', to_jsonb(channel),
-      null);
+    perform private.tell_person(person, 'INSERT', 'channels', to_jsonb(channel), null);
   end if;
-  perform private.send_row(private.profile_topic(person), tg_op, 'participants', record,
-    old_record);
+  perform private.tell_person(person, tg_op, 'participants', record, old_record);
   if channel.id is not null and (tg_op <> 'UPDATE' or new.role is distinct from old.role) then
     perform private.send_row(private.audience(channel), tg_op, 'participants',
       record - private.own_columns(), old_record);

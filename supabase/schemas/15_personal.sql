@@ -429,7 +429,7 @@ begin
     perform private.send_row(topic, 'DELETE', tg_table_name, null, old_record);
   end if;
   -- Last, and whole: for its owner a view that is shared no longer is still there.
-  perform private.send_row(private.profile_topic((any_row ->> 'profile_id')::uuid),
+  perform private.tell_person((any_row ->> 'profile_id')::uuid,
     case when was_shared and not is_shared and record is not null then 'INSERT'
       else tg_op end, tg_table_name, record, old_record);
   return null;

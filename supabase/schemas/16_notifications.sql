@@ -168,7 +168,12 @@ begin
     jsonb_build_object('schema', 'public', 'table', 'notifications', 'operation', 'INSERT',
       'record', to_jsonb(fresh), 'old_record', null),
     'INSERT', 'profile:' || fresh.profile_id, true)
-  from fresh;
+  from fresh
+  -- As private.tell_person() has it, for all of them at once.
+  where not exists (
+    select 1 from public.workspaces w
+    where w.id = fresh.workspace_id and w.requires_second_factor and not exists (
+      select 1 from auth.mfa_factors where user_id = fresh.profile_id and status = 'verified'));
   return null;
 end
 $$;
@@ -181,7 +186,7 @@ create trigger l_broadcast_new after insert on public.notifications
 create function private.broadcast_lost_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.send_row(private.profile_topic(n.profile_id), case
+  perform private.tell_person(n.profile_id, case
     when new.deleted_at is null then 'INSERT' else 'DELETE' end,
     'notifications', to_jsonb(n), to_jsonb(n))
   from public.notifications n where n.channel_id = new.channel_id and n.message_id = new.id;
@@ -313,9 +318,11 @@ create policy "people see where they are notified" on public.push_subscriptions
   for select to authenticated
   using (profile_id = (select auth.uid()));
 
+-- A device is told of every workspace of its person: one is added by a session that reads them all.
 create policy "people add their own devices" on public.push_subscriptions
   for insert to authenticated
-  with check (profile_id = (select auth.uid()));
+  with check (profile_id = (select auth.uid())
+    and not exists (select private.my_withheld_workspaces()));
 
 create policy "people remove their own devices" on public.push_subscriptions
   for delete to authenticated

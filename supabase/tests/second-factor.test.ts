@@ -86,7 +86,6 @@ const OPEN = [
   'person_settings read own',
   'person_settings update own',
   'push_subscriptions read own',
-  'push_subscriptions create own',
   // One's own notifications, which say that they were read and nothing else.
   'functions read_thread',
   'functions read_everything',
@@ -102,15 +101,83 @@ const OPEN = [
 const allowedTo = (actor: Actor) =>
   readDecisions().flatMap(({ name, allowed }) => (allowed[actor] ? [name] : []));
 
+/** What is open to the password of somebody alone, besides what is to be. */
+async function openTo(actor: Actor, prepare: Prepare): Promise<string[]> {
+  const open = [];
+  for (const name of allowedTo(actor))
+    if (await reaches(name, actor, 'aal1', prepare)) open.push(name);
+  return open.filter((name) => !OPEN.includes(name));
+}
+
 test.each(['owner', 'participant'] as const)(
   'where a second factor is demanded nothing is open to the password of %s alone',
   async (actor) => {
-    const open = [];
-    for (const name of allowedTo(actor))
-      if (await reaches(name, actor, 'aal1', demand)) open.push(name);
-    expect(open.filter((name) => !OPEN.includes(name))).toEqual([]);
+    expect(await openTo(actor, demand)).toEqual([]);
   },
 );
+
+test.each(['owner', 'participant'] as const)(
+  'nothing is open to the password of %s alone, who has a second factor',
+  async (actor) => {
+    expect(await openTo(actor, (tx) => enrol(tx, world.people[actor]))).toEqual([]);
+  },
+);
+
+describe('the topic of a person', () => {
+  const topic = () => `profile:${world.people.participant}`;
+  const listens = async (tx: TransactionSql, aal: Level) => {
+    await signedIn(tx, world.people.participant, aal);
+    await tx`select set_config('realtime.topic', ${topic()}, true)`;
+    const [row] = await tx<{ listens: boolean }[]>`
+      select private.topic_is_readable() as listens`;
+    return row?.listens;
+  };
+
+  test('is heard by proven sessions alone, once there is a second factor', async () => {
+    await inTransaction(database.sql, async (tx) => {
+      expect(await listens(tx, 'aal1')).toBe(true);
+      await become(tx, null);
+      await enrol(tx, world.people.participant);
+      expect([await listens(tx, 'aal1'), await listens(tx, 'aal2')]).toEqual([false, true]);
+    });
+  });
+
+  /** What somebody hears of, when a row of each table of the workspace that is theirs changes. */
+  const heard = async (tx: TransactionSql) => {
+    await tx`delete from realtime.messages`;
+    const { participant, founder } = world.people;
+    const { open, private: closed } = world.channels;
+    const parts = tx.json([{ type: 'text', text: 'Words' }]);
+    for (const table of ['drafts', 'bookmarks', 'scheduled_messages', 'reminders'])
+      await tx`update public.${tx(table)} set updated_at = now()
+        where ${tx(table === 'scheduled_messages' ? 'author_id' : 'profile_id')} = ${participant}
+          and workspace_id = ${world.workspace}`;
+    await tx`update public.saved_views set name = 'Other' where profile_id = ${participant}`;
+    await tx`insert into public.messages (workspace_id, channel_id, author_id, parts, metadata)
+      values (${world.workspace}, ${open}, ${founder}, ${parts},
+        ${tx.json({ mentions: [participant] })})`;
+    await tx`update public.participants set starred = not starred
+      where channel_id = ${closed} and profile_id = ${participant}`;
+    await tx`delete from public.participants
+      where channel_id = ${closed} and profile_id = ${participant}`;
+    await tx`insert into public.participants (workspace_id, channel_id, profile_id)
+      values (${world.workspace}, ${closed}, ${participant})`;
+    const rows = await tx<{ table: string }[]>`select distinct payload ->> 'table' as table
+      from realtime.messages where topic = ${topic()} order by 1`;
+    return rows.map((row) => row.table);
+  };
+
+  test('carries no row of a workspace that demands a second factor they have not', async () => {
+    await inTransaction(database.sql, async (tx) => {
+      const all = await heard(tx);
+      expect(all).toEqual(expect.arrayContaining(['channels', 'drafts', 'notifications']));
+      await demand(tx);
+      expect(await heard(tx)).toEqual([]);
+      await enrol(tx, world.people.participant);
+      expect(await heard(tx)).toEqual(all);
+    });
+  });
+});
 
 /** Some of all that people do in a workspace. */
 const ASKED = [

@@ -446,8 +446,8 @@ select private.protect_table('saved_views',
 
 create policy "people read their own views and shared ones" on public.saved_views
   for select to authenticated
-  using (profile_id = (select auth.uid())
-    or (is_shared and workspace_id in (select private.my_workspaces())));
+  using (workspace_id in (select private.my_workspaces())
+    and (is_shared or profile_id = (select auth.uid())));
 
 create policy "people save views" on public.saved_views for insert to authenticated
   with check (profile_id = (select auth.uid()) and workspace_id in (select private.my_workspaces())

@@ -425,9 +425,10 @@ select private.protect_table('risk_proposals',
   is_personal => true,
   is_proven => true);
 
+-- They quote what was said in channels: whoever has left the workspace reads them no more.
 create policy "people read what was proposed to them" on public.risk_proposals
   for select to authenticated
-  using (profile_id = (select auth.uid()));
+  using (profile_id = (select auth.uid()) and workspace_id in (select private.my_workspaces()));
 
 create policy "people accept and reject" on public.risk_proposals for update to authenticated
   using (profile_id = (select auth.uid()));

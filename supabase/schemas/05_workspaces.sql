@@ -185,6 +185,9 @@ begin
   if tg_op = 'UPDATE' and old.profile_id = caller and not caller_owns then
     raise exception using errcode = '42501', message = 'Nobody changes their own role';
   end if;
+  if old.role = 'owner' then
+    perform private.one_at_a_time('owners', old.workspace_id);
+  end if;
   if old.role = 'owner' and not exists (
     select 1 from public.memberships where workspace_id = old.workspace_id and role = 'owner'
       and id <> old.id) then

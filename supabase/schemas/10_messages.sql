@@ -35,11 +35,14 @@ select private.refuse_delegates('private.limits');
 create function private.refuse_flood(caller uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  bounds private.limits;
+  bounds record;
   a_minute integer;
   a_request integer;
 begin
-  select * into bounds from private.limits;
+  -- One request after the other, as private.one_at_a_time() has it, without a statement of its own.
+  select limits.*, case when limits.messages_a_minute is not null
+    then pg_advisory_xact_lock(hashtextextended('messages ' || caller, 0)) end as turn
+  into bounds from private.limits;
   select count(*), count(*) filter (where latest.created_at = now()) into a_minute, a_request
   from (
     select m.created_at from public.messages m
@@ -197,6 +200,7 @@ begin
       'In a channel of this size only those who run it may call everyone.',
       'Name the people it concerns, or ask an administrator to call everyone.');
   end if;
+  perform private.one_at_a_time('calls of everyone', caller);
   if (
     select count(*) from public.messages
     where author_id = caller and created_at > now() - interval '1 hour'

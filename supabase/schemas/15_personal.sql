@@ -165,6 +165,7 @@ create trigger a_prepare before insert or update on public.scheduled_messages
 create function private.refuse_more_waiting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.one_at_a_time('waiting messages', new.author_id);
   if auth.uid() is not null and (
     select count(*) from public.scheduled_messages
     where author_id = new.author_id and sent_at is null

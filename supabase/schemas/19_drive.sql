@@ -434,11 +434,12 @@ $$;
 -- there, of a resumable upload before; of any other, one byte must fit.
 -- Raises rather than refuses, so that people read why.
 create function private.has_drive_room(object_name text, facts jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   workspace uuid := split_part(object_name, '/', 1)::uuid;
   size bigint := greatest(1, (facts ->> 'size')::bigint);
 begin
+  perform private.one_at_a_time('drive', workspace);
   if private.drive_bytes(workspace, object_name) + size
     > (select drive_quota_bytes from public.workspaces where id = workspace) then
     perform private.refuse('quota_exceeded', 'The workspace''s storage is full.',

@@ -175,6 +175,7 @@ declare
 begin
   select * into place from public.channels where id = channel and deleted_at is null
     and visibility <> 'direct' and id in (select private.run_channels());
+  perform private.one_at_a_time('assistants', place.id);
   if place.id is null then
     raise exception using errcode = '42501',
       message = 'Only who runs a channel sets its assistants';

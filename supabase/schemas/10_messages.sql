@@ -70,7 +70,7 @@ create table public.messages (
   channel_id uuid not null,
   author_id uuid references public.profiles (id) on delete set null,
   reply_to_id uuid,
-  content text,
+  content text check (octet_length(content) <= 262144),
   role varchar(50) not null default 'user' check (role in ('user', 'assistant', 'system')),
   parts jsonb not null default '[]'
     check (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144),

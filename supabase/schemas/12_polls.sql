@@ -7,7 +7,8 @@ create table public.polls (
   message_id uuid not null unique,
   question varchar(500) not null check (btrim(question) <> ''),
   options jsonb not null
-    check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) between 2 and 12),
+    check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) between 2 and 12
+    and octet_length(options::text) <= 10000),
   is_multiple boolean not null default false,
   closed_at timestamptz,
   created_by uuid references public.profiles (id) on delete set null,

@@ -16,7 +16,8 @@ create table public.locations (
   contact_id uuid references public.profiles (id) on delete set null,
   channel_id uuid,
   opening_hours jsonb not null default '[]'
-    check (jsonb_typeof(opening_hours) = 'array' and jsonb_array_length(opening_hours) <= 28),
+    check (jsonb_typeof(opening_hours) = 'array' and jsonb_array_length(opening_hours) <= 28
+    and octet_length(opening_hours::text) <= 10000),
   notes varchar(5000),
   photo_path varchar(255),
   created_by uuid references public.profiles (id) on delete set null,

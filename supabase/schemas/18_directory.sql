@@ -16,7 +16,8 @@ create table public.directory_entries (
   pronouns varchar(50),
   start_date date,
   skills jsonb not null default '[]'
-    check (jsonb_typeof(skills) = 'array' and jsonb_array_length(skills) <= 50),
+    check (jsonb_typeof(skills) = 'array' and jsonb_array_length(skills) <= 50
+    and octet_length(skills::text) <= 20000),
   status_text varchar(100),
   status_emoji varchar(50),
   status_expires_at timestamptz,
@@ -155,8 +156,10 @@ language sql stable security invoker set search_path = '' as $$
     select m.profile_id
     from public.memberships m join public.profiles p on p.id = m.profile_id
     cross join lateral private.bare_name(coalesce(p.name, '')) as bare
-    where m.workspace_id = workspace and position(private.bare_name(words) in bare) > 0
-    order by bare <> private.bare_name(words), position(private.bare_name(words) in bare), bare, p.id
+    -- No name is longer: what else was typed costs nobody anything.
+    cross join lateral private.bare_name(left(words, 255)) as typed
+    where m.workspace_id = workspace and position(typed in bare) > 0
+    order by bare <> typed, position(typed in bare), bare, p.id
     limit 50
   ))
 $$;
@@ -192,7 +195,8 @@ create function public.list_people(
 ) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with wanted as (
-    select regexp_split_to_array(btrim(private.bare_name(list_people.words)), '\s+') as words
+    select regexp_split_to_array(
+      btrim(private.bare_name(left(list_people.words, 500))), '\s+') as words
   ), listed as materialized (
     select m.profile_id, private.bare_name(coalesce(p.name, '')) as name,
       case list_people.sort
@@ -249,7 +253,7 @@ $$;
 create function public.people_named(workspace uuid, names text[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with recursive wanted as materialized (
-    select distinct private.bare_name(name) as name
+    select distinct private.bare_name(left(name, 255)) as name
     from unnest(people_named.names[1:1000]) as name
   ), meant as (
     select m.profile_id

@@ -18,7 +18,8 @@ create table public.events (
   is_all_day boolean not null default false,
   timezone varchar(100) not null default 'UTC',
   recurrence varchar(1000),
-  excluded jsonb not null default '[]' check (jsonb_typeof(excluded) = 'array'),
+  excluded jsonb not null default '[]'
+    check (jsonb_typeof(excluded) = 'array' and octet_length(excluded::text) <= 65536),
   payload jsonb not null default '{}'
     check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 65536),
   remind_minutes integer check (remind_minutes between 0 and 40320),

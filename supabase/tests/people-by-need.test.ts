@@ -225,3 +225,15 @@ test('who reports to whom is told by ids alone, in the order of names', async ()
     expect(managers[people.indexOf(first)]).toBeNull();
   });
 });
+
+test('of what is longer than any name the beginning is searched for', async () => {
+  const longest = 'x'.repeat(255);
+  await among(1, async (tx) => {
+    await tx`update public.profiles set name = ${longest} where id = ${world.people.participant}`;
+    const words = `${longest}${'y'.repeat(100)}`;
+    const [named] = await tx<{ people: People }[]>`
+      select public.people_named(${world.workspace}, ${[words]}) as people`;
+    for (const people of [await asked(tx, words), named?.people])
+      expect(people && ids(people.memberships)).toEqual([world.people.participant]);
+  });
+});

@@ -26,12 +26,13 @@ export function errorAnswer(error: unknown, request: Request, log: Log): Respons
 }
 
 function refusal({ status, code, message, facts }: AuthError, request: Request): Response {
-  if (isRecent(request))
-    return Response.json(
-      { code, message, ...facts },
-      { status, headers: { [VERSION_HEADER]: VERSION } },
-    );
-  return Response.json({ code: status, error_code: code, msg: message, ...facts }, { status });
+  const headers = new Headers({ 'x-sb-error-code': code });
+  if (!isRecent(request)) {
+    const body = { code: status, error_code: code, msg: message, ...facts };
+    return Response.json(body, { status, headers });
+  }
+  headers.set(VERSION_HEADER, VERSION);
+  return Response.json({ code, message, ...facts }, { status, headers });
 }
 
 const isRecent = (request: Request): boolean => {

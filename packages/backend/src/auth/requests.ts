@@ -15,7 +15,10 @@ const BEARER = /^Bearer\s+(.+)$/i;
 /** What people or projects keep of somebody: any object of JSON. */
 export const metadata = z.record(z.string(), z.json());
 
-/** The body as JSON, parsed; an empty one is an empty object. @throws AuthError 400 `bad_json`. */
+/**
+ * The body as JSON, parsed; an empty one is an empty object.
+ * @throws AuthError 400 `bad_json`, for what is no JSON as for values of another type.
+ */
 export async function bodyOf<Schema extends z.ZodType>(
   c: AuthRequest,
   schema: Schema,
@@ -25,18 +28,18 @@ export async function bodyOf<Schema extends z.ZodType>(
   try {
     json = text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    throw badRequest('bad_json', 'Could not parse request body as JSON');
+    throw unreadable('it is none');
   }
   const { data, error } = schema.safeParse(json);
   if (error) {
     const [issue] = error.issues;
-    throw badRequest(
-      'validation_failed',
-      `Could not read the request body: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    );
+    throw unreadable(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
   }
   return data;
 }
+
+const unreadable = (why: string) =>
+  badRequest('bad_json', `Could not parse request body as JSON: ${why}`);
 
 /**
  * The person whose access token came with the request.

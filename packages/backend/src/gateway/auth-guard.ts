@@ -51,7 +51,7 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
     const body = bodySchema.safeParse(parsed).data;
     const odd = body && TEXTS.find((name) => !['string', 'undefined'].includes(kindOf(body[name])));
     if (!body || odd)
-      return authRefusal(400, 'validation_failed', `${odd ?? 'The body'} has the wrong type.`);
+      return authRefusal(400, 'bad_json', `${odd ?? 'The body'} has the wrong type.`);
     if (holdsNul(body))
       return authRefusal(400, 'validation_failed', 'Text holds no NUL characters.');
     if (MAKES_ACCOUNTS.has(action) && !isOperator)

@@ -7,7 +7,10 @@ export const noKey = (): Response =>
 
 /** Auth's errors: `{code, error_code, msg}`. */
 export const authRefusal = (status: number, errorCode: string, message: string): Response =>
-  Response.json({ code: status, error_code: errorCode, msg: message, message }, { status });
+  Response.json(
+    { code: status, error_code: errorCode, msg: message, message },
+    { status, headers: { 'x-sb-error-code': errorCode } },
+  );
 
 /** PostgREST's errors: `{code, message, details, hint}`. */
 export const dataRefusal = (

@@ -9,10 +9,10 @@ import { endSession, endSessions } from '../sessions/end.ts';
 /** Signing out: everywhere, here, or everywhere else. Access tokens and sockets end at once. */
 export function addLogout(app: AuthRoutes, context: AuthContext): void {
   app.post('/logout', async (c) => {
+    const { user, session } = await signedIn(c, context);
     const scope = c.req.query('scope') ?? 'global';
     if (!['global', 'local', 'others'].includes(scope))
       throw invalid(`Unsupported logout scope "${scope}"`);
-    const { user, session } = await signedIn(c, context);
     await inTransaction(context.sql, async (tx) => {
       await writeAudit(tx, { actor: user, action: 'logout', address: c.env.address });
       if (session && scope === 'local') return endSession(tx, session.id);

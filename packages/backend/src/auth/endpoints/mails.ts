@@ -3,7 +3,7 @@ import { writeAudit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
-import { invalid, unprocessable } from '../errors.ts';
+import { badRequest, invalid, unprocessable } from '../errors.ts';
 import { challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks, sendLink, sendNonce } from '../links/send.ts';
 import { evenly } from '../neutral.ts';
@@ -26,6 +26,7 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
   app.post('/recover', async (c) => {
     await context.rates.take('sign_in_sign_ups', c);
     const body = await bodyOf(c, recoverSchema);
+    requireEmails(context);
     if (!body.email) throw invalid('Password recovery requires an email');
     const email = emailOf(body.email);
     const challenge = challengeOf(body);
@@ -54,6 +55,9 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
     const isMail = type === 'signup' || type === 'email_change';
     if (isMail ? !email : !phone)
       throw invalid(`Type provided requires ${isMail ? 'an email address' : 'a phone number'}`);
+    if (isMail) requireEmails(context);
+    else if (!settings.sms.enable_signup)
+      throw badRequest('phone_provider_disabled', 'Phone logins are disabled');
     const addressee = isMail ? emailOf(email ?? '') : phoneOf(phone ?? '');
     if (isMail) {
       const kind = type === 'signup' ? 'confirmation' : type;
@@ -88,6 +92,11 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
     });
     return c.json({});
   });
+}
+
+function requireEmails({ settings }: AuthContext): void {
+  if (!settings.email.enable_signup)
+    throw badRequest('email_provider_disabled', 'Email logins are disabled');
 }
 
 async function resend(

@@ -3,12 +3,12 @@ import { writeAudit } from '../audit.ts';
 import type { AuthContext, Grant } from '../context.ts';
 import type { AuthRequest } from '../requester.ts';
 import { inTransaction } from '../database.ts';
-import { AuthError, badRequest, invalid } from '../errors.ts';
+import { AuthError, badRequest, invalid, unprocessable } from '../errors.ts';
 import { requireStrength } from '../passwords/strength.ts';
 import { bodyOf, deviceOf } from '../requests.ts';
 import type { UserRow } from '../rows.ts';
 import { beginSession } from '../sessions/issue.ts';
-import { phoneOf } from '../users/addresses.ts';
+import { digitsOf } from '../users/addresses.ts';
 import { isBanned, updateUser, userByEmail, userByPhone } from '../users/store.ts';
 
 const passwordSchema = z.object({
@@ -57,13 +57,15 @@ async function accountNamed(
   { sql, settings }: AuthContext,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
 ): Promise<UserRow | null> {
-  if (phone) {
-    if (!settings.sms.enable_signup)
-      throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-    return userByPhone(sql, phoneOf(phone));
+  if (email) {
+    if (!settings.email.enable_signup)
+      throw unprocessable('email_provider_disabled', 'Email logins are disabled');
+    return userByEmail(sql, email.trim().toLowerCase());
   }
-  if (!email) throw wrong();
-  return userByEmail(sql, email.trim().toLowerCase());
+  if (!phone) throw invalid('missing email or phone');
+  if (!settings.sms.enable_signup)
+    throw unprocessable('phone_provider_disabled', 'Phone logins are disabled');
+  return userByPhone(sql, digitsOf(phone));
 }
 
 /** Told only to somebody who knows the password. */

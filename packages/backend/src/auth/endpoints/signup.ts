@@ -35,10 +35,11 @@ export const signupsDisabled = () =>
 export function addSignup(app: AuthRoutes, context: AuthContext): void {
   app.post('/signup', async (c) => {
     const body = await bodyOf(c, signupSchema);
-    if (!context.settings.enable_signup || !c.env.canRegister) throw signupsDisabled();
-    if (!body.email && !body.phone && !body.password) return signUpAnonymously(c, context, body);
+    if (!body.email && !body.phone) return signUpAnonymously(c, context, body);
     await context.rates.take('sign_in_sign_ups', c);
+    requireOpen(c, context);
     if (!body.password) throw invalid('Signup requires a valid password');
+    await requireStrength(body.password, context.settings);
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided on signup.');
     const facts = { password: body.password, data: body.data ?? {} };
@@ -48,10 +49,15 @@ export function addSignup(app: AuthRoutes, context: AuthContext): void {
   });
 }
 
+function requireOpen(c: AuthRequest, { settings }: AuthContext): void {
+  if (!settings.enable_signup || !c.env.canRegister) throw signupsDisabled();
+}
+
 async function signUpAnonymously(c: AuthRequest, context: AuthContext, { data }: Signup) {
   if (!context.settings.enable_anonymous_sign_ins)
     throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   await context.rates.take('anonymous_users', c);
+  requireOpen(c, context);
   const own = data ?? {};
   const newcomer = { email: null, phone: null, provider: 'anonymous', data: own };
   const id = await context.askAboutNewcomer(c, newcomer);
@@ -72,7 +78,6 @@ async function signUpByEmail(
   if (!settings.email.enable_signup)
     throw badRequest('email_provider_disabled', 'Email signups are disabled');
   const email = emailOf(params.email);
-  await requireStrength(params.password, settings);
   const isProven = !settings.email.enable_confirmations;
   if (!isProven) context.pace.take('confirmation', email, settings.email.max_frequency);
   const passwordHash = await context.passwords.hash(params.password);
@@ -122,7 +127,6 @@ async function signUpByPhone(
   if (!settings.sms.enable_signup)
     throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
   const phone = phoneOf(params.phone);
-  await requireStrength(params.password, settings);
   const isProven = !settings.sms.enable_confirmations;
   const passwordHash = await context.passwords.hash(params.password);
   const answer = await inTransaction(context.sql, async (tx) => {

@@ -56,15 +56,15 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
   });
 
   app.put('/user', async (c) => {
-    const body = await bodyOf(c, changeSchema);
     const who = await signedIn(c, context);
+    const body = await bodyOf(c, changeSchema);
     if (body.app_metadata)
       throw forbidden('not_admin', 'Updating app_metadata requires admin privileges');
     const { user } = who;
     const email = body.email ? differing(emailOf(body.email), user.email) : null;
     const phone = body.phone ? differing(phoneOf(body.phone), user.phone) : null;
-    const password = body.password || null;
-    if (password) await requireStrength(password, context.settings);
+    const password = body.password ?? null;
+    if (password !== null) await requireStrength(password, context.settings);
     await requireRightToChange(context, who, { email, phone, password });
     const prove = async () => password && requireProofForPassword(context, who, body, password);
     // Who holds a session tries the former password, or the code of the mail, as at the door.

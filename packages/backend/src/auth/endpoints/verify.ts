@@ -41,6 +41,9 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
 
   app.get('/verify', async (c) => {
     const { type = '', token = '', redirect_to: asked } = c.req.query();
+    // A link without them was never sent: nobody is led on from it.
+    if (type === '') throw invalid('Verify requires a verification type');
+    if (token === '') throw invalid('Verify requires a token or a token hash');
     const redirectTo = redirectFor(c, context, asked);
     const isPkce = token.startsWith(PKCE_PREFIX);
     try {
@@ -54,19 +57,17 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
 }
 
 /** @throws AuthError 400 for what can be nobody's proof. */
-function shownBy({ type, token, token_hash: tokenHash, email, phone }: Body): ShownCode {
+function shownBy(body: Body): ShownCode {
+  const { type, token, token_hash: tokenHash, email, phone } = body;
   if (!type) throw invalid('Verify requires a verification type');
-  if (!isProofType(type)) throw invalid('Unsupported verification type');
-  if (tokenHash) {
-    if (email || phone) throw invalid('Only the token_hash and type should be provided');
-    return { type, tokenHash };
-  }
-  if (!token) throw invalid('Verify requires either a token or a token hash');
-  if (email && phone)
+  if (!token === !tokenHash) throw invalid('Verify requires either a token or a token hash');
+  if (tokenHash && (email || phone || body.redirect_to))
+    throw invalid('Only the token_hash and type should be provided');
+  if (token && !email === !phone)
     throw invalid('Only an email address or phone number should be provided on verify');
-  if (email) return { type, code: token, email };
-  if (phone) return { type, code: token, phone };
-  throw invalid('Only an email address or phone number should be provided on verify');
+  if (!isProofType(type)) throw invalid('Unsupported verification type');
+  if (tokenHash) return { type, tokenHash };
+  return { type, code: token ?? '', ...(email ? { email } : { phone: phone ?? '' }) };
 }
 
 async function openLink(
@@ -81,7 +82,6 @@ async function openLink(
 ): Promise<Response> {
   if (!isProofType(type) || type === 'sms' || type === 'phone_change')
     throw badRequest('validation_failed', 'Invalid email verification type');
-  if (token === '') throw invalid('Verify requires a token or a token hash');
   const target = await inTransaction(context.sql, async (tx) => {
     const proven = await prove(context, tx, { type, tokenHash: token });
     const user = await redeem(c, context, tx, proven, type);
@@ -104,13 +104,13 @@ function withMessage(redirectTo: string, message: string, isPkce: boolean): stri
 /** Errors stand in the fragment, and for PKCE in the query as well, as clients look for them. */
 function withError(redirectTo: string, error: AuthError, isPkce: boolean): string {
   const url = new URL(redirectTo);
-  const facts = new URLSearchParams({
-    error: OAUTH_WORDS[error.status] ?? 'invalid_request',
+  const word = OAUTH_WORDS[error.status];
+  const facts = {
+    ...(word ? { error: word } : {}),
     error_code: error.code,
     error_description: error.message,
-  });
-  url.search = isPkce ? facts.toString() : '';
-  facts.set('sb', '');
-  url.hash = facts.toString();
+  };
+  if (isPkce) for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  url.hash = new URLSearchParams({ ...facts, sb: '' }).toString();
   return url.href;
 }

@@ -1,8 +1,8 @@
 import type { AuthContext } from '../context.ts';
 import type { AuthSql } from '../database.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalid, unprocessable } from '../errors.ts';
 import type { UserRow } from '../rows.ts';
-import { emailOf, phoneOf } from '../users/addresses.ts';
+import { keptEmail, phoneOf } from '../users/addresses.ts';
 import { isBanned, userByEmail, userByPhone } from '../users/store.ts';
 import { findToken, PKCE_PREFIX, type TokenType } from './tokens.ts';
 
@@ -73,7 +73,8 @@ async function hashesOf(
   }
   if (shown.type === 'sms' || shown.type === 'phone_change')
     throw invalid('Invalid email verification type');
-  const email = emailOf(shown.email ?? '');
+  const email = keptEmail(shown.email ?? '');
+  if (email === null) throw unprocessable('validation_failed', 'Invalid email format');
   const hash = codeHash(email, code);
   const hashes = [hash, `${PKCE_PREFIX}${hash}`];
   if (shown.type === 'email_change') return { hashes };

@@ -13,9 +13,12 @@ export type Claims = { sub?: string; role: string; exp?: number; [claim: string]
 export class CallerError extends Error {
   readonly status = 401;
   readonly code: string;
-  constructor(message: string, code = 'PGRST301') {
+  /** Whether it is no token of ours at all; else it is one that is over, or not yet good. */
+  readonly isOfSignature: boolean;
+  constructor(message: string, code = 'PGRST301', isOfSignature = false) {
     super(message);
     this.code = code;
+    this.isOfSignature = isOfSignature;
   }
 }
 
@@ -118,7 +121,7 @@ export class CallerResolver {
     } catch (error) {
       const claim = whyOver(error);
       throw claim === null
-        ? new CallerError(whyRefused(token, error))
+        ? new CallerError(whyRefused(token, error), 'PGRST301', true)
         : new CallerError(claim, 'PGRST303');
     }
   }

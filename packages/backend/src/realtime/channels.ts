@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import { Channel, type ClientLine } from './channel.ts';
 import type { SocketDependencies } from './dependencies.ts';
-import { Identities } from './identities.ts';
+import { Identities, isFault } from './identities.ts';
 import { admit, type Admitted, keyByToken } from './join.ts';
 import type { Frame } from './protocol.ts';
 import { replay } from './replay.ts';
@@ -56,8 +56,8 @@ export class Channels {
     if (!channel) return this.#socket.refuse(frame, 'unmatched topic');
     if (frame.event === 'phx_leave') return this.#leave(frame, channel);
     if (frame.event === 'access_token') return this.#renewToken(frame, channel);
-    if (frame.event !== 'broadcast' && frame.event !== 'presence')
-      return this.#socket.refuse(frame, `unknown event ${frame.event}`);
+    // Other events are nobody's: as on the hosted service they are not answered.
+    if (frame.event !== 'broadcast' && frame.event !== 'presence') return;
     const answer = await this.#speech[frame.event](channel, frame.payload);
     if (answer?.refused) this.#socket.refuse(frame, answer.refused);
     else if (answer) this.#socket.reply(frame, 'ok');
@@ -75,7 +75,7 @@ export class Channels {
   async endSession(sessionId: string | null): Promise<void> {
     const isOver = async ({ identity: { caller, token } }: Channel) =>
       sessionId === null
-        ? token !== null && (await this.#identities.of(token)) === null
+        ? token !== null && isFault(await this.#identities.of(token))
         : caller.claims.session_id === sessionId;
     try {
       for (const channel of this.#joined.values())
@@ -194,7 +194,7 @@ export class Channels {
     const token = tokenPayload.safeParse(frame.payload).data?.access_token ?? null;
     if (token === null || token === channel.identity.token) return;
     const identity = await this.#identities.of(token);
-    if (!identity) return this.end(channel, OVER);
+    if (isFault(identity)) return this.end(channel, identity.message);
     channel.identity = identity;
     this.#soonest = Math.min(this.#soonest, channel.expiresAt);
     channel.speech = null;

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 
+/** Some clients send null for what they do not ask for. */
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
 const broadcastConfig = z.object({
-  ack: z.boolean().default(false),
-  self: z.boolean().default(false),
+  ack: flag,
+  self: flag,
   /** The client counts what it receives, and is told how many were sent (decision 0038). */
-  numbered: z.boolean().default(false),
+  numbered: flag,
   /** Replays kept messages that were sent before it joined. */
   replay: z.unknown().optional(),
 });
 const presenceConfig = z.object({
-  key: z.string().default(''),
-  enabled: z.boolean().default(false),
+  key: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? ''),
+  enabled: flag,
 });
 
 /** What a client asks for when it joins. */
@@ -19,13 +28,15 @@ export const joinPayload = z.object({
     .object({
       broadcast: broadcastConfig.nullish().transform((value) => value ?? broadcastConfig.parse({})),
       presence: presenceConfig.nullish().transform((value) => value ?? presenceConfig.parse({})),
-      private: z.boolean().default(false),
+      private: flag,
       postgres_changes: z.array(z.unknown()).nullish(),
       /** `wait`: the answer to the join waits for the subscription. */
       postgres_changes_options: z.object({ wait: z.boolean().default(false) }).nullish(),
     })
     .prefault({}),
   access_token: z.string().nullish(),
+  /** What the first version of the client calls it. */
+  user_token: z.string().nullish(),
 });
 
 export type ChannelConfig = z.infer<typeof joinPayload>['config'];

@@ -2,7 +2,7 @@ import type { Caller } from '../postgres/session.ts';
 import { AWAY, isOutage } from '../postgres/outage.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { isTopicName, PRIVATE_ONLY, publicRights, type TopicRights } from './authorise.ts';
-import type { Identities, CallerIdentity } from './identities.ts';
+import { type CallerIdentity, type Identities, isFault } from './identities.ts';
 import type { Frame } from './protocol.ts';
 import { replayOf } from './replay.ts';
 import { type ChannelConfig, joinPayload } from './join-payload.ts';
@@ -27,6 +27,7 @@ export async function admit(
 ): Promise<Admitted | string> {
   const { data: payload } = joinPayload.safeParse(frame.payload ?? {});
   const name = frame.topic.slice(PREFIX.length);
+  if (frame.topic === PREFIX) return 'TopicNameRequired: You must provide a topic name';
   if (!frame.topic.startsWith(PREFIX) || !isTopicName(name) || !payload)
     return 'InvalidJoin: the topic or its configuration is malformed';
   const { config } = payload;
@@ -35,8 +36,8 @@ export async function admit(
   const replay = replayOf(config.broadcast.replay, config.private);
   if (typeof replay === 'string') return replay;
   if (!config.private && !on.access.allowsPublic) return PRIVATE_ONLY;
-  const identity = await identities.of(payload.access_token ?? null);
-  if (!identity) return 'InvalidJWTToken: Token has expired or is invalid';
+  const identity = await identities.of(payload.access_token ?? payload.user_token ?? null);
+  if (isFault(identity)) return `${identity.code}: ${identity.message}`;
   const rights = config.private
     ? await rightsOn(name, config.presence.enabled, identity.caller, on)
     : publicRights;

@@ -43,7 +43,8 @@ export class Speech {
 
   async presence(channel: Channel, shown: unknown): Promise<SpeechAnswer> {
     const { data } = presencePayload.safeParse(shown);
-    if (!data || !['track', 'untrack'].includes(data.event)) return refusal('malformed presence');
+    if (!data) return refusal('Presence track payload must be a map');
+    if (!['track', 'untrack'].includes(data.event)) return refusal('malformed presence');
     const { topic } = channel;
     const rights = await this.#rightsOf(channel);
     if (!rights) return null;

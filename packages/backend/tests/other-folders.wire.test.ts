@@ -107,6 +107,48 @@ test('a folder without migrations is seeded too, and a seed that failed is run a
   expect([await count(), await count()]).toEqual([1, 1]);
 });
 
+const MADE = 'create table public.notes (id integer); insert into public.notes values (1);';
+
+// compat: Any project's folder | Tables shown by grants alone (`auto_expose_new_tables`)
+test('what migrations make is shown by grants alone, where the folder asks for it', async () => {
+  write('config.toml', '[api]\nauto_expose_new_tables = false');
+  write('migrations/20260101000000_first.sql', MADE);
+  const look = (table: string) =>
+    started(async ({ url, keys }) => {
+      const anybody = createClient(url, keys.publishableKey, { auth: { persistSession: false } });
+      const { data, error } = await anybody.from(table).select();
+      return error?.code ?? data;
+    });
+  expect(await look('notes')).toBe('42501');
+  write(
+    'migrations/20260102000000_second.sql',
+    `${MADE.replaceAll('notes', 'news')} grant select on public.news to anon;`,
+  );
+  expect(await look('news')).toEqual([{ id: 1 }]);
+});
+
+test('ways to sign in are on by the names of today’s command line', async () => {
+  write(
+    'config.toml',
+    `[auth]
+    minimum_password_length = 4
+    [auth.email]
+    enabled = false
+    [auth.sms]
+    enabled = true`,
+  );
+  await started(async ({ url, keys }) => {
+    const { auth } = createClient(url, keys.publishableKey, { auth: { persistSession: false } });
+    const password = 'secret';
+    const byPhone = await auth.signUp({ phone: '+491701234567', password });
+    expect(byPhone.data.user?.phone).toBe('491701234567');
+    const byEmail = await auth.signUp({ email: 'ada@example.test', password });
+    expect(byEmail.error?.code).toBe('email_provider_disabled');
+    const short = await auth.signUp({ phone: '+491701234568', password: 'short' });
+    expect(short.error?.code).toBe('weak_password');
+  });
+});
+
 test('a migration that is refused says which it is, why and where', async () => {
   write('migrations/20260101000000_first.sql', 'select 1;\n\nselect nothing;');
   await expect(started(async () => null)).rejects.toThrow(

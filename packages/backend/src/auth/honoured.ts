@@ -34,6 +34,7 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.rate_limit.token_verifications',
   // Counts sign-ins that there are none of.
   'auth.rate_limit.web3',
+  'auth.email.enabled',
   'auth.email.enable_signup',
   'auth.email.double_confirm_changes',
   'auth.email.enable_confirmations',
@@ -51,6 +52,7 @@ export const AUTH_HONOURED: readonly string[] = [
       (name) => `auth.email.notification.${kind}.${name}`,
     ),
   ),
+  'auth.sms.enabled',
   'auth.sms.enable_signup',
   'auth.sms.enable_confirmations',
   'auth.sms.template',

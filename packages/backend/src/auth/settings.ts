@@ -58,8 +58,14 @@ const templateSchema = z.looseObject({
 });
 const enabled = { enabled: z.boolean().default(false) };
 
+/** A way to sign in that is on: by the name of today, or by the one that it had. */
+const byEitherName = <Section extends { enabled?: boolean | undefined; enable_signup: boolean }>(
+  section: Section,
+): Section => ({ ...section, enable_signup: section.enabled ?? section.enable_signup });
+
 const emailSchema = z
   .looseObject({
+    enabled: z.boolean().optional(),
     enable_signup: z.boolean().default(true),
     double_confirm_changes: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
@@ -76,10 +82,12 @@ const emailSchema = z
     notification: z.record(z.string(), templateSchema.extend(enabled)).default({}),
     template: z.record(z.string(), templateSchema).default({}),
   })
+  .transform(byEitherName)
   .prefault({});
 
 const smsSchema = z
   .looseObject({
+    enabled: z.boolean().optional(),
     enable_signup: z.boolean().default(false),
     enable_confirmations: z.boolean().default(false),
     template: z.string().default('Your code is {{ .Code }}'),
@@ -89,6 +97,7 @@ const smsSchema = z
     /** Numbers that get no message, and the code that is theirs. */
     test_otp: z.record(z.string(), z.coerce.string()).default({}),
   })
+  .transform(byEitherName)
   .prefault({});
 
 /** `[auth]` of config.toml, in its names; lengths of time are in milliseconds unless said. */
@@ -111,7 +120,11 @@ export const authSettings = z
     refresh_token_reuse_interval: z.int().min(0).default(10),
     /** Ours: whether those that are guessed first are refused. */
     refuse_common_passwords: z.boolean().default(false),
-    minimum_password_length: z.int().min(6).default(6),
+    /** Six at least, whatever is asked for. */
+    minimum_password_length: z
+      .int()
+      .default(6)
+      .transform((asked) => Math.max(6, asked)),
     password_requirements: z
       .enum([
         '',

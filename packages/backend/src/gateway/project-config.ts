@@ -17,6 +17,8 @@ const configSchema = z.object({
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.int().positive().default(1000),
+      /** Whether what migrations make in `public` is there for the API without a grant. */
+      auto_expose_new_tables: z.boolean().default(true),
     })
     .prefault({})
     .transform(({ extra_search_path: extraSearchPath, max_rows: maxRows, ...rest }) => ({

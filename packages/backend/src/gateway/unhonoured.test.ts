@@ -57,12 +57,19 @@ test('what is honoured, is so anyway, or is turned off, is not worth a word', as
       enabled = false
       [db]
       major_version = 17
+      orioledb_version = ""
+      [db.migrations]
+      schema_paths = []
       [db.seed]
       sql_paths = ["./seed.sql"]
       [storage]
       file_size_limit = "50MiB"
       [storage.buckets.pictures]
       objects_path = "./pictures"
+      [auth.email]
+      enabled = true
+      [auth.sms]
+      enabled = true
       [auth.external.apple]
       enabled = true`),
   ).toEqual([]);

@@ -11,6 +11,7 @@ const HONOURED = [
   'api.schemas',
   'api.extra_search_path',
   'api.max_rows',
+  'api.auto_expose_new_tables',
   ...AUTH_HONOURED,
   'db.migrations.enabled',
   'db.seed.enabled',
@@ -53,7 +54,7 @@ function unhonouredIn(table: Table, path: readonly string[]): string[] {
   return Object.entries(table).flatMap(([name, value]) => {
     const own = [...path, name];
     if (isTable(value)) return unhonouredIn(value, own);
-    return isHonoured(own, value) ? [] : [own.join('.')];
+    return isHonoured(own, value) || isEmpty(value) ? [] : [own.join('.')];
   });
 }
 
@@ -63,6 +64,9 @@ const isOff = (table: Table): boolean => {
   const isAllOff = held.length > 0 && held.every((value) => isTable(value) && isOff(value));
   return table.enabled === false || isAllOff;
 };
+
+/** The command line's own template names settings without setting them. */
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

@@ -13,6 +13,13 @@ export async function preparePlatform(sql: Sql): Promise<void> {
   for (const name of ['storage', 'realtime', 'data-api']) await sql.unsafe(part(name));
 }
 
+/** What is made in `public` from now on needs a grant before the API shows it. */
+export async function hideNewObjects(sql: Sql): Promise<void> {
+  for (const kind of ['tables', 'sequences', 'functions'])
+    await sql.unsafe(`alter default privileges in schema public
+      revoke all on ${kind} from anon, authenticated, service_role`);
+}
+
 function part(name: string): string {
   const file = new URL(`../../sql/${name}.sql`, import.meta.url);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -6,7 +6,7 @@ import type { Cluster, ClusterOptions } from '../postgres/cluster.ts';
 import { formerTexts } from '../postgres/former-migrations.ts';
 import { checkMigrations } from '../postgres/known-migrations.ts';
 import { migrate } from '../postgres/migrate.ts';
-import { preparePlatform } from '../postgres/platform.ts';
+import { hideNewObjects, preparePlatform } from '../postgres/platform.ts';
 import { openPool } from '../postgres/pool.ts';
 import { makeRoles, seed, wasMigrated } from '../postgres/seed.ts';
 import { type SpaceWatch, watchSpace } from '../space/watch.ts';
@@ -88,6 +88,7 @@ async function bringForward(
   sql: Sql,
 ): Promise<void> {
   await preparePlatform(sql);
+  if (!config.api.auto_expose_new_tables) await hideNewObjects(sql);
   await makeRoles(sql, workdir);
   const isOld = await wasMigrated(sql);
   if (config.db.migrations.enabled) await migrate(sql, { workdir, onProgress });

@@ -56,6 +56,10 @@ const FILES: Record<string, string> = {
     create view public.calm_people as select id, name from public.people where mood = 'calm';
     create function public.first_note(public.people) returns setof public.notes rows 1 language sql stable
       as 'select * from public.notes where author = $1.id limit 1';
+    create function public.greeting(public.people) returns text language sql stable
+      as $$ select 'Hello, ' || $1.name $$;
+    create function public.oldest() returns public.people language sql stable
+      as 'select * from public.people order by born limit 1';
     create function public.add(a int, b int default 1) returns int language sql as 'select a + b';
     create function public.add(a text, b text) returns text language sql as 'select a || b';
     create function public.stats() returns table (people bigint, last_born date) language sql
@@ -238,6 +242,13 @@ export async function use() {
     check<Is<typeof one.data.badges, { label: string | null } | null>>();
     check<Is<typeof one.data.initial, string | null>>();
   }
+  const greeted = await supabase.from('people').select('greeting').single();
+  if (greeted.data) check<Is<typeof greeted.data.greeting, string | null>>();
+  const all = await supabase.from('people').select().single();
+  // @ts-expect-error: what is computed is asked for by its name
+  if (all.data) all.data.greeting;
+  const oldest = await supabase.rpc('oldest').select('name, notes(body)');
+  if (oldest.data) check<Is<typeof oldest.data.notes, { body: string }[]>>();
   const note = await supabase.from('notes').select('people(name, mood)').single();
   if (note.data) check<Is<typeof note.data.people.mood, 'calm' | 'odd one' | null>>();
   const calm = await supabase.from('calm_people').select('name').single();

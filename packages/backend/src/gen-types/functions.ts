@@ -59,7 +59,6 @@ function setofOptions(one: PgFunction, names: TypeNames): string | null {
   if (!to || to.relation === 'none') return null;
   const [first, ...rest] = one.parameters;
   const from = first && rest.length === 0 ? names.find(first.type) : undefined;
-  if (!one.isSet && (!from || from.relation === 'none')) return null;
   return object(
     [
       ['from', JSON.stringify(from && from.relation !== 'none' ? from.name : '*')],

@@ -13,6 +13,7 @@ const OWN: Readonly<Record<string, string>> = {
   ...each('number', 'int2', 'int4', 'int8', 'float4', 'float8', 'numeric'),
   ...each('string', 'bytea', 'bpchar', 'varchar', 'char', 'name', 'text', 'citext', 'uuid'),
   ...each('string', 'date', 'time', 'timetz', 'timestamp', 'timestamptz', 'vector', 'xml'),
+  ...each('string', 'interval'),
 };
 
 /** Names in TypeScript for the database's types. */

@@ -3,7 +3,7 @@ import { readKeys, readRelations, readViews } from '../data-api/schema-cache/cat
 import { directRelationships } from '../data-api/schema-cache/relationships.ts';
 import type { KeyRelationship } from '../data-api/schema-cache/types.ts';
 import { viewColumns } from '../data-api/schema-cache/view-columns.ts';
-import { type Declared, type PgRelation, readDeclared } from './catalogue.ts';
+import { type Declared, type PgFunction, type PgRelation, readDeclared } from './catalogue.ts';
 import { functionTypes } from './functions.ts';
 import { HELPERS } from './helpers.ts';
 import { type Fields, keyOf, object } from './objects.ts';
@@ -59,10 +59,11 @@ function schemaType(
 ): string {
   const own = relations.filter((relation) => relation.schema === schema);
   const ownTypes = [...types.values()].filter((type) => type.schema === schema).toSorted(byName);
+  const ownFunctions = functions.filter((one) => one.schema === schema);
   const kind = (wanted: PgRelation['kind']): Fields =>
     own
       .filter((relation) => relation.kind === wanted)
-      .map((relation) => [keyOf(relation.name), relationType(relation, keys, names)]);
+      .map((relation) => [keyOf(relation.name), relationType(relation, ownFunctions, keys, names)]);
   const enums = ownTypes
     .filter((type) => type.kind === 'e')
     .map((type): [string, string] => [keyOf(type.name), unionOf(type.labels)]);
@@ -75,7 +76,6 @@ function schemaType(
         3,
       ),
     ]);
-  const ownFunctions = functions.filter((one) => one.schema === schema);
   return object(
     [
       ['Tables', group(kind('table'))],
@@ -95,13 +95,21 @@ const byName = (one: { name: string }, other: { name: string }) => (one.name < o
 
 function relationType(
   relation: PgRelation,
+  functions: readonly PgFunction[],
   keys: readonly KeyRelationship[],
   names: TypeNames,
 ): string {
   const { columns, kind, isUpdatable } = relation;
   const nullable = (column: (typeof columns)[number]) =>
     names.of(column.type) + (column.isNullable ? ' | null' : '');
-  const row: Fields = columns.map((column) => [keyOf(column.name), nullable(column)]);
+  const computed = functions.filter((one) => isOfRow(one, relation, names));
+  const row: Fields = [
+    ...columns.map((column): [string, string] => [keyOf(column.name), nullable(column)]),
+    ...computed.map((one): [string, string] => [
+      keyOf(one.name),
+      `${names.of(one.returns)} | null`,
+    ]),
+  ];
   const change = (isInsert: boolean): Fields =>
     columns.map((column) => {
       const isFixed = column.isGenerated || (kind === 'view' && !column.isUpdatable);
@@ -117,9 +125,22 @@ function relationType(
         ]
       : [];
   return object(
-    [['Row', object(row, 4)], ...changes, ['Relationships', relationships(relation, keys)]],
+    [
+      ['Row', object(row, 4)],
+      // What `*` leaves out.
+      ['ComputedFields', unionOf(computed.map(({ name }) => name))],
+      ...changes,
+      ['Relationships', relationships(relation, keys)],
+    ],
     3,
   );
+}
+
+/** Whether a function is asked of a relation's row alone, and so is read as a column is. */
+function isOfRow({ parameters }: PgFunction, { schema, name }: PgRelation, names: TypeNames) {
+  const [first, ...rest] = parameters;
+  const of = first && rest.length === 0 ? names.find(first.type) : undefined;
+  return of?.schema === schema && of.name === name;
 }
 
 function relationships(relation: PgRelation, keys: readonly KeyRelationship[]): string {

@@ -1,7 +1,7 @@
 import { percentile } from './measure.ts';
 
-/** Ways to do the same, by name. */
-type Ways<Name extends string> = Record<Name, () => Promise<number>>;
+/** Different implementations of the same work, each measured once when called, by name. */
+type Measurements<Name extends string> = Record<Name, () => Promise<number>>;
 
 /**
  * Measures several ways in turn, round after round, so that a slow moment of the machine meets all
@@ -10,13 +10,13 @@ type Ways<Name extends string> = Record<Name, () => Promise<number>>;
  */
 export async function interleaved<Name extends string>(
   rounds: number,
-  ways: Ways<Name>,
+  measurements: Measurements<Name>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(ways) as Name[];
+  const names = Object.keys(measurements) as Name[];
   const figures = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
     for (const name of names) {
-      const figure = await ways[name]();
+      const figure = await measurements[name]();
       if (round >= 0) figures.get(name)?.push(figure);
     }
   }

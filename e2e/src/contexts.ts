@@ -23,7 +23,7 @@ export const PLAIN = {
   serviceWorkers: 'block',
   permissions: ['clipboard-read', 'clipboard-write'],
 } satisfies ContextOptions;
-const LOOK = {
+const MEDIA = {
   media: null,
   colorScheme: 'light',
   reducedMotion: PLAIN.reducedMotion,
@@ -154,5 +154,5 @@ async function forget(page: Page, url: string): Promise<void> {
   await devtools.detach();
   await page.mouse.move(0, 0);
   await page.setViewportSize(SIZE);
-  await page.emulateMedia(LOOK);
+  await page.emulateMedia(MEDIA);
 }

@@ -6,7 +6,7 @@ import { Person } from '../src/person.ts';
 import { createWorkspace, join } from '../src/workspace.ts';
 
 /** How often an open page of settings looks whether others have changed them. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 test('a note on an answer stays open, with its words, while ratings and messages arrive', async ({
   browser,
@@ -104,7 +104,7 @@ test('limits that another owner sets do not take what is being typed beside them
       .from('assistant_settings')
       .upsert({ workspace_id: workspace.id, person_per_hour: 7 }),
   );
-  await ada.page.clock.fastForward(LOOK_MS);
+  await ada.page.clock.fastForward(POLL_MS);
   await expect(anHour).toHaveValue('7');
   await expect(tokens).toHaveValue('5000');
 });

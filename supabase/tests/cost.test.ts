@@ -176,14 +176,14 @@ describe('calls of everyone', () => {
     ['regular', false],
     ['keeper', true],
     ['joined', true],
-  ] as const)('in a large channel those who run it do: %s %s', async (who, may) => {
+  ] as const)('in a large channel those who run it do: %s %s', async (who, isAllowed) => {
     const author = world.people[who];
     const called = as(author, async (tx) => {
       await crowd(tx, 60);
       await become(tx, author);
       return write(tx, 1, { ...everyone, author });
     });
-    if (may) expect(await called).toBe(1);
+    if (isAllowed) expect(await called).toBe(1);
     else await expect(called).rejects.toMatchObject(refusal('everyone_not_allowed'));
   });
 

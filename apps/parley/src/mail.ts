@@ -3,7 +3,7 @@ import { waitingMails } from '@parley/backend';
 import { startMailSink } from '@parley/delivery/mail-sink';
 import { findRunning } from '@parley/backend/running';
 
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 type Shown = { from: string; to: string; subject: string; text: string };
 
@@ -32,7 +32,7 @@ export async function showMails(
   const seen = new Set<string>();
   while (!stopping.aborted) {
     await showWaiting(dataDir, seen);
-    await sleep(LOOK_MS, null, { signal: stopping }).catch(() => null);
+    await sleep(POLL_MS, null, { signal: stopping }).catch(() => null);
   }
   await sink.stop();
 }

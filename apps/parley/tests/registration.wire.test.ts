@@ -72,7 +72,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
   test('without an invitation no way leads to an account, unless registration is open', async () => {
     const before = await accounts();
     const email = someone;
-    const ways: [path: string, body: object][] = [
+    const endpoints: [path: string, body: object][] = [
       ['signup', { email: email(), password: PASSWORD }],
       ['signup', { email: email(), password: PASSWORD, data: { invitation: 'invented' } }],
       ['signup', { email: email(), password: PASSWORD, data: { invitation: 'a\u0000b' } }],
@@ -91,7 +91,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
       ['admin/users', { email: email(), password: PASSWORD }],
       ['invite', { email: email() }],
     ];
-    for (const [path, body] of ways) {
+    for (const [path, body] of endpoints) {
       const { status } = await post(path, body);
       expect([path, status < 500]).toEqual([path, true]);
     }

@@ -4,7 +4,7 @@ import { percentile } from '../measure.ts';
 import { switchTo } from './reader.ts';
 
 /** As long as a person looks before they go on. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
  * Milliseconds until messages are seen: of the long channel at its line, of a short one, and of
@@ -21,7 +21,7 @@ export async function measureOpening(
   const again: { ms: number; empty: number }[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     for (const id of [shortId, channelId]) {
-      await page.waitForTimeout(LOOK_MS);
+      await page.waitForTimeout(POLL_MS);
       again.push(await switchTo(page, id));
     }
   }

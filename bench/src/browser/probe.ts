@@ -75,7 +75,7 @@ export function installProbe(): void {
     );
   };
 
-  const look = (now: number) => {
+  const sample = (now: number) => {
     if (!isWatching) return;
     frames += 1;
     if (isBlank()) blank += 1;
@@ -83,7 +83,7 @@ export function installProbe(): void {
     if (last > 0 && now - last > LATE_MS) late += 1;
     if (last > 0) longest = Math.max(longest, now - last);
     last = now;
-    requestAnimationFrame(look);
+    requestAnimationFrame(sample);
   };
 
   const afterFrame = (done: () => void) =>
@@ -102,7 +102,7 @@ export function installProbe(): void {
   globalThis.probe = {
     watch() {
       [frames, blank, waiting, late, longest, last, isWatching] = [0, 0, 0, 0, 0, 0, true];
-      requestAnimationFrame(look);
+      requestAnimationFrame(sample);
     },
     watched() {
       isWatching = false;

@@ -13,15 +13,15 @@ export type Counters = {
 
 /** Connections that are idle tell PostgreSQL's statistics what they did after ten seconds. */
 const TOLD_AFTER_MS = 11_000;
-/** Jobs are looked after so often: to look is a transaction, too. */
-const LOOK_MS = 1000;
+/** How often the counters are read. Seldom, since each reading is a transaction of its own. */
+const POLL_MS = 1000;
 const DELIVERED = /^parley_realtime_delivered_total (\d+)$/m;
 
 type State = Counters & { at: number };
 
 /** Looks at the server's own figures before and after some work. */
 export function createCounters(url: string, sql: Sql, joins: () => number) {
-  const look = async (): Promise<State> => {
+  const read = async (): Promise<State> => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const [database] = await sql<{ done: number }[]>`
       select (xact_commit + xact_rollback)::float8 as done from pg_stat_database
@@ -44,18 +44,18 @@ export function createCounters(url: string, sql: Sql, joins: () => number) {
   /** All that is still told or done because of the work belongs to it, jobs that wait above all. */
   const settled = async () => {
     for (let waiting = 1; waiting > 0;) {
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
       const [jobs] = await sql<{ due: number }[]>`
         select count(*)::float8 as due from graphile_worker.jobs
         where run_at <= now() and attempts < max_attempts`;
       waiting = jobs?.due ?? 0;
     }
     await sleep(TOLD_AFTER_MS);
-    return look();
+    return read();
   };
 
   return async (work: () => Promise<unknown>): Promise<Counters> => {
-    const before = await look();
+    const before = await read();
     await work();
     const after = await settled();
     const { messages, notifications, broadcasts } = after.bytes;

@@ -47,7 +47,7 @@ export async function keptOrMade<T>(
   if (await isUsed())
     throw new DamagedFolderError(
       `${file.path} is missing, and there is data made with it.`,
-      wayOut(file),
+      hintFor(file),
     );
   const text = await make();
   mkdirSync(dirname(file.path), { recursive: true });
@@ -65,17 +65,17 @@ export function readKept<T>(file: KeptFile<T>): { value: T } | null {
     text = readFileSync(file.path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new DamagedFolderError(`${file.path} cannot be read (${String(error)}).`, wayOut(file));
+    throw new DamagedFolderError(`${file.path} cannot be read (${String(error)}).`, hintFor(file));
   }
   try {
     return { value: file.parse(text) };
   } catch {
     const what = text.trim() === '' ? 'empty' : 'damaged';
-    throw new DamagedFolderError(`${file.path} is ${what}.`, wayOut(file));
+    throw new DamagedFolderError(`${file.path} is ${what}.`, hintFor(file));
   }
 }
 
-export const wayOut = <T>({ path, lost }: KeptFile<T>) =>
+export const hintFor = <T>({ path, lost }: KeptFile<T>) =>
   `Restore it from a backup; without one, "npm run renew -- ${basename(path)}" makes a new one: ${lost}`;
 
 /**

@@ -58,7 +58,7 @@ test('roles, extensions without their schema, a published table, seeds by patter
   );
   write('seeds/b.sql', "insert into public.things (code) values (crypt('b', gen_salt('bf', 4)));");
   write('seeds/a.sql', "insert into public.things (code) values ('a');");
-  const look = () =>
+  const read = () =>
     started(async ({ url, keys }) => {
       const service = createClient(url, keys.secretKey, { auth: { persistSession: false } });
       const { data: things } = await service.from('things').select('code');
@@ -70,8 +70,8 @@ test('roles, extensions without their schema, a published table, seeds by patter
     file_size_limit: 5 * 1024 ** 2,
     allowed_mime_types: ['image/png'],
   };
-  expect(await look()).toMatchObject({ things: 2, bucket });
-  expect(await look()).toMatchObject({ things: 2, bucket });
+  expect(await read()).toMatchObject({ things: 2, bucket });
+  expect(await read()).toMatchObject({ things: 2, bucket });
 });
 
 test('a seed names files that nobody uploaded: they are listed, and have no content', async () => {
@@ -81,15 +81,15 @@ test('a seed names files that nobody uploaded: they are listed, and have no cont
     `insert into storage.buckets (id, name) values ('cats', 'cats');
     insert into storage.objects (bucket_id, name, metadata) values ('cats', 'sad.png', '{"size": 1234}');`,
   );
-  const look = () =>
+  const read = () =>
     started(async ({ url, keys }) => {
       const service = createClient(url, keys.secretKey, { auth: { persistSession: false } });
       const { data: files } = await service.storage.from('cats').list();
       const { error } = await service.storage.from('cats').download('sad.png');
       return { names: files?.map(({ name }) => name), isGone: error !== null };
     });
-  expect(await look()).toEqual({ names: ['sad.png'], isGone: true });
-  expect(await look()).toEqual({ names: ['sad.png'], isGone: true });
+  expect(await read()).toEqual({ names: ['sad.png'], isGone: true });
+  expect(await read()).toEqual({ names: ['sad.png'], isGone: true });
 });
 
 // compat: Any project's folder | Seeds without migrations

@@ -24,14 +24,14 @@ async function commitsWait(wait: boolean): Promise<void> {
 test('who is told of a message finds it, although the log knows of it before', async () => {
   const found: unknown[] = [];
   const statuses: string[] = [];
-  const look = async (id: unknown) => {
+  const find = async (id: unknown) => {
     const [row] = await sql`select event from realtime.messages where id = ${String(id)}`;
     found.push(row?.event ?? 'nothing');
   };
   project
     .client()
     .channel('seen')
-    .on('broadcast', { event: '*' }, ({ meta }) => void look(meta?.id))
+    .on('broadcast', { event: '*' }, ({ meta }) => void find(meta?.id))
     .subscribe((status) => statuses.push(status));
   await until(() => expect(statuses).toEqual(['SUBSCRIBED']));
   await commitsWait(true);

@@ -42,7 +42,7 @@ export type StoreOptions = {
    * When live changes may be joined, at once unless told: what joins them is as much code as a
    * page can do without until it is read.
    */
-  mayJoin?: Promise<void>;
+  joinsAfter?: Promise<void>;
   /** Of the rows' columns, by the build: a device never shows what another version kept. */
   rowsVersion?: string;
 };
@@ -57,7 +57,7 @@ export type StoreOptions = {
  */
 export function createStore(
   { config, ports, connection, quiet, clock, client, token, gateway, session }: Access,
-  { askMs, overlapMs, mayJoin = Promise.resolve(), rowsVersion = 'unknown' }: StoreOptions = {},
+  { askMs, overlapMs, joinsAfter = Promise.resolve(), rowsVersion = 'unknown' }: StoreOptions = {},
 ) {
   const events = createStoreEvents();
   const inserts = createInserts();
@@ -233,7 +233,7 @@ export function createStore(
     // A failure shows in the workspaces' load; the topics ask again until it works.
     const loaded = workspaces.start(profileId).catch(() => {});
     await withTimeout(Promise.race([clock.known, loaded]));
-    await mayJoin;
+    await joinsAfter;
     if (signedInAs !== profileId) return;
     connection.setWanted(true);
     live.start(profileId, begun);

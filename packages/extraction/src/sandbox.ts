@@ -14,7 +14,7 @@ const answer = z.union([
   z.object({ fault: z.string() }),
 ]);
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const PAGE_BYTES = 4096;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -97,7 +97,7 @@ function ending(
     const tooSlow = setTimeout(() => reject(new Refusal('too_slow')), milliseconds);
     const watch = setInterval(() => {
       if (residentBytes(child.pid) > limits.residentBytes) reject(new Refusal('too_much_memory'));
-    }, LOOK_MS);
+    }, POLL_MS);
     const stop = () => reject(stopped?.reason);
     stopped?.addEventListener('abort', stop, { once: true });
     ended.addEventListener('abort', () => {

@@ -13,7 +13,7 @@ import { deadPools, WorkerLock } from './worker-lock.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 /** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
-const SECOND_LOOK_MS = 500;
+const RECHECK_MS = 500;
 
 /** One worker of the library, as long as it lives. */
 export type OpenWorker = {
@@ -119,7 +119,7 @@ async function tidy({ pool, lock, poolId, log, onTidy, everyMs, signal }: Tidyin
       await lock.take();
       const first = await deadPools(pool, poolId);
       if (first.length > 0) {
-        await pause(SECOND_LOOK_MS);
+        await pause(RECHECK_MS);
         const dead = (await deadPools(pool, poolId)).filter((id) => first.includes(id));
         await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
       }

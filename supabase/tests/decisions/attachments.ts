@@ -25,7 +25,7 @@ const store = ({ tx, me }: Attempt, path: string) =>
     values ('attachments', ${path}, ${me})`);
 
 /** An attachment of a message in the open channel whose file is on its way. */
-async function underWay({ tx, world, asServer }: Attempt, message: string) {
+async function startUpload({ tx, world, asServer }: Attempt, message: string) {
   const id = randomUUID();
   const path = `${world.workspace}/${world.channels.open}/${message}/${id}/plan.pdf`;
   await asServer(
@@ -99,16 +99,16 @@ export const operations: Record<string, Operation> = {
     return upload(attempt, 'attachments', path);
   },
   'storage upload under way own': async (attempt) => {
-    const { path } = await underWay(attempt, attempt.world.rowsOf(attempt.actor).message);
+    const { path } = await startUpload(attempt, attempt.world.rowsOf(attempt.actor).message);
     return store(attempt, path);
   },
   'storage upload under way other': async (attempt) => {
-    const { path } = await underWay(attempt, attempt.world.messages.open);
+    const { path } = await startUpload(attempt, attempt.world.messages.open);
     return store(attempt, path);
   },
   // Once it was there, a file is not replaced, whatever its author says of it afterwards.
   'storage upload again': async (attempt) => {
-    const { id, path } = await underWay(attempt, attempt.world.rowsOf(attempt.actor).message);
+    const { id, path } = await startUpload(attempt, attempt.world.rowsOf(attempt.actor).message);
     const { tx } = attempt;
     for (const status of ['uploaded', 'uploading'])
       await attempt.asServer(

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createLoadingPhases, LOADING_MS, type LoadingPhase } from '../lib/loading-phases.ts';
 
-const LOOKS: Record<Exclude<LoadingPhase, 'idle'>, string> = {
+const PHASE_CLASSES: Record<Exclude<LoadingPhase, 'idle'>, string> = {
   filling: 'scale-x-90 starting:scale-x-0 transition-transform ease-out',
   full: 'scale-x-100 transition-transform',
   fading: 'scale-x-100 opacity-0 transition-opacity',
@@ -20,7 +20,7 @@ export function LoadingBar() {
     <div
       aria-hidden="true"
       style={{ transitionDuration: duration && `${duration}ms` }}
-      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent ${LOOKS[phase]}`}
+      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent ${PHASE_CLASSES[phase]}`}
     />
   );
 }

@@ -16,13 +16,13 @@ const WorkspaceMenuItems = afterPaint(() => import('./WorkspaceMenuItems.tsx'));
 export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const current = useWorkspace();
-  const { unread, look } = useUnreadWorkspaces();
+  const { unread, refresh } = useUnreadWorkspaces();
   const button = (
     <OverlayButton
       opens="menu"
       code={WorkspaceMenuItems}
       overlay={<WorkspaceMenuItems unread={unread} />}
-      onOpenChange={(isOpen) => isOpen && look()}
+      onOpenChange={(isOpen) => isOpen && refresh()}
       variant="ghost"
       isIconOnly={narrow}
       className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'}

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createAccess } from '@parley/client/connection/access';
-import { isWayBack, takeMailLink } from '@parley/client/session/mail-link';
+import { isAuthReturn, takeMailLink } from '@parley/client/session/mail-link';
 import type { ReadingClient } from '@parley/client/tables/database';
 import { config, isPage } from './page-config.ts';
 import { browserPorts, processPorts } from '@parley/client/base/ports';
@@ -18,7 +18,7 @@ export const access = createAccess({
   ports: isPage ? browserPorts() : processPorts(),
   fetch: (input, init) => globalThis.fetch(input, init),
   link: isPage ? takeMailLink(window) : null,
-  isWayBack: isPage && isWayBack(window.location.search),
+  isAuthReturn: isPage && isAuthReturn(window.location.search),
   autoRefresh: isPage,
 });
 

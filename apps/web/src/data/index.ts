@@ -57,8 +57,8 @@ export type { ThreadLoad } from '@parley/client/messages/threads';
 export type { Upload } from '@parley/client/files/uploads';
 export type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 
-const { promise: mayJoin, resolve: joinLive } = Promise.withResolvers<void>();
-const store = createStore(access, { mayJoin, rowsVersion: import.meta.env.VITE_ROWS_VERSION });
+const { promise: joinsAfter, resolve: joinLive } = Promise.withResolvers<void>();
+const store = createStore(access, { joinsAfter, rowsVersion: import.meta.env.VITE_ROWS_VERSION });
 const hooks = createHooks(store);
 
 export const { collections } = store;

@@ -45,12 +45,12 @@ function whenSignedIn(then: () => void): () => void {
     const { access } = await identity();
     if (isOver) return;
     const { state, secondStep } = access.session;
-    const look = () => {
+    const update = () => {
       if (state.get().status === 'signed-in' || secondStep.get() !== null) then();
     };
-    const stops = [state.subscribe(look), secondStep.subscribe(look)];
+    const stops = [state.subscribe(update), secondStep.subscribe(update)];
     stop = () => stops.forEach((end) => end());
-    look();
+    update();
     fetchAhead();
   };
   // The form is there to be filled in before anything can be sent.

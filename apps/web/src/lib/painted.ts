@@ -51,15 +51,15 @@ export function useSettled(isSettled: boolean): void {
 export function usePainted(list: RefObject<Element | null>, isEmpty: boolean): void {
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const check = () => {
       const isSeen = list.current
         ?.querySelector('article')
         ?.checkVisibility({ visibilityProperty: true });
       // A frame shows what was there when it began: this one is painted before the timer.
       if (isEmpty || isSeen) setTimeout(resolve, 0);
-      else frame = requestAnimationFrame(look);
+      else frame = requestAnimationFrame(check);
     };
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(check);
     return () => cancelAnimationFrame(frame);
   }, [list, isEmpty]);
 }

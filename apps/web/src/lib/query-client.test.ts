@@ -10,14 +10,14 @@ afterEach(() => {
 
 test('an answer is fresh for 5 s, and forgotten 5 minutes after its last reader left', async () => {
   const queryFn = vi.fn(async () => 'answer');
-  const look = () =>
+  const query = () =>
     new QueryObserver(queries, { queryKey: ['looked-up'], queryFn }).subscribe(() => {});
-  look()();
+  query()();
   await vi.advanceTimersByTimeAsync(4999);
-  look()();
+  query()();
   expect(queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2);
-  look()();
+  query()();
   await vi.advanceTimersByTimeAsync(0);
   expect(queryFn).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(5 * 60_000);

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 type MoreProps = {
   children: ReactNode;
   /** Something in it is wrong: it is shown. */
-  needsLook?: boolean;
+  needsAttention?: boolean;
 };
 
 /** The fields of a form that hardly anybody needs at first, folded. */
-export function More({ children, needsLook = false }: MoreProps) {
+export function More({ children, needsAttention = false }: MoreProps) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Disclosure isExpanded={isOpen || needsLook} onExpandedChange={setOpen}>
+    <Disclosure isExpanded={isOpen || needsAttention} onExpandedChange={setOpen}>
       <Button
         slot="trigger"
         variant="ghost"

@@ -39,7 +39,7 @@ const TOTAL_MS = 5 * 60_000;
 const TOTAL_TOKENS = 200_000;
 /** A provider that fails this often in a row fails again. */
 const FAILURES = 2;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /**
  * Tries a draft on a channel's last messages, with the rights of who asked for it; nothing is
@@ -221,7 +221,7 @@ function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): voi
   const ended = new AbortController();
   const watch = async () => {
     while (!stop.signal.aborted) {
-      await sleep(LOOK_MS, undefined, { signal: ended.signal }).catch(() => {});
+      await sleep(POLL_MS, undefined, { signal: ended.signal }).catch(() => {});
       if (ended.signal.aborted) return;
       if (await isStopped(pool, id).catch(() => false)) stop.abort();
     }

@@ -64,11 +64,11 @@ test('each tool has a name that providers take, once, and says whose words its d
 
 test('a tool that only reads is called; any other is only put before the person', async () => {
   const world = context();
-  const [look, act] = serverTools(
+  const [reading, act] = serverTools(
     [tool('Tracker', 'find', true), tool('Tracker', 'create', false)],
     world,
   );
-  expect(await look?.run({ a: 1 }, world.signal)).toMatchObject({
+  expect(await reading?.run({ a: 1 }, world.signal)).toMatchObject({
     content: 'called with {"a":1}',
     outcome: 'done',
   });

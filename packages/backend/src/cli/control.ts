@@ -6,13 +6,13 @@ import { readRunning, type Running } from '../running.ts';
 import { type Project, runningProject } from './project.ts';
 import { RESET_SIGNAL } from './start.ts';
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** Has the running server end, and waits until it has. */
 export async function stop(project: Project): Promise<string> {
   const { pid } = await ownProcess(project);
   process.kill(pid, 'SIGTERM');
-  while (isAlive(pid)) await sleep(LOOK_MS);
+  while (isAlive(pid)) await sleep(POLL_MS);
   return `Stopped ${project.workdir}.`;
 }
 
@@ -28,7 +28,7 @@ export async function resetDatabase(project: Project): Promise<string> {
     if (now?.problem) throw new Error(`The reset failed: ${now.problem}`);
     if (now && (now.resets ?? 0) > resets) return `Reset the database of ${project.workdir}.`;
     if (!isAlive(pid)) throw new Error('The server ended during the reset.');
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 

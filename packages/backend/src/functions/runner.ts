@@ -59,7 +59,7 @@ export class Runner {
   readonly #folder = mkdtempSync(join(tmpdir(), 'function-'));
   readonly #child: ChildProcess;
   readonly #ready: Promise<void>;
-  #underWay = 0;
+  #inFlight = 0;
   #isEnded = false;
 
   constructor(options: RunnerOptions) {
@@ -76,18 +76,18 @@ export class Runner {
     return !this.#isEnded;
   }
 
-  get underWay(): number {
-    return this.#underWay;
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   /** @throws FunctionError */
   async answer(request: Request, path: string): Promise<Response> {
-    this.#underWay += 1;
+    this.#inFlight += 1;
     try {
       await this.#ready;
       return await this.#ask(request, path);
     } finally {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
     }
   }
 

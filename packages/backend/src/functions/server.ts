@@ -34,7 +34,7 @@ export function createFunctions({
   const running = new Map<string, Running>();
   const idle = setInterval(() => {
     for (const [name, { runner, askedAt }] of running)
-      if (runner.underWay === 0 && Date.now() - askedAt > IDLE_MS) {
+      if (runner.inFlight === 0 && Date.now() - askedAt > IDLE_MS) {
         running.delete(name);
         runner.stop();
       }
@@ -58,7 +58,7 @@ export function createFunctions({
       const { pathname, search } = new URL(request.url);
       const path = `${pathname.slice(PREFIX.length)}${search}`;
       const runner = runnerOf(source);
-      if (runner.underWay >= AT_ONCE)
+      if (runner.inFlight >= AT_ONCE)
         return refused(503, 'WORKER_LIMIT', 'The function has too many requests at a time');
       try {
         return await runner.answer(request, path).catch((error: unknown) => {

@@ -101,11 +101,11 @@ async function apply(tx: TransactionSql, { version, name, text }: MigrationFile)
   }
 }
 
-const placed = z.object({ position: z.string().regex(/^\d+$/) });
+const positioned = z.object({ position: z.string().regex(/^\d+$/) });
 
 /** Where in a migration the error is, as far as the database can tell. */
 function lineOf(error: unknown, text: string): string {
-  const position = placed.safeParse(error).data?.position;
+  const position = positioned.safeParse(error).data?.position;
   if (position === undefined) return '';
   const before = [...text].slice(0, Number(position) - 1);
   return ` (line ${before.filter((one) => one === '\n').length + 1})`;

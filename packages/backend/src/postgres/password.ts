@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DamagedFolderError, type KeptFile, readKept, wayOut } from '../kept-file.ts';
+import { DamagedFolderError, type KeptFile, readKept, hintFor } from '../kept-file.ts';
 import { type Folders, passwordFile } from './folders.ts';
 
 const kept = (folders: Pick<Folders, 'state'>): KeptFile<string> => ({
@@ -17,12 +17,12 @@ export const newPassword = () => randomBytes(24).toString('base64url');
 export function readPassword(folders: Folders): string {
   const password = readKept(kept(folders));
   if (password === null)
-    throw new DamagedFolderError(`${passwordFile(folders)} is missing.`, wayOut(kept(folders)));
+    throw new DamagedFolderError(`${passwordFile(folders)} is missing.`, hintFor(kept(folders)));
   return password.value;
 }
 
 export const wrongPassword = (folders: Folders) =>
   new DamagedFolderError(
     `${passwordFile(folders)} does not hold the password of this database.`,
-    wayOut(kept(folders)),
+    hintFor(kept(folders)),
   );

@@ -44,12 +44,12 @@ test('sign-ups, sign-ins and mails count together, each address by itself', asyn
 });
 
 test('a refresh, a code and a guest count each for themselves', async () => {
-  const ways: [path: string, body: object, most: number][] = [
+  const endpoints: [path: string, body: object, most: number][] = [
     ['token?grant_type=refresh_token', { refresh_token: 'none' }, LIMITS.token_refresh],
     ['verify', { type: 'email', token: '1', email: 'a@example.test' }, LIMITS.token_verifications],
     ['signup', {}, LIMITS.anonymous_users],
   ];
-  for (const [path, body, most] of ways) {
+  for (const [path, body, most] of endpoints) {
     for (let count = 0; count < most; count += 1)
       expect((await post('203.0.113.3', path, body)).status).not.toBe(429);
     expect(await post('203.0.113.3', path, body)).toEqual(LIMITED);

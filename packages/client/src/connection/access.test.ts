@@ -57,6 +57,6 @@ it('a session that another tab ended before this one listened ends here, too', a
 
 it('a provider’s code in the address is taken at once, whoever is signed in', async () => {
   const { open } = await kept(3600);
-  await open({ isWayBack: true }).session.ready();
+  await open({ isAuthReturn: true }).session.ready();
   await vi.waitFor(() => expect(createClient).toHaveBeenCalledOnce());
 });

@@ -27,7 +27,7 @@ export type AccessOptions = {
   /** The e-mail link that led to the page. */
   link?: MailLink | null;
   /** Whether the page's address holds what Auth's client takes out of it, a provider's code. */
-  isWayBack?: boolean;
+  isAuthReturn?: boolean;
   autoRefresh?: boolean;
 };
 
@@ -39,7 +39,7 @@ export function createAccess({
   cookies,
   transport,
   link,
-  isWayBack = false,
+  isAuthReturn = false,
   autoRefresh = true,
 }: AccessOptions) {
   const connection = createConnection(ports.network);
@@ -85,7 +85,7 @@ export function createAccess({
     storage: ports.storage,
     readKept,
     link,
-    isWayBack,
+    isAuthReturn,
   });
   return {
     config,

@@ -91,7 +91,7 @@ export function laneOf(name: StoredTable, row: Row): string {
   if (IN_CHANNEL.has(name) && typeof row.channel_id === 'string')
     return channelLane(row.channel_id);
   const { group } = storeOptions(name);
-  return group ? `room:${group}:${String(row.workspace_id)}` : `${name}:${String(row.id)}`;
+  return group ? `group:${group}:${String(row.workspace_id)}` : `${name}:${String(row.id)}`;
 }
 
 export const lane = (change: QueuedChange): string =>

@@ -78,10 +78,10 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
     if (isComplete) {
       clearTimeout(watch);
       watch = undefined;
-    } else watch ??= setTimeout(lookAfterSocket, varied(WATCH_MS));
+    } else watch ??= setTimeout(checkSocket, varied(WATCH_MS));
   };
 
-  const lookAfterSocket = () => {
+  const checkSocket = () => {
     watch = undefined;
     if (client && !client.realtime.isConnected() && !client.realtime.isConnecting())
       client.realtime.connect();

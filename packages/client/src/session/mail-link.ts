@@ -36,7 +36,7 @@ export function pageOf(link: MailLink, search = ''): string {
 }
 
 /** Whether an address brings back what a provider or a link of the PKCE flow has to say. */
-export const isWayBack = (search: string): boolean => {
+export const isAuthReturn = (search: string): boolean => {
   const values = new URLSearchParams(search);
   return ['code', 'error', 'error_description'].some((name) => values.has(name));
 };

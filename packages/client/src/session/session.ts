@@ -37,7 +37,7 @@ export type SessionOptions = {
   /** The e-mail link that led here. */
   link?: MailLink | null;
   /** Whether the page's address holds what Auth's client takes out of it. */
-  isWayBack?: boolean;
+  isAuthReturn?: boolean;
 };
 
 /**
@@ -49,7 +49,7 @@ export function createSession({
   storage,
   readKept = async () => null,
   link = null,
-  isWayBack = false,
+  isAuthReturn = false,
 }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
   /**
@@ -116,7 +116,7 @@ export function createSession({
       mirror(session);
       settle();
     }
-    if (!session || !isLasting(session) || isWayBack) await client.whole();
+    if (!session || !isLasting(session) || isAuthReturn) await client.whole();
   };
 
   /**

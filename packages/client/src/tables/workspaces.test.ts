@@ -116,10 +116,10 @@ async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Stor
 
 const current = (store: Store) =>
   new Promise<string | null>((done) => {
-    const look = () =>
+    const report = () =>
       store.workspaces.current.get() !== null && done(store.workspaces.current.get());
-    store.workspaces.current.subscribe(look);
-    look();
+    store.workspaces.current.subscribe(report);
+    report();
   });
 
 it('starts with the workspace that was created first', async () => {

@@ -46,7 +46,7 @@ export function world(
     link?: MailLink | null;
     storage?: DeviceStorage;
     autoRefresh?: boolean;
-    isWayBack?: boolean;
+    isAuthReturn?: boolean;
   } = {}): Access =>
     createAccess({
       config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },

@@ -6,14 +6,14 @@ export class Enough extends Error {}
 /** Collects the text of a file up to the limit. */
 export class TextSink {
   readonly #parts: string[] = [];
-  #room: number = limits.characters;
+  #charactersLeft: number = limits.characters;
 
   /** @throws Enough once the text is as long as it may be. */
   add(text: string): void {
     if (text === '') return;
-    this.#parts.push(text.slice(0, this.#room));
-    this.#room -= text.length;
-    if (this.#room <= 0) throw new Enough();
+    this.#parts.push(text.slice(0, this.#charactersLeft));
+    this.#charactersLeft -= text.length;
+    if (this.#charactersLeft <= 0) throw new Enough();
   }
 
   line = () => this.add('\n');

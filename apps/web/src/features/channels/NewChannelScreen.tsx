@@ -58,7 +58,7 @@ export default function NewChannelScreen() {
         >
           <Section title={t('about')}>
             <FirstFields {...fields} />
-            <More needsLook={fields.errors.topic !== undefined}>
+            <More needsAttention={fields.errors.topic !== undefined}>
               <div className="grid items-start gap-4 sm:grid-cols-2">
                 <MoreFields {...fields} />
               </div>

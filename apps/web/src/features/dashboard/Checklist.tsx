@@ -14,7 +14,7 @@ import { InvitePeople } from '../workspaces/InvitePeople.tsx';
 import { useHasFiles, useHasSpoken } from './queries.ts';
 import { type ChecklistStep, Steps } from './Steps.tsx';
 
-const LOOK = 'button button--tertiary button--sm';
+const BUTTON = 'button button--tertiary button--sm';
 
 /** What to do first, once it is known who one is here: a workspace is built, or one settles in. */
 export function Checklist() {
@@ -60,7 +60,7 @@ function useFirstSteps(): ChecklistStep[] | undefined {
         to="/workspace/$workspaceId/settings"
         params={{ workspaceId: workspace.id }}
         hash="assistant"
-        className={LOOK}
+        className={BUTTON}
       >
         {t('steps.modelAction')}
       </Link>
@@ -71,7 +71,7 @@ function useFirstSteps(): ChecklistStep[] | undefined {
       key: 'channel',
       isDone: channels.length > 0,
       action: (
-        <Link to="/channels/new" className={LOOK}>
+        <Link to="/channels/new" className={BUTTON}>
           {t('steps.channelAction')}
         </Link>
       ),
@@ -80,7 +80,7 @@ function useFirstSteps(): ChecklistStep[] | undefined {
       key: 'prompt',
       isDone: channels.some(({ prompt }) => prompt !== ''),
       action: params && (
-        <Link to="/channels/$channelId/settings" params={params} className={LOOK}>
+        <Link to="/channels/$channelId/settings" params={params} className={BUTTON}>
           {t('steps.promptAction')}
         </Link>
       ),
@@ -102,7 +102,7 @@ function useFirstSteps(): ChecklistStep[] | undefined {
       key: 'file',
       isDone: hasFiles,
       action: params && (
-        <Link to="/channels/$channelId" params={params} className={LOOK}>
+        <Link to="/channels/$channelId" params={params} className={BUTTON}>
           {t('steps.fileAction')}
         </Link>
       ),
@@ -130,7 +130,7 @@ function useSettlingIn(): ChecklistStep[] | undefined {
       key: 'hello',
       isDone: hasSpoken,
       action: own && (
-        <Link to="/channels/$channelId" params={{ channelId: own.channel.id }} className={LOOK}>
+        <Link to="/channels/$channelId" params={{ channelId: own.channel.id }} className={BUTTON}>
           {t('steps.helloAction')}
         </Link>
       ),
@@ -140,7 +140,7 @@ function useSettlingIn(): ChecklistStep[] | undefined {
       isDone: me.avatar_path !== null,
       isOptional: true,
       action: (
-        <Link to="/profile" className={LOOK}>
+        <Link to="/profile" className={BUTTON}>
           {t('steps.pictureAction')}
         </Link>
       ),

@@ -12,7 +12,7 @@ export type Health = { status: number | null; ms: number };
 
 const ASK_EVERY_MS = 10_000;
 const PATIENCE_MS = 5000;
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 /**
  * The embedded backend answers `/health` beside the app; a hosted one the health of its
@@ -64,12 +64,12 @@ export const useTopics = (): string =>
     return `${channels.filter(({ state }) => state === 'joined').length}/${channels.length}`;
   });
 
-function eachSecond(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_EVERY_MS);
+function eachSecond(update: () => void): () => void {
+  const timer = setInterval(update, POLL_MS);
   void supabase.whole().then(
     (loaded) => {
       whole = loaded;
-      look();
+      update();
     },
     () => {},
   );

@@ -38,7 +38,7 @@ export function createSentUploads({
   wait = (ms) => new Promise((done) => setTimeout(done, ms)),
 }: SentUploadsOptions) {
   const failed = new Map<string, Sent>();
-  const underWay = new Set<string>();
+  const uploading = new Set<string>();
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
@@ -79,7 +79,7 @@ export function createSentUploads({
   const follow = async (transfer: Transfer, isStored: Promise<void>): Promise<void> => {
     const { file, summary } = transfer;
     const { id } = summary;
-    underWay.add(id);
+    uploading.add(id);
     changed();
     let outcome: UploadChange | null = null;
     const ending = transfer.done.then(
@@ -95,7 +95,7 @@ export function createSentUploads({
     await tellProgress(transfer, () => outcome !== null);
     await ending;
     if (outcome) await tellSurely(id, outcome);
-    underWay.delete(id);
+    uploading.delete(id);
     changed();
   };
 
@@ -122,7 +122,7 @@ export function createSentUploads({
     },
 
     /** Whether a page that is left now would cut an upload. */
-    isBusy: (): boolean => underWay.size > 0,
+    isBusy: (): boolean => uploading.size > 0,
     /** Returns what ends the listening. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -103,7 +103,7 @@ function LocationView({ location }: { location: Location }) {
         <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <LocationFacts location={location} />
           <div className="flex min-w-0 flex-col gap-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <LocationMap location={location} onPlace={() => setDialog('edit')} />
+            <LocationMap location={location} onSetCoordinates={() => setDialog('edit')} />
             {readHours(location.opening_hours).length > 0 && (
               <Section title={t('fields.hours')}>
                 <HoursTable location={location} />

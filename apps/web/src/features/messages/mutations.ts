@@ -27,7 +27,7 @@ export type WrittenMessage = {
   text: string;
   files: AttachmentSummary[];
   /** How far those of them are that are still on their way, 0 to 100, by id. */
-  onTheirWay?: ReadonlyMap<string, number>;
+  progressById?: ReadonlyMap<string, number>;
   replyToId: string | null;
   /** The first message of the thread it is said in, or null in the channel itself. */
   threadId?: string | null;
@@ -58,7 +58,7 @@ export function draftOf({
   threadId = null,
   mentions,
   namesEveryone = false,
-  onTheirWay = new Map(),
+  progressById = new Map(),
 }: WrittenMessage): { draft: MessageDraft; attachments: InsertAttachment[] } {
   const channelIds = { workspace_id: workspaceId, channel_id: channelId };
   const draft: MessageDraft = {
@@ -77,7 +77,9 @@ export function draftOf({
   };
   return {
     draft,
-    attachments: files.map((file) => attachmentRow(file, id, channelIds, onTheirWay.get(file.id))),
+    attachments: files.map((file) =>
+      attachmentRow(file, id, channelIds, progressById.get(file.id)),
+    ),
   };
 }
 

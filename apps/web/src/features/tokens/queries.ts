@@ -7,7 +7,7 @@ import { queries } from '../../lib/query-client.ts';
 export type ListedToken = Omit<ApiToken, 'token_hash'>;
 
 /** Uses are noted by the minute. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 const tokensKey = (workspaceId: string) => ['access tokens', workspaceId];
 
@@ -19,7 +19,7 @@ export function useTokens(workspaceId: string) {
       enabled: workspaceId !== '',
       queryFn: () => fetchTokens(workspaceId),
       staleTime: 0,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
     queries,
   );

@@ -101,7 +101,7 @@ function NewWorkspaceForm({ onFounding }: NewWorkspaceProps) {
     >
       {errors.form && <ErrorNotice>{errors.form}</ErrorNotice>}
       <WorkspaceNameField values={values} errors={errors} set={set} hasFocus />
-      <More needsLook={errors.description !== undefined || errors.icon !== undefined}>
+      <More needsAttention={errors.description !== undefined || errors.icon !== undefined}>
         <WorkspaceDetailFields values={values} errors={errors} set={set} />
       </More>
       <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>

@@ -40,7 +40,7 @@ const NONE: ReadonlySet<string> = new Set();
  * looked at when the workspace changes, when the person comes back to the tab, and whenever `look`
  * is called.
  */
-export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; look(): void } {
+export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh(): void } {
   const currentId = useWorkspace()?.id;
   const workspaces = useOpenedWorkspaces();
   const others = workspaces.map(({ id }) => id).filter((id) => id !== currentId);
@@ -53,7 +53,7 @@ export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; look(): vo
     },
     queries,
   );
-  return { unread: data ?? NONE, look: () => void refetch() };
+  return { unread: data ?? NONE, refresh: () => void refetch() };
 }
 
 /** Those of the workspaces that have something unread; one that does not answer has nothing new. */

@@ -67,7 +67,7 @@ export function ambiguousRelationship(
   const candidates = found.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || (nameOf(one) < nameOf(other) ? -1 : 1),
   );
-  const ways = candidates.map((one) => `'${one.to.name}!${wayOf(one)}'`).join(', ');
+  const hints = candidates.map((one) => `'${one.to.name}!${wayOf(one)}'`).join(', ');
   return new ApiError(
     300,
     'PGRST201',
@@ -75,7 +75,7 @@ export function ambiguousRelationship(
     {
       details: candidates.map(described),
       hint:
-        `Try changing '${child}' to one of the following: ${ways}. ` +
+        `Try changing '${child}' to one of the following: ${hints}. ` +
         "Find the desired relationship in the 'details' key.",
     },
   );

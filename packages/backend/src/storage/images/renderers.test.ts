@@ -25,17 +25,17 @@ afterEach(async () => {
 
 /** Processes that draw, and how many drawings were under way at most. */
 function watched(options: RenderersOptions = {}) {
-  const seen = { processes: new Set<ChildProcess>(), underWay: 0, most: 0 };
+  const seen = { processes: new Set<ChildProcess>(), inFlight: 0, most: 0 };
   const start = () => {
     const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { env: {} });
     const send = child.send.bind(child);
     child.send = (message: string) => {
-      seen.underWay += 1;
-      seen.most = Math.max(seen.most, seen.underWay);
+      seen.inFlight += 1;
+      seen.most = Math.max(seen.most, seen.inFlight);
       return send(message);
     };
     child.on('message', () => {
-      seen.underWay -= 1;
+      seen.inFlight -= 1;
     });
     seen.processes.add(child);
     return child;

@@ -25,13 +25,13 @@ export class LocalStore implements ObjectStore {
   }
 
   async keep(file: string, version: string): Promise<void> {
-    const path = await this.#place(version);
+    const path = await this.#makeFolderOf(version);
     await rename(file, path);
     await syncEntry(path);
   }
 
   async share(file: string, version: string): Promise<void> {
-    const path = await this.#place(version);
+    const path = await this.#makeFolderOf(version);
     await rm(path, { force: true });
     await link(file, path);
     await syncEntry(path);
@@ -48,7 +48,7 @@ export class LocalStore implements ObjectStore {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    await copyFile(this.#pathOf(from), await this.#place(to));
+    await copyFile(this.#pathOf(from), await this.#makeFolderOf(to));
   }
 
   size = (version: string): Promise<number | null> =>
@@ -76,7 +76,7 @@ export class LocalStore implements ObjectStore {
     return found.flat();
   }
 
-  async #place(version: string): Promise<string> {
+  async #makeFolderOf(version: string): Promise<string> {
     const path = this.#pathOf(version);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return path;

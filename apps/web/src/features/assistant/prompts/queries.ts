@@ -17,7 +17,7 @@ import type { Rehearsed } from './RehearsedMessage.tsx';
 /**
  * How often to appearance for what a colleague has drafted, in milliseconds: drafts have no live changes.
  */
-const LOOK_MS = 4000;
+const POLL_MS = 4000;
 
 /** The assistants of a channel: the first, then the others as they were added. */
 export function useAssistants(channel: Channel) {
@@ -67,8 +67,8 @@ export const useStoredDraft = (assistant: Assistant) =>
     {
       queryKey: draftKey(assistant),
       queryFn: () => fetchDraft(assistant),
-      refetchInterval: LOOK_MS,
-      staleTime: LOOK_MS,
+      refetchInterval: POLL_MS,
+      staleTime: POLL_MS,
     },
     queries,
   );

@@ -33,8 +33,11 @@ export const DEFAULT_LIMITS: Limits = {
 const COLUMNS = `id, workspace_id, position, kind, name, base_url, model, key_hint, is_enabled, price_in,
   price_out, tested_at, test_result, created_by, created_at, updated_at`;
 
-/** These rows have no live changes: what another owner does is seen after so long. */
-const LOOK_MS = 15_000;
+/**
+ * These rows have no live changes: after this long they are read again, to see what other owners
+ * did.
+ */
+const POLL_MS = 15_000;
 const WAITING_MS = 700;
 
 export const providersKey = (workspaceId: string) => ['assistant providers', workspaceId];
@@ -50,7 +53,7 @@ export function useProviders(
       queryKey: providersKey(workspaceId),
       queryFn: () => fetchProviders(workspaceId),
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some(isAwaited) ? WAITING_MS : LOOK_MS),
+      refetchInterval: ({ state }) => (state.data?.some(isAwaited) ? WAITING_MS : POLL_MS),
     },
     queries,
   );
@@ -62,7 +65,7 @@ export function useLimits(workspaceId: string) {
       queryKey: limitsKey(workspaceId),
       queryFn: () => fetchLimits(workspaceId),
       staleTime: 0,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
     queries,
   );
@@ -75,7 +78,7 @@ export function useUsage(workspaceId: string) {
       queryKey: ['assistant usage', workspaceId],
       queryFn: () => fetchUsage(workspaceId),
       staleTime: 0,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
     queries,
   );
@@ -90,7 +93,7 @@ export function useOperatorAllowance(workspaceId: string) {
       queryKey: ['operator allowance', workspaceId],
       queryFn: () => fetchAllowance(workspaceId),
       staleTime: 0,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
     queries,
   );

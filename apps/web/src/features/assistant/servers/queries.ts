@@ -23,8 +23,11 @@ export type ListedServer = Omit<McpServer, 'sealed_headers' | 'tools' | 'error'>
 /** Names of the tools that a channel's assistants may use, by server. */
 export type AllowedTools = ReadonlyMap<string, readonly string[]>;
 
-/** These rows have no live changes: what another owner does is seen after so long. */
-const LOOK_MS = 15_000;
+/**
+ * These rows have no live changes: after this long they are read again, to see what other owners
+ * did.
+ */
+const POLL_MS = 15_000;
 const WAITING_MS = 700;
 
 export const serversKey = (workspaceId: string) => ['tool servers', workspaceId];
@@ -37,7 +40,7 @@ export function useServers(workspaceId: string, isWaiting = false) {
       queryKey: serversKey(workspaceId),
       queryFn: () => fetchServers(workspaceId),
       staleTime: 0,
-      refetchInterval: isWaiting ? WAITING_MS : LOOK_MS,
+      refetchInterval: isWaiting ? WAITING_MS : POLL_MS,
     },
     queries,
   );
@@ -49,7 +52,7 @@ export function useAllowedTools(channelId: string) {
       queryKey: allowedKey(channelId),
       queryFn: () => fetchAllowed(channelId),
       staleTime: 0,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
     queries,
   );

@@ -37,12 +37,12 @@ export function planOf(
   tree: Tree,
   home: Home,
   dropped: readonly Dropped[],
-  room: number | null,
+  freeBytes: number | null,
 ): Plan {
   const plan: Plan = { folders: [], files: [], conflicts: [], refused: [] };
   const madeFolders = new Set<string>();
   const total = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
-  const isTooMuch = room !== null && total > room;
+  const isTooMuch = freeBytes !== null && total > freeBytes;
   for (const { folders, file } of dropped) {
     const wrong = folders.find((name) => nameProblem(name) !== null);
     if (wrong !== undefined) {

@@ -26,7 +26,7 @@ type Asking = { plan: Plan; home: Home };
  * Takes files and trees into a place of the drive: asks about names that are taken, tells what is
  * refused, sends the rest.
  */
-export function useDrop(actor: DriveActor, tree: Tree, room: number | null) {
+export function useDrop(actor: DriveActor, tree: Tree, freeBytes: number | null) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [refused, setRefused] = useState<Refused[]>([]);
 
@@ -73,7 +73,7 @@ export function useDrop(actor: DriveActor, tree: Tree, room: number | null) {
       asking && void start(asking, decide),
     dismiss: () => setAsking(null),
     take(dropped: readonly Dropped[], home: Home) {
-      const plan = planOf(tree, home, dropped, room);
+      const plan = planOf(tree, home, dropped, freeBytes);
       setRefused(plan.refused);
       if (plan.conflicts.length > 0) return setAsking({ plan, home });
       void start({ plan, home }, () => 'both');

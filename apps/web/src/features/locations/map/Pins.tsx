@@ -80,10 +80,10 @@ export function Pins({
 function useView(map: WorldMap): { bounds: Bounds; zoom: number } {
   const [view, setView] = useState(() => viewOf(map));
   useEffect(() => {
-    const look = () => setView(viewOf(map));
-    look();
-    map.on('moveend', look);
-    return () => void map.off('moveend', look);
+    const update = () => setView(viewOf(map));
+    update();
+    map.on('moveend', update);
+    return () => void map.off('moveend', update);
   }, [map]);
   return view;
 }

@@ -9,14 +9,14 @@ export function useIsDrawn(map: WorldMap | null): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!map) return;
-    const look = () => {
+    const check = () => {
       if (!map.isSourceLoaded('world')) return;
-      map.off('render', look);
+      map.off('render', check);
       setDrawn(true);
     };
-    map.on('render', look);
+    map.on('render', check);
     map.triggerRepaint();
-    return () => void map.off('render', look);
+    return () => void map.off('render', check);
   }, [map]);
   return isDrawn;
 }

@@ -12,7 +12,13 @@ const MapView = lazy(() => import('../map/MapView.tsx'));
 const ZOOM = config.mapTiles ? 14 : 4.9;
 
 /** Where the place is, small. */
-export function LocationMap({ location, onPlace }: { location: Location; onPlace(): void }) {
+export function LocationMap({
+  location,
+  onSetCoordinates,
+}: {
+  location: Location;
+  onSetCoordinates(): void;
+}) {
   'use memo';
   const { t } = useTranslation('locations');
   const locations = [location].filter(isPlaced);
@@ -21,7 +27,12 @@ export function LocationMap({ location, onPlace }: { location: Location; onPlace
     return (
       <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed border-hairline p-4">
         <p className="text-soft">{t('notOnMap')}</p>
-        <Button size="sm" variant="outline" className="border border-hairline" onPress={onPlace}>
+        <Button
+          size="sm"
+          variant="outline"
+          className="border border-hairline"
+          onPress={onSetCoordinates}
+        >
           {t('putOnMap')}
         </Button>
       </div>

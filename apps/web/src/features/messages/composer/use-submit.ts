@@ -87,7 +87,7 @@ export function useSubmit({
     authorId: ownId,
     text,
     files: uploads.flatMap(({ summary }) => summary ?? []),
-    onTheirWay: new Map(
+    progressById: new Map(
       uploads.flatMap(({ id, state, progress }) => (state === 'uploading' ? [[id, progress]] : [])),
     ),
     replyToId: answered?.id ?? null,

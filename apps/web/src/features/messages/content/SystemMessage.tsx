@@ -11,7 +11,7 @@ const notice = z.looseObject({
   profile_id: z.optional(z.uuid()),
   by: z.optional(z.uuid()),
 });
-const LOOKS = {
+const EVENTS = {
   joined: { text: 'joinedPrivate', Icon: UserPlus },
   added: { text: 'addedToPrivate', Icon: UserPlus },
   opened: { text: 'openedChannel', Icon: Globe },
@@ -23,7 +23,7 @@ export function SystemMessage({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   const { data } = notice.safeParse(message.metadata);
-  const { text, Icon } = LOOKS[data?.event ?? 'joined'];
+  const { text, Icon } = EVENTS[data?.event ?? 'joined'];
   const named = [data?.profile_id, data?.by].flatMap((id) => (id ? [profiles.get(id)] : []));
   // Who is not known here, or had no name yet, is told as the database told it.
   const isKnown = data !== undefined && named.length > 0 && named.every(Boolean);

@@ -129,7 +129,9 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
   return useMemo(() => {
     const used = (value: 'owner_id' | 'location_id' | 'channel_id' | 'category') =>
       new Set(risks.map((risk) => risk[value]));
-    const [owners, located, placed] = [used('owner_id'), used('location_id'), used('channel_id')];
+    const owners = used('owner_id');
+    const usedLocations = used('location_id');
+    const usedChannels = used('channel_id');
     const none = (label: string): FilterOption => ({ key: NONE, label });
     return {
       status: STATUSES.map((key) => ({ key, label: t(`statuses.${key}`) })),
@@ -150,13 +152,13 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
       ],
       location: [
         ...locations
-          .filter(({ id }) => located.has(id))
+          .filter(({ id }) => usedLocations.has(id))
           .map(({ id, name }) => ({ key: id, label: name })),
         none(t('noLocation')),
       ],
       channel: [
         ...channels
-          .filter(({ id }) => placed.has(id))
+          .filter(({ id }) => usedChannels.has(id))
           .map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
         none(t('noChannel')),
       ],

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Chip } from './Chip.tsx';
 import { dayName } from './dates.ts';
-import { type InLane, placed } from './lanes.ts';
+import { type InLane, inLanes } from './lanes.ts';
 import { DAY_MINUTES, MINUTE_PX, minuteOf, minutesOn } from './minutes.ts';
 import type { ShownEvent } from './shown.ts';
 import { type Drag, useDrag } from './use-drag.ts';
@@ -39,7 +39,7 @@ export function DayColumn({
     Math.floor(
       (event.clientY - event.currentTarget.getBoundingClientRect().top) / MINUTE_PX / STEP_MINUTES,
     ) * STEP_MINUTES;
-  const lanes = placed(items.map((item) => ({ ...minutesOn(day, item), item })));
+  const lanes = inLanes(items.map((item) => ({ ...minutesOn(day, item), item })));
   return (
     <div
       role="group"

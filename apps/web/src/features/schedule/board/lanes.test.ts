@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { placed } from './lanes.ts';
+import { inLanes } from './lanes.ts';
 
 const at = (from: number, to: number) => ({ from, to });
 
 test('what overlaps stands side by side, what follows has the whole width again', () => {
-  const lanes = placed([at(540, 600), at(570, 630), at(600, 660), at(700, 760)]).map(
+  const lanes = inLanes([at(540, 600), at(570, 630), at(600, 660), at(700, 760)]).map(
     ({ item, lane, lanes: count }) => [item.from, lane, count],
   );
   expect(lanes).toEqual([
@@ -17,7 +17,7 @@ test('what overlaps stands side by side, what follows has the whole width again'
 
 test('three at once take a third each', () => {
   expect(
-    placed([at(0, 60), at(0, 60), at(30, 45)]).map(({ lane, lanes }) => [lane, lanes]),
+    inLanes([at(0, 60), at(0, 60), at(30, 45)]).map(({ lane, lanes }) => [lane, lanes]),
   ).toEqual([
     [0, 3],
     [1, 3],

@@ -4,7 +4,7 @@ export type InLane<Item> = { item: Item; lane: number; lanes: number };
 type Times = { from: number; to: number };
 
 /** @param items with the minutes of the day they take, earliest first or not */
-export function placed<Item extends Times>(items: readonly Item[]): InLane<Item>[] {
+export function inLanes<Item extends Times>(items: readonly Item[]): InLane<Item>[] {
   const result: InLane<Item>[] = [];
   let group: InLane<Item>[] = [];
   let ends: number[] = [];

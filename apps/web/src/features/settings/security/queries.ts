@@ -3,7 +3,7 @@ import { account, useSession } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 /** Times of use are looked at anew while the page is open. */
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 const READS = {
   factors: account.factors.list,
@@ -24,7 +24,7 @@ export function useAccount<Name extends Part>(part: Name) {
       queryKey: ['account', userId, part],
       queryFn: () => READS[part]() as Promise<Read<Name>>,
       staleTime: 0,
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
     queries,
   );

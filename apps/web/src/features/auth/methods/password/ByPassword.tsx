@@ -24,7 +24,7 @@ export function ByPassword() {
     setIn(true);
   });
   return (
-    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<WayToAccount />}>
+    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<AccountLink />}>
       <AuthForm error={form.errors.form} onSend={form.send}>
         <EmailField
           autoFocus
@@ -49,8 +49,8 @@ export function ByPassword() {
   );
 }
 
-/** Nobody is led to a form that would refuse them; who was invited is led to theirs. */
-function WayToAccount() {
+/** Nobody is led to a form that would refuse them; people who were invited are led to theirs. */
+function AccountLink() {
   const { t } = useTranslation('auth');
   const isInvited = rememberedInvitation() !== null;
   if (config.signup === 'closed' && !isInvited) return null;

@@ -6,8 +6,8 @@ import type { Product } from '@parley/e2e/product';
 export type Cpu = Record<'client' | 'product' | 'database', number>;
 
 /**
- * Tells which side spends how much processor time on a request. Unlike how many there are a second,
- * that holds while other programs want the machine too. Linux alone counts it where others can read.
+ * Measures how much processor time each side spends on a request. Unlike requests a second, this
+ * figure holds while other programs use the machine. Only Linux lets others read it.
  */
 export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
   const sum: Cpu = { client: 0, product: 0, database: 0 };
@@ -23,7 +23,7 @@ export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
       return rate;
     },
 
-    /** Of one request; null where the system does not tell. */
+    /** Processor time of one request; null where the system does not report it. */
     each(): Cpu | null {
       if (sum.product === 0) return null;
       const { client, product: own, database } = sum;
@@ -34,7 +34,7 @@ export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
 
 const SIDES = ['client', 'product', 'database'] as const;
 
-/** So many microseconds has a tick of the clock by which Linux counts. */
+/** How many microseconds a tick of Linux's process clock lasts. */
 const TICK_US = 10_000;
 
 function spent({ pid, dataDir }: Pick<Product, 'pid' | 'dataDir'>): Cpu {

@@ -4,9 +4,9 @@ import { percentile } from './measure.ts';
 type Measurements<Name extends string> = Record<Name, () => Promise<number>>;
 
 /**
- * Measures several ways in turn, round after round, so that a slow moment of the machine meets all
- * of them.
- * @returns the median of each way's figures, after one round that does not count
+ * Runs several measurements in turn, round after round, so that a slow moment of the machine
+ * affects all of them alike.
+ * @returns the median of each measurement, after one round that does not count
  */
 export async function interleaved<Name extends string>(
   rounds: number,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 /** The app's router, as it makes itself known to developers' tools. */
 const ROUTER = 'globalThis.__TSR_ROUTER__';
-/** Drawn whole: nothing is being fetched for it any more. */
+/** The page is complete: nothing is being fetched for it any more. */
 const IS_THERE = `${ROUTER}.state.status === 'idle' &&
   ${ROUTER}.state.resolvedLocation?.href === ${ROUTER}.state.location.href`;
 
-/** By then a navigation has begun. */
+/** A navigation has begun by this time. */
 const BEGUN_MS = 1000;
-/** After this long a page will not come any more. */
+/** After this long a page will not load any more. */
 const GIVEN_UP_MS = 60_000;
 
 /**
@@ -22,7 +22,7 @@ export async function go(page: Page, address: string): Promise<void> {
     page.url().startsWith(origin) && (await page.evaluate<boolean>(`Boolean(${ROUTER})`));
   if (!isOpen) return void (await page.goto(address));
   const href = JSON.stringify(pathname + search + hash);
-  // A navigation that the app replaces with another of its own is never told to be done.
+  // A navigation that the app replaces by another never reports that it is done.
   await page.evaluate(`(async () => {
     let isDone = false;
     void ${ROUTER}.navigate({ href: ${href} }).finally(() => { isDone = true; });

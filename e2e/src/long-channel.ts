@@ -18,7 +18,7 @@ export type LongChannel = {
   shortId: string;
   /** Who reads, and signs in by this. */
   reader: { id: string; email: string; password: string };
-  /** Who has written everything, and can go on. @throws when a message is not stored. */
+  /** The person who has written everything, and can go on. @throws when a message is not stored. */
   write(text: string, channelId?: string): Promise<void>;
   /** The id of the message with this number, counted from 1. */
   idOf(number: number): Promise<string>;

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a page asked for until something was to be seen. */
+/** What a page requested until its content was visible. */
 export type PageCost = {
   /** Milliseconds since the address was gone to. */
   ms: number;
@@ -10,7 +10,7 @@ export type PageCost = {
   allBytes: number;
   /** Paths of scripts that were fetched more than once. */
   twice: string[];
-  /** Scripts that came afterwards, when the page had nothing better to do. */
+  /** Scripts that were fetched afterwards, while the page was idle. */
   idleScriptBytes: number;
 };
 

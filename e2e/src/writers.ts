@@ -41,7 +41,7 @@ export async function twoInAChannel(
   ] as const;
   const workspace = await createWorkspace(accounts[0], `${names[0]}’s yard`);
   await join(workspace, accounts[1]);
-  // Who joins is seated in the channels that there are: this one comes later.
+  // A new member joins the channels that exist at that time; this one is made later.
   const channelId = await createChannel(workspace, 'Crane refit', { assistant_mode: 'off' });
   const at = `/channels/${channelId}`;
   const one = await Person.signedIn(accounts[0], browser, product, { at, context });

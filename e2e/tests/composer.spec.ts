@@ -201,7 +201,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
   await sql.end();
 });
 
-/** So many more people in the channel. */
+/** Adds this many people to the channel. */
 async function crowd({ sql, workspace, channelId }: Writers, count: number): Promise<void> {
   const crowded = randomUUID();
   await sql`

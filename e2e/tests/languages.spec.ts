@@ -10,7 +10,7 @@ import { addPseudoLanguage, pseudo } from '../src/pseudo-locale.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
-/** Somebody's page, in the language that is read from the right. */
+/** A page in a language that is written from right to left. */
 let page: Page;
 
 // One person walks through all of them, on one page.

@@ -66,7 +66,7 @@ test('a note on an answer stays open, with its words, while ratings and messages
           },
         }),
       );
-    // Behind an open note, the conversation is not there for who reads by ear.
+    // While a note is open, the conversation is hidden from screen readers.
     await expect(ada.page.getByText('The second coat is on', { exact: true })).toBeAttached();
     await expect(note).toHaveValue('Short and true.');
     await expect(note).toBeFocused();

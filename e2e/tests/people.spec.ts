@@ -87,7 +87,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await expect(bo.page.getByRole('button', { name: 'Role of Ada Lovelace' })).toHaveCount(0);
   });
 
-  await test.step('somebody is added to a channel by who runs the workspace', async () => {
+  await test.step('somebody is added to a channel by an owner of the workspace', async () => {
     await ada.createChannel('Night shift', '');
     await ada.go(`${workspace}/settings#members`);
     await ada.page.getByRole('button', { name: 'Add Bo Nilsson to channels' }).click();

@@ -69,7 +69,7 @@ test.describe('without a provider', () => {
     ({ ada, bo } = await twoWhoRunIt(browser, product));
   });
 
-  test('a draft is kept as it is typed, shared by who runs the channel, and published', async () => {
+  test('a draft is kept as it is typed, shared by those who run the channel, and published', async () => {
     await openSettings(ada);
     await openSettings(bo);
     await promptOf(ada).fill('Answer briefly. Otherwise stay silent.');
@@ -231,7 +231,7 @@ test.describe('without a provider', () => {
     await expect(bo.page.getByText('Scribe')).toHaveCount(0);
   });
 
-  test('the first assistant has a name of its own here, and who is sent away takes part no more', async () => {
+  test('the first assistant has a name of its own here, and one that is dismissed takes part no more', async () => {
     await openSettings(ada);
     await ada.page.getByRole('button', { name: 'Name and picture' }).first().click();
     await dialog(ada).getByLabel('Name').fill('Harbour Pilot');

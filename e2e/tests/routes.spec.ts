@@ -72,7 +72,7 @@ test.describe('routes and guards', () => {
     }
   });
 
-  test('the workspace guard shows nothing of a workspace to who is no member', async ({
+  test('the workspace guard shows nothing of a workspace to people who are not members', async ({
     browser,
   }) => {
     const { page } = await member(browser, product, 'Wanda Warden', 'Warden');

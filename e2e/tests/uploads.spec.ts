@@ -72,7 +72,7 @@ test('a message does not wait for its files: both see them come, or fail and be 
     await vera.page.unroute('**/rest/v1/attachments**');
   });
 
-  await test.step('an upload that fails says so to both, and is tried again by who sent it', async () => {
+  await test.step('an upload that fails says so to both, and is tried again by its sender', async () => {
     const sent = Promise.withResolvers<void>();
     await vera.page.route('**/storage/v1/object/attachments/**', async (route) => {
       await sent.promise;

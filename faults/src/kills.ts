@@ -6,8 +6,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const TEST = 'packages/backend/tests/realtime-kills.wire.test.ts';
 
 /**
- * kill -9 of program and database by turns, so often, while a plain client of the backend listens
- * and resumes: the backend's own test, for longer. @returns the code to end with
+ * Kills the program and the database by turns with `kill -9`, `kills` times, while a plain client
+ * of the backend listens and resumes. This is the backend's own test, run for longer. @returns the
+ * code to end with
  */
 export function strikeKills(kills: number): number {
   if (!Number.isInteger(kills) || kills < 1)

@@ -9,7 +9,7 @@ export type Written = {
   isDeleted: boolean;
   /** The emoji each person has given it last; null: taken back. */
   reactions: Map<string, string | null>;
-  /** The server has said so to the tab that wrote it. */
+  /** The server has acknowledged it to the tab that wrote it. */
   isAcknowledged: boolean;
 };
 
@@ -48,12 +48,12 @@ export class Ledger {
     return [...this.#messages.values()];
   }
 
-  /** What was there before too, and was looked at then; nobody changes it any more. */
+  /** What existed before and was checked then; nobody changes it any more. */
   get everything(): Written[] {
     return [...this.#past, ...this.all];
   }
 
-  /** What is known to be right is left alone from now on. */
+  /** What has been checked is not checked again from now on. */
   close(): void {
     this.#past.push(...this.#messages.values());
     this.#messages.clear();

@@ -5,7 +5,7 @@ import type { FaultWorld } from './world.ts';
 
 /** People who write, change, delete, react and read without pause, while something breaks. */
 export type Load = {
-  /** Resolves once the server has acknowledged so many more messages. */
+  /** Resolves once the server has acknowledged this many more messages. */
   more(count: number): Promise<void>;
   stop(): Promise<void>;
 };

@@ -15,7 +15,7 @@ export type Network = {
   close(): Promise<void>;
 };
 
-/** In slow mode so many bytes a millisecond and connection: about what a bad phone gets. */
+/** In slow mode, the bytes a millisecond that each connection gets: about what a bad phone has. */
 const SLOW_BYTES_PER_MS = 8;
 
 /** @param target the port of the server, known later than the network */

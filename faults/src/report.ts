@@ -87,7 +87,10 @@ export function writeSequences({ seed, runs, steps, wrong }: Sequences): void {
   ]);
 }
 
-/** Writes that so many kills have lost and doubled nothing, as a section of docs/reliability.md. */
+/**
+ * Writes the section of docs/reliability.md which says that this many kills have lost and doubled
+ * nothing.
+ */
 export function writeKills(kills: number): void {
   write('Kills', [
     '',

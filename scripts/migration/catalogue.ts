@@ -52,7 +52,7 @@ const grants = (what: string, on: string, name: string, acl: string, columns = "
     where x.grantee <> owner
   ) g`;
 
-/** Columns as they stand in their table: a migration makes them in that order. */
+/** Columns in their table's order, in which a migration creates them. */
 const QUERY = `
 with spaces as (select oid, nspname, nspacl, nspowner from pg_namespace
   where nspname in ('public', 'private')),

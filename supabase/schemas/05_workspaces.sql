@@ -109,7 +109,7 @@ create trigger a_guard_second_factor before update of requires_second_factor on 
   for each row when (new.requires_second_factor is distinct from old.requires_second_factor)
   execute function private.guard_second_factor();
 
--- Who listens already is asked anew.
+-- Clients that listen already are authorised again.
 create function private.demand_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -273,7 +273,7 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- Memberships: made by founding a workspace, by accepting an invitation, or for others by who runs
--- it; never for oneself.
+-- it; never for the caller.
 select private.protect_table('memberships',
   insertable => '{id, workspace_id, profile_id, role}',
   updatable => '{role}',

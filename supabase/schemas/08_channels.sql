@@ -91,8 +91,8 @@ begin
 end
 $$;
 
--- Deleting a channel is a change of its row: the two rights are told apart here, and who is in an
--- open channel by a right takes nobody with it behind closed doors.
+-- Deleting a channel is a change of its row: the two rights are told apart here, and whoever is in
+-- an open channel by a right takes nobody with it behind closed doors.
 create function private.guard_granted_channel() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -490,7 +490,7 @@ grant execute on function private.own_columns to authenticated, service_role;
 -- Whoever comes into a private channel, by any road, is announced in it and in the log, in the same
 -- transaction: before they can read a word.
 
--- Channels that are private, or were: what was said behind closed doors is still in them.
+-- Channels that are private, or once were: what was said there in private is still in them.
 create table private.once_private (
   channel_id uuid primary key references public.channels (id) on delete cascade
 );
@@ -578,7 +578,8 @@ $$;
 create trigger b_announce_entry after insert on public.participants
   for each row execute function private.announce_entry();
 
--- What the channel was told stays, also for who caused it; and for who runs the workspace.
+-- What the channel was told stays, also for the person who caused it, and for those who run the
+-- workspace.
 create function private.keep_notice() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -37,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Where somebody who is new to a workspace takes part at once, the one they begin in first: who
--- joins a small workspace sees all of it, who joins a large one the rooms everybody began with.
+-- joins a small workspace sees all of it, of a large one, the channels that everybody begins with.
 create function private.first_channels(workspace uuid, invited_to uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.channels c
@@ -99,7 +99,8 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- What the holder of a link may know before joining. A spent, revoked or invented token all answer
--- null. Where they will begin is said too; every channel that is named is open to who joins.
+-- null. Where they will begin is said too; every channel that is named is open to the person who
+-- joins.
 create function private.preview_invitation(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('workspace_id', w.id, 'workspace_name', w.name, 'workspace_icon',
@@ -120,8 +121,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.preview_invitation(token)
 $$;
 
--- Who joins a small workspace sees all of it at once; of a large one, the rooms everybody began
--- with.
+-- A new member sees all of a small workspace at once; of a large one, the channels that everybody
+-- begins with.
 create function private.accept_invitation(token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -29,9 +29,9 @@ insert into private.limits default values;
 
 select private.refuse_delegates('private.limits');
 
--- How much the caller has said lately; refuses one more where it is too much. Asked only of who has
--- said a good deal within a minute. Volatile, so that it sees what the same statement stored
--- before.
+-- How much the caller has said lately; refuses one more where it is too much. Asked only of those
+-- who have said a good deal within a minute. Volatile, so that it sees what the same statement
+-- stored before.
 create function private.refuse_flood(caller uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -229,7 +229,7 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- What needs no look at other rows; who may write, and whether the channel takes words, the policy
+-- What needs no look at other rows; who may write and whether the channel takes words, the policy
 -- asks.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
@@ -507,7 +507,7 @@ create trigger l_tell after insert on public.messages for each row
 -- Growing answers ---------------------------------------------------------------------------------
 
 -- An answer that grows is sent as what it has grown by, not as the whole row again and again; when
--- it is done, its row ends it (decision 0059). Who comes in between reads the row.
+-- it is done, its row ends it (decision 0059). A client that joins in between reads the row.
 
 -- How far the text was before it grew, in characters, while nothing else of the message changed but
 -- when it did; null otherwise. The text that grows is the last part.

@@ -50,7 +50,7 @@ create trigger z_links_again after update on public.messages
     and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
   execute function private.enqueue_links();
 
--- Cards of linked pages are made by the server; who wrote the message may take one away.
+-- Cards of linked pages are made by the server; the author of the message may remove one.
 select private.protect_table('link_previews',
   deletable => true,
   live => 'broadcast_conversation');

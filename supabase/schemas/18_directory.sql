@@ -97,7 +97,7 @@ create trigger d_refuse_cycle before insert or update on public.directory_entrie
 -- whom it may need at any moment, asks for others by id as they are shown, and finds the rest by
 -- name. Row policies decide as they do for the tables themselves.
 
--- Rows of some people of a workspace. Who wrote there and has left has a profile, and no
+-- Rows of some people of a workspace. Somebody who wrote there and has left has a profile, and no
 -- membership.
 create function private.rows_of_people(workspace uuid, people uuid[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$

@@ -154,7 +154,8 @@ create policy "members plan, participants in their channels" on public.events
     and not (select private.is_assistant())
     and (channel_id is null or channel_id in (select private.my_channels())));
 
--- Posts and runs speak for who planned them, so nobody else changes what they say.
+-- Posts and runs speak in the name of the person who planned them, so nobody else may change what
+-- they say.
 create policy "who planned it, owners and admins change" on public.events
   for update to authenticated
   using (

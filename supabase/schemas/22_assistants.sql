@@ -255,7 +255,7 @@ language sql security invoker set search_path = '' as $$
   select private.rename_assistant(assistant, name, avatar_path)
 $$;
 
--- Assistants: seen with their channel, set by who runs it.
+-- Assistants: seen with their channel, set by those who run it.
 select private.protect_table('channel_assistants',
   updatable => '{prompt, mode, model, tools}',
   deletable => true,

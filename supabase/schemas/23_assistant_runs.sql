@@ -360,7 +360,7 @@ create index on public.run_feedback (message_id);
 create index on public.run_feedback (channel_id);
 create index on public.run_feedback (profile_id);
 
--- Feedback: one's own; who runs the channel reads what people say of its assistants.
+-- Feedback: one's own; those who run the channel read what people say of its assistants.
 select private.protect_table('run_feedback',
   insertable => '{
     id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note}',

@@ -186,7 +186,7 @@ language sql stable set search_path = '' as $$
   select date_trunc('month', now() at time zone 'UTC')::date
 $$;
 
--- Used and allowed this month, for who runs the workspace; no row where there is no ceiling.
+-- Used and allowed this month, for those who run the workspace; no row where there is no ceiling.
 create function private.operator_allowance(workspace uuid)
 returns table (used bigint, most bigint)
 language sql stable security definer set search_path = '' as $$

@@ -129,7 +129,7 @@ test('nobody writes history, and participants read it', async () => {
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a draft is shared by who runs the channel, says who wrote last, and is gone once it is published', async () => {
+test('a draft is shared by those who run the channel, names its last writer, and is gone once published', async () => {
   const { keeper, admin, participant } = world.people;
   const seen = await asKeeper(async (tx) => {
     await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id)

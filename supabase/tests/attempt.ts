@@ -33,7 +33,7 @@ export type Write = {
 /** Tries one operation and tells how many rows it reached. */
 export type Trial = (attempt: Attempt) => Promise<number>;
 
-/** A trial, or a write: what it says is tried in each way that there is to name its row. */
+/** An operation, or a write that is tried with each way of filtering for its row. */
 export type Operation = Trial | { write(attempt: Attempt): Write };
 
 /** A change of one row, named in any way; `before` puts it there. */

@@ -21,7 +21,7 @@ const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
 
 type Written = { author?: string; channel?: string; metadata?: Record<string, boolean | string[]> };
 
-/** So many messages in one statement, as one request stores them. */
+/** Inserts this many messages in one statement, as one request does. */
 async function write(tx: TransactionSql, count: number, written: Written = {}) {
   const { author = world.people.participant, channel = world.channels.open } = written;
   const { count: stored } = await tx`insert into public.messages
@@ -135,7 +135,7 @@ describe('messages', () => {
 
 describe('calls of everyone', () => {
   const everyone = { metadata: { mentions_everyone: true } };
-  /** The channel has so many people more than it had. */
+  /** Adds this many people to the channel. */
   const crowd = async (tx: TransactionSql, count: number) => {
     await become(tx, null);
     await tx`with person as (
@@ -248,7 +248,7 @@ describe('people who have not opened the workspace', () => {
             (workspace_id, channel_id, message_id, profile_id, emoji)
           values (${world.workspace}, ${world.channels.open}, ${said?.id ?? ''}, ${participant}, '👍')`;
         await become(tx, null);
-        // As the delivery worker does for who is invited to a meeting.
+        // As the delivery worker does for people who are invited to a meeting.
         await tx`insert into public.notifications (workspace_id, profile_id, kind, text)
           values (${world.workspace}, ${regular}, 'reminder', 'The meeting begins')`;
         const rows = await tx<{ kind: string }[]>`select kind from public.notifications

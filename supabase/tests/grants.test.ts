@@ -18,7 +18,10 @@ afterAll(() => database.stop());
 
 type Grant = { resource: string; operation: string; workspace?: string | null; role?: string };
 
-/** In private rooms, to compare with what the decision table names in open ones. */
+/**
+ * Operations in private channels, to compare with those in open channels that the decision table
+ * names.
+ */
 const behindDoors: Record<string, Operation> = {
   'participants update private': change(
     'public.participants',
@@ -70,7 +73,7 @@ type Effect = {
   actor: Actor;
   /** Refused without the right, done with it. */
   gives: string[];
-  /** Refused all the same. */
+  /** Refused even with the right. */
   withholds: string[];
 };
 
@@ -311,7 +314,7 @@ test.each(named)('of %s nothing can be given that would have no effect', async (
   }
 });
 
-test('a change of what is given is told live: the row to who reads it, to the others that there was one', async () => {
+test('a change of what is given is live: readers get the row, the others hear that there was one', async () => {
   const { workspace, people } = world;
   const told = await asPerson(database.sql, people.owner, async (tx) => {
     await tx`insert into public.permissions (workspace_id, resource, role, can_delete)

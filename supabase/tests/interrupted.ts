@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 
-/** Ends a run of the migrations after so many of them were told, and so long after that. */
+/**
+ * Ends a run of the migrations once this many of them have been reported, and this long after that.
+ */
 export type Kill = { who: 'program' | 'database'; after: number; laterMs: number };
 
 const CHILD = fileURLToPath(new URL('./migrate-child.ts', import.meta.url));

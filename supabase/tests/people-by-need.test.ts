@@ -19,7 +19,10 @@ type People = {
   profiles: { id: string; name: string | null }[];
 };
 
-/** As a participant, in a workspace with so many more people, of whom every second has arrived. */
+/**
+ * Runs as a participant of a workspace with this many more people, every second of whom has opened
+ * it.
+ */
 const among = <T>(more: number, work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, world.people.participant, async (tx) => {
     await become(tx, null);
@@ -63,7 +66,7 @@ test('everybody of a small workspace is at hand', async () => {
   });
 });
 
-test('of a large one, oneself, who runs it, and its assistants', async () => {
+test('of a large one: the person, those who run it, and its assistants', async () => {
   await among(250, async (tx) => {
     const { is_whole, memberships } = await asked(tx);
     const near = (await members(tx)).filter(
@@ -164,7 +167,7 @@ test('no assistant is among the people that are listed', async () => {
   });
 });
 
-test('people are listed by what the directory says of them, who has nothing there last', async () => {
+test('people are listed by what the directory says of them, those without a value last', async () => {
   await among(9, async (tx) => {
     await employ(tx);
     const fitters = ['Zoë Müller 3', 'Zoë Müller 6', 'Zoë Müller 9'];

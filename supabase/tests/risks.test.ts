@@ -195,7 +195,7 @@ test('a comment touches its risk, so that everybody who looks at it hears of the
   expect(isTouched).toBe(true);
 });
 
-test('looking through one’s channels is asked for by oneself, and starts again when it was done', async () => {
+test('a search for risks is started by the person alone, and can be started again once it is done', async () => {
   const { participant, outsider } = world.people;
   const states = await as(participant, async (tx) => {
     await tx`select public.propose_risks(${world.workspace})`;

@@ -2,8 +2,9 @@ import type { Sql } from 'postgres';
 import { type Attempt, type Operation, reached, type Write } from './attempt.ts';
 
 /**
- * How a write finds its row. PostgreSQL asks who may read it only when a column is read,
- * so a policy that holds for one says nothing of the others. `plain` is for what is no write.
+ * How a write finds its row. PostgreSQL checks the policies for reading only when a column is read,
+ * so a policy that holds for one way says nothing of the others. `plain` is for operations that are
+ * no write.
  */
 export const FILTERS = ['by its key', 'by another column', 'without a filter'] as const;
 export type RowFilter = (typeof FILTERS)[number];

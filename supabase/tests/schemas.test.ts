@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.stop());
 
-/** What decides nothing in a catalogue, and yet is part of the schema. */
+/** The order of the columns in each table: the catalogue does not compare it, and yet it is part of the schema. */
 const ordersOf = (sql: Sql) => sql`
   select c.oid::regclass::text as table, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c

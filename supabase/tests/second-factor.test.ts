@@ -222,7 +222,7 @@ describe('the demand', () => {
     return outcome;
   };
 
-  test('is an owner’s to make, who has a second factor and has proven it', async () => {
+  test('can be made only by an owner who has a second factor and has proven it', async () => {
     expect(await demanded('owner', 'aal2', true)).toBe('1 row');
     expect(await demanded('owner', 'aal2', false)).toBe('second_factor_first');
     expect(await demanded('owner', 'aal1', false)).toBe('second_factor_first');

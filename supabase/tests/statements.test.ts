@@ -42,7 +42,7 @@ const send =
       ${tx.json(metadata)})
     returning *`;
 
-/** So many more people in the channel. */
+/** Adds this many people to the channel. */
 async function crowd(tx: TransactionSql, count: number): Promise<void> {
   await tx`with person as (
       insert into public.profiles (id, name) select gen_random_uuid(), 'One of many'

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
-/** Below a packet nothing is won. */
+/** Smaller than a network packet, compression gains nothing. */
 const LEAST_BYTES = 1024;
 /** What everybody loads is compressed as far as it goes, once for all of them. */
 const BEST_QUALITY = 11;
-/** Beyond this each byte less takes many times as long. */
+/** Beyond this level each saved byte costs many times as much time. */
 const QUALITY = 9;
 /** The stages of opening the app (apps/web/vite.config.ts). */
 const FOR_ALL =

@@ -29,7 +29,7 @@ const USAGE =
   '<backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page ' +
   '<folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
-/** As programs end that were broken inside (EX_SOFTWARE). */
+/** The exit code of a program with an internal error (EX_SOFTWARE). */
 const CRASHED = 70;
 
 outliveBrokenOutput();
@@ -74,7 +74,7 @@ async function run(args: string[]): Promise<void> {
   throw new Error(`There is no command "${command}". ${USAGE}`);
 }
 
-/** Its server is for development, so what it needs is read for this command alone. */
+/** Its server is for development only, so its settings are read for this command alone. */
 async function mail(): Promise<void> {
   const { showMails } = await import('./mail.ts');
   const stopping = new AbortController();
@@ -90,7 +90,7 @@ async function start({ demo = false } = {}): Promise<void> {
     logToStderr({ level: 'error', message: 'Nobody waited for an error', error });
   });
   const stopping = Promise.withResolvers<void>();
-  // A second Ctrl+C while requests drain must not cut them.
+  // A second Ctrl+C must not cut requests that are still finishing.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => stopping.resolve());
   const watched = answerWatch(() => stopping.resolve());
@@ -107,7 +107,7 @@ async function start({ demo = false } = {}): Promise<void> {
     progress('Stopping …');
     return end(0);
   });
-  // What nobody caught leaves this process in a state that nobody knows.
+  // After an uncaught error the state of this process is unknown.
   process.on('uncaughtException', (error) => {
     logToStderr({ level: 'error', message: 'Nobody caught an error', error: error.stack });
     void end(CRASHED);

@@ -81,7 +81,7 @@ test('a workspace that reached it is told so kindly, and no other workspace is',
   expect(await allowance(ada, channel)).toEqual([spent]);
 });
 
-test('who only takes part is not told the figures, nor who runs another workspace', async () => {
+test('a plain participant is not told the figures, nor is the owner of another workspace', async () => {
   const [cy, dee] = [await talk.person('Cy'), await talk.person('Dee')];
   const channel = await openChannel(cy);
   await openChannel(dee);

@@ -87,7 +87,7 @@ function plainValue({ type, enum: choices, format, minimum }: Partial<Property>)
   return 'x';
 }
 
-/** One answer has only so many calls. */
+/** How many tool calls one answer may make. */
 function chunks<Item>(items: readonly Item[], size = 12): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { rootDir } from '../src/paths.ts';
 import { registration } from '../src/registration.ts';
 
-/** Who may make an account, by any of the ways that lead to one. */
+/** Who may make an account, at each endpoint that makes one. */
 
 const PASSWORD = 'a-long-password';
 

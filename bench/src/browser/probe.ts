@@ -2,7 +2,7 @@
 
 /** What the page is asked for; runs inside the browser. */
 export type Probe = {
-  /** Begins to look at every frame. */
+  /** Begins to sample at every frame. */
   watch(): void;
   /**
    * Frames seen since then; a blank one showed at least 40 px of the list with nothing, a waiting

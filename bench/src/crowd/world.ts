@@ -6,7 +6,7 @@ import postgres from 'postgres';
 /** One person's browser: who they are, and what it listens to. */
 export type CrowdListener = { token: string; presence: string; rows: string[] };
 
-/** A workspace of so many people, each in some of its channels. */
+/** A workspace with this many people, each of them in some of its channels. */
 export async function fillWithPeople(product: Product, people: number, channelsEach: number) {
   const { DB_URL } = await product.status();
   const { JWT_SECRET } = JSON.parse(await output(['status', '-o', 'json'], product));

@@ -25,7 +25,7 @@ const people = Number(process.argv[3] ?? 10_000);
 const SWITCHES = 20;
 const SCROLL_SECONDS = 16;
 const TYPING = { perSecond: 20, seconds: 10 };
-/** Figures of a machine with other work are those of a slower one. */
+/** A machine that does other work at the same time gives the figures of a slower one. */
 const load = Math.round(loadavg()[0] ?? 0);
 const docs = new URL('../../../docs/', import.meta.url);
 
@@ -54,7 +54,7 @@ try {
 
 async function measurePages(long: LongChannel) {
   const address = `${product.url}/channels/${long.shortId}`;
-  // The server does everything for the first time, too.
+  // The server, too, does everything for the first time.
   const cookies = await sessionOf(browser, product.url, long);
   await openChannel(browser, address, cookies, 1);
   say('Opening …');

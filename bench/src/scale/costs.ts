@@ -41,7 +41,7 @@ export const unit = {
   broadcastBytes: 1120,
 } as const;
 
-/** Topics that the page of somebody in so many channels joins. */
+/** The topics that a page joins for somebody who is in this many channels. */
 export const topicsOf = (channels: number): number =>
   unit.topicsBeside + Math.min(channels, CHANNELS_MOST);
 

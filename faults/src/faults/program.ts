@@ -2,7 +2,10 @@ import { type Fault, SOON_MS } from '../fault.ts';
 import { isAlive, signal } from '../processes.ts';
 import { until } from '../until.ts';
 
-/** The program loads and opens its database, which recovers: as long as any start of a busy machine. */
+/**
+ * The program loads and its database recovers, which may take as long as any start on a busy
+ * machine.
+ */
 export const START_MS = 30_000;
 
 export const killProgram: Fault = {

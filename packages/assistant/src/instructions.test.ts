@@ -21,7 +21,7 @@ test('the frame says where, when and with whom, and carries the channel’s prom
     expect(text).toContain(part);
 });
 
-test('only a channel in mode auto offers silence, and not to who is addressed', () => {
+test('only a channel in mode auto offers silence, and not when it is addressed', () => {
   const turns = [said('Ada', 'Hi')];
   expect(systemText(conversation(turns), today)).toContain(SILENCE);
   expect(systemText(conversation(turns, { isAddressed: true }), today)).not.toContain(SILENCE);

@@ -61,7 +61,7 @@ const refusal = (code: string, message: string) => ({
   status: 400,
   body: { code, message, details: null, hint: 'A hint.' },
 });
-/** Resolves once so many writes have reached the database. */
+/** Resolves once this many writes have reached the database. */
 const written = async (count: number) => {
   while (writes.length < count) await new Promise((done) => setTimeout(done, 5));
 };

@@ -19,7 +19,10 @@ export type Secrets = {
   publicJwk: JsonWebKey;
   /** @throws SealError for what was not sealed with this key, or was changed since. */
   open(sealed: string): string;
-  /** A text for a log, without what was opened so far: some servers repeat the key they refuse. */
+  /**
+   * A text for a log, without any secret that was decrypted so far: some servers repeat the key
+   * they refuse.
+   */
   conceal(text: string): string;
 };
 

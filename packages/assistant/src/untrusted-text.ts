@@ -1,9 +1,9 @@
 import type { Conversation } from './conversation.ts';
 
 /**
- * Everything that people and pages wrote of what a model is given to read. Not what models wrote,
- * summaries among it: an address that one of them has made up may not be quoted by the next as if
- * somebody had named it.
+ * Everything a model is given to read that people or web pages wrote. Text by models, summaries
+ * included, does not count: an address that one model made up must not be quoted by the next as if
+ * a person had named it.
  */
 export const untrustedText = ({ channel, turns, related }: Conversation): string =>
   [

@@ -58,7 +58,7 @@ export function terms(text: string): Term[] {
 
 const INFLECTED = 0.85;
 const COMPOUND = 0.6;
-/** Shorter stems begin too many other words. */
+/** Shorter stems would match too many other words. */
 const AKIN_CHARACTERS = 5;
 const AKIN_ENDING = 4;
 

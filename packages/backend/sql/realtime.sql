@@ -107,8 +107,8 @@ $$;
 
 -- What a caller may do on private topics, by the policies on realtime.messages, for many topics in
 -- one round trip. The probes are written in a subtransaction that always rolls back, so that nobody
--- receives them. Who joins is asked what they may hear alone: few ever speak, and a crowd that
--- comes back joins at once.
+-- receives them. At a join only the right to receive is checked: few clients ever send, and a crowd
+-- that comes back joins at once.
 drop function if exists realtime.authorise(text, text, text);
 drop function if exists realtime.may_read(text, text, text);
 drop function if exists realtime.may_write(text, text, text);

@@ -99,7 +99,7 @@ export function writeKept(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** Makes names that were given or taken away in a folder outlive a loss of power. */
+/** Syncs a folder, so that created and removed names survive a power loss. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -109,7 +109,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** The same for one name, while others are served. */
+/** The same for one name, without blocking the event loop. */
 export async function syncEntry(path: string): Promise<void> {
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());

@@ -1,7 +1,7 @@
-/** What is nested deeper is read by nobody: reading it costs more stack than there is. */
+/** Deeper nesting is refused: parsing it would overflow the stack. */
 export const DEEPEST_JSON = 64;
 
-/** How deep brackets nest outside of quoted text, and how many things the outermost one holds. */
+/** How deep brackets nest outside of quoted text, and how many items the outermost one holds. */
 export function measure(text: string, opening = '[{', closing = ']}') {
   let [depth, deepest, commas, isQuoted] = [0, 0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -88,7 +88,7 @@ describe('what was sent before', () => {
   });
 
   // compat: Realtime | Replay
-  test('is replayed to who joins and may hear it, the oldest first, once', async () => {
+  test('is replayed to a client that joins and may receive it, the oldest first, once', async () => {
     const [ada, bo] = [await member('ada'), await project.person('bo')];
     const since = Date.now() - 1000;
     const listener = await join((await member('cy')).client, 'room', { private: true });
@@ -98,7 +98,8 @@ describe('what was sent before', () => {
     await ada.client.realtime.setAuth();
     await sender.httpSend('said', { text: 'kept' }, { persist: true });
     await ada.client.removeChannel(sender);
-    // Who joins while the feed is behind hears the rest of it too: here it has told everything.
+    // A client that joins while the feed is behind receives the rest of it too; here the feed has
+    // sent everything.
     await until(() => expect(listener.heard).toHaveLength(4));
     const { heard } = await join(ada.client, 'room', at(since, 3));
     await until(() => expect(heard).toHaveLength(3));

@@ -45,7 +45,7 @@ test.concurrent('who counts hears where it begins, each number, and the last aga
     ['latest', 2, undefined],
   ];
   await until(() => expect(first.slice(1)).toEqual(told));
-  // Who comes later begins later.
+  // People who join later begin later.
   const { data } = await client.auth.getSession();
   const other = project.client();
   await other.auth.setSession(data.session ?? { access_token: '', refresh_token: '' });

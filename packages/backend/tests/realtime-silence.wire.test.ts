@@ -5,7 +5,7 @@ import { startTestBackend } from './project.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
 
-test('who is gone without a word is cut and no longer present; who sends heartbeats stays', async () => {
+test('a client that vanishes is disconnected and no longer present; one that sends heartbeats stays', async () => {
   const project = await startTestBackend({ socketSilenceMs: 1500 });
   const { url, keys } = project.backend;
   const living = createClient(url, keys.publishableKey, {

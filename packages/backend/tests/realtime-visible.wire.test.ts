@@ -15,7 +15,7 @@ afterAll(() => project.stop());
 const until = (check: () => Promise<void> | void) =>
   vi.waitFor(check, { timeout: 15_000, interval: 25 });
 
-/** While there is a standby to wait for, and none comes, what is committed is not to be seen. */
+/** While commits wait for a standby that never comes, they are not visible to other sessions. */
 async function commitsWait(wait: boolean): Promise<void> {
   await sql.unsafe(`alter system set synchronous_standby_names = '${wait ? 'nobody' : ''}'`);
   await sql`select pg_reload_conf()`;

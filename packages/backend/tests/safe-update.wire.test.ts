@@ -41,7 +41,7 @@ const titles = async () => {
   return answer.json();
 };
 
-/** Parameters that say how to answer, and which rows are the first, but not which are meant. */
+/** Parameters that shape the answer and its first row, but select no rows. */
 const unfiltered = [
   '',
   '?select=id',

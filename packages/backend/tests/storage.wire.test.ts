@@ -199,7 +199,7 @@ test('folders are listed with their entries, searched, sorted and paged', async 
   expect(await names({ search: 'B' })).toEqual(['b.txt']);
 });
 
-// compat: Storage | Signed links | with the rights of who made it, and a year at most
+// compat: Storage | Signed links | with the rights of the person who made it, and a year at most
 test('a signed link opens one object, for a while, with its maker’s rights', async () => {
   const { files, id } = await owner();
   await files.upload(`${id}/my letter.txt`, 'dear');

@@ -7,7 +7,7 @@ export type Writers = {
   acknowledged: ReadonlySet<string>;
   /** Every answer that is neither a success nor "later", with what it said. */
   oddAnswers: readonly string[];
-  /** Resolves once so many more were acknowledged. */
+  /** Resolves once this many more were acknowledged. */
   more(count: number): Promise<void>;
   stop(): Promise<void>;
 };

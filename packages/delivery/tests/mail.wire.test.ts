@@ -43,7 +43,7 @@ async function absent(
 }
 const mention = (channel: Channel, person: Person, text: string, more: SayOptions = {}) =>
   world.say(channel, mara, text, { mentions: [person], ...more });
-/** Makes a person's notifications so many minutes older. */
+/** Makes a person's notifications this many minutes older. */
 const age = ({ id }: Person, minutes: number) =>
   world.sql`update public.notifications set created_at = created_at - make_interval(mins =>
     ${minutes}) where profile_id = ${id}`;

@@ -115,7 +115,7 @@ test('a reply in a thread leads into the thread, in the language of the person',
   });
 });
 
-test('a conversation is named by who writes', async () => {
+test('a conversation is called after the people who write in it', async () => {
   const { channel, browser } = await listener({}, { visibility: 'direct' });
   await world.say(channel, mara, 'Hello');
   await ring();

@@ -96,7 +96,7 @@ test('after a day without a worker the latest of a series is posted, earlier one
   await worker.stop();
 });
 
-test('what is more than an hour late is missed, and who planned it may see so', async () => {
+test('what is more than an hour late is missed, and the person who planned it may see so', async () => {
   const id = await plan(61);
   const worker = await world.startWorker();
   await eventually(async () => expect(await runs(id)).toMatchObject([{ status: 'missed' }]));

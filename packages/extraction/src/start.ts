@@ -46,8 +46,8 @@ export function startExtraction({
 }
 
 /**
- * Who uploads says so every 20 seconds; without news for this long the page is gone, and the file
- * will not come.
+ * An uploading page reports every 20 seconds. After this long without a report the page is gone and
+ * the file will not arrive.
  */
 const SILENT_UPLOAD = '2 minutes';
 

@@ -2,7 +2,7 @@ import type { Response } from 'undici';
 
 export type ReadBody = { bytes: Buffer; isWhole: boolean };
 
-/** Reads a body up to so many bytes, unpacked, and hangs up then. */
+/** Reads at most this many bytes of the decompressed body, then closes the connection. */
 export async function readAtMost(response: Response, most: number): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -22,7 +22,7 @@ const BEGUN = '09:30';
 /** Where a machine knows no zone of its own, it is somewhere else than its people. */
 const HOME = 'Europe/Berlin';
 
-/** The zone of who looks at the demo, as far as the machine knows it. */
+/** The time zone of whoever looks at the demo, as far as the machine knows it. */
 export function companyZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone === 'UTC' || zone === 'Etc/UTC' ? HOME : zone;
@@ -50,7 +50,7 @@ const utc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const isWorkday = (date: string): boolean => ![0, 6].includes(new Date(utc(date)).getUTCDay());
 
-/** So many working days after a date, or before it. */
+/** The date that is a number of working days after another, or before it. */
 function workday(date: string, days: number): string {
   const step = Math.sign(days) * DAY_MS;
   let at = utc(date);

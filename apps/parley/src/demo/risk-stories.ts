@@ -1,7 +1,7 @@
 import type { PersonKey } from './people.ts';
 
 type Score = [likelihood: number, impact: number];
-/** So many days ago, or a working day of the story and the clock then. */
+/** A number of days ago, or a working day of the story, with the time of day. */
 export type When = number | [day: number, clock: string];
 /** What changed on a day, by whom. */
 export type RiskStep = {

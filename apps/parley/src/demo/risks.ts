@@ -20,7 +20,7 @@ export async function writeRisks(
   await sql.begin(async (tx) => {
     const register = new Register(tx, ids, messages, calendar);
     const raised = RISKS.map((story) => ({ story, at: raisedAt(story, calendar) }))
-      // What is said later this morning is no risk yet.
+      // Messages of later this morning have not become risks yet.
       .filter(({ at }) => at <= calendar.now)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime());
     for (const { story, at } of raised) await register.tell(story, at);
@@ -150,7 +150,7 @@ class Register {
     if (at <= this.#calendar.now) await this.#at(person, risk, at, () => work(at));
   }
 
-  /** Dates what the history wrote of it. */
+  /** Sets the date of its entry in the history. */
   async #at(
     person: PersonKey,
     risk: string,

@@ -30,8 +30,8 @@ const DESTINATIONS: readonly Destination[] = [
 const TALK = /^\/(?:chat|unread)(?:\/|$)/;
 
 /**
- * Where thumbs reach: the places people go to most, on screens without a sidebar. It makes room
- * while somebody types.
+ * The bar at the bottom, on screens without a sidebar: the pages people use most. It hides while
+ * somebody types.
  */
 export function BottomBar() {
   const isTyping = useIsTyping();
@@ -81,7 +81,7 @@ function Bar() {
   );
 }
 
-/** Mentions are counted; that something else is new is said by a dot. */
+/** Mentions are shown as a number, anything else that is new as a dot. */
 function TalkMark({ unreadChannels }: { unreadChannels: UnreadChannel[] }) {
   const { t } = useTranslation('shell');
   const sum = (of: 'unread' | 'mentions') =>

@@ -29,8 +29,9 @@ export default function Toaster() {
 }
 
 /**
- * The toaster gives focus back to where it came from whenever it leaves a toast. Who goes from a
- * toast into a field would lose what they type there: where the person went is where focus stays.
+ * The toaster gives focus back to where it came from whenever it leaves a toast. Somebody who moves
+ * from a toast into a field would lose what they type there, so focus stays where the person put
+ * it.
  */
 function followFocus({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))

@@ -130,7 +130,7 @@ export const sendMessage = store.outbox.send;
 export const retrySend = (id: string): void => store.queue.retry(id);
 export const discardSend = (id: string): void => store.queue.discard(id);
 
-/** What a refused or failing change says, for who wrote it. */
+/** What a refused or failing change says, to the person who wrote it. */
 export const wordsOfChange = wordsOf;
 /** What the person made and the server has not decided on. */
 export const hasUnsent = (): boolean =>

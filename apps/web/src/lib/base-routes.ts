@@ -18,14 +18,14 @@ type Screen = { default: () => ReactNode };
 
 let isNavigating = () => false;
 
-/** Tells what a missing piece of code asks: whether somebody is on their way to it. */
+/** Answers the question of a chunk that failed to load: is a person waiting for it? */
 export function followNavigation(ask: () => boolean): void {
   isNavigating = ask;
 }
 
 /**
- * A screen whose code is fetched when it is gone to, or before, when a link to it is pointed at;
- * with it what fills its slots. It says no more than what is there from the start.
+ * A screen whose code is fetched when it is opened, or earlier, when a link to it is pointed at;
+ * what fills its slots comes along. It uses only the texts that are loaded from the start.
  */
 export const firstScreen = (
   load: () => Promise<Screen>,
@@ -39,7 +39,7 @@ export const firstScreen = (
     );
   });
 
-/** The same of a screen that may say anything. */
+/** The same for a screen that may use any text. */
 export const screen = (
   load: () => Promise<Screen>,
   slots: readonly Loaded[] = [],
@@ -47,7 +47,7 @@ export const screen = (
 
 export const rootRoute = createRootRoute();
 
-/** Whoever has proven a password alone is asked for the rest before anything else. */
+/** Somebody who has proven only a password is asked for the second factor before anything else. */
 function askSecondStep(): void {
   if (session.secondStep()) throw redirect({ to: '/second-step' });
 }
@@ -77,7 +77,7 @@ export const signedInRoute = createRoute({
   id: 'auth',
   beforeLoad: async ({ location }) => {
     await session.ready();
-    // Whoever came to choose a new password does that first.
+    // Somebody who came by a recovery link chooses a new password first.
     if (session.isRecovering()) throw redirect({ to: '/recover' });
     if (session.current()) return;
     rememberPath(location.href);

@@ -12,7 +12,7 @@ export function localDay(at: Date = new Date()): string {
   ].join('-');
 }
 
-/** Another day, so many days later. @param day YYYY-MM-DD */
+/** The day that is this many days later. @param day YYYY-MM-DD */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

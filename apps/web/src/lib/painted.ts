@@ -1,21 +1,24 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Pages that tell nothing of what they show are not waited for longer. */
+/** How long to wait for a page that never reports what it shows. */
 const AT_LATEST_MS = 2_000;
-/** Nor those that have told of something which then never came. */
+/** How long to wait for a page that has announced content which then never came. */
 const AWAITED_AT_LATEST_MS = 30_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-/** How many parts of the page will still tell. */
+/** How many parts of the page have announced content that is not shown yet. */
 let telling = 0;
 
 /**
  * When what the person came for is on the screen, for the first time of the page. Code that is
- * needed soon, but not to read, is fetched from then on.
+ * needed soon, but not for reading, is fetched from then on.
  */
 export const painted: Promise<void> = promise;
 
-/** Tells that a page is on the screen. One that tells no more of itself is there before long. */
+/**
+ * Reports that a page is on the screen. A page that reports nothing more counts as complete before
+ * long.
+ */
 export function pageShown(): void {
   const looking = setInterval(() => telling === 0 && resolve(), AT_LATEST_MS);
   setTimeout(resolve, AWAITED_AT_LATEST_MS);

@@ -16,7 +16,7 @@ export function rememberPath(path: string, cookies: { cookie: string } = documen
   cookies.cookie = `${NAME}=${encodeURIComponent(path)}; path=/; SameSite=lax; max-age=${LIFETIME_S}`;
 }
 
-/** Who signs out wants to leave: the page they were on is not where the next person begins. */
+/** Signing out forgets the page that was open, so that the next person does not begin there. */
 export function leavePath(cookies: { cookie: string } = document): void {
   isLeaving = true;
   forget(cookies);

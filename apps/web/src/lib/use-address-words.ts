@@ -19,8 +19,8 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   const waiting = useRef<{ words: string; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   /**
-   * Takes what was typed last, or other words, as written, and returns them: for who writes the
-   * address with more.
+   * Takes what was typed last, or other words, as written, and returns them: for callers that write
+   * the address together with other values.
    */
   const settle = useCallback((other?: string): string => {
     clearTimeout(waiting.current?.timer);

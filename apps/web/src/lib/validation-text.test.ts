@@ -56,7 +56,7 @@ function messages(): string[] {
   ];
 }
 
-/** One of a few: the app offers no other, so that nobody reads the answer. */
+/** One of a few options: the app offers no others, so nobody ever sees this message. */
 const isChoice = (field: z.core.$ZodType) =>
   field instanceof z.ZodDefault && field.unwrap() instanceof z.ZodEnum;
 

@@ -3,11 +3,10 @@ import { deleteKept } from '@parley/client/device/persistence-database';
 import { closeNotifications, installWorker } from './install-worker.ts';
 
 /**
- * Makes the app one that opens without a connection. Who is signed in gets the
- * service worker: a visitor of the sign-in page need not download what they may never use. Who
- * signs out, here or in another tab, or whose session ended while no tab was open, leaves nothing
- * to read on the device; what they wrote and could not send yet stays in the outbox, for their next
- * sign-in.
+ * Makes the app one that opens without a connection. Only signed-in people get the service worker:
+ * a visitor of the sign-in page need not download what they may never use. Who signs out, here or
+ * in another tab, or whose session ended while no tab was open, leaves nothing to read on the
+ * device; what they wrote and could not send yet stays in the outbox, for their next sign-in.
  * @param onOpen goes to the path a chosen notification leads to.
  */
 export function startOffline(onOpen: (path: string) => void): void {

@@ -1,6 +1,6 @@
 /**
- * A dot that breathes beside words of what is going on: words that fade themselves cannot be read
- * by everybody.
+ * A pulsing dot beside the text of what is going on: text that fades itself is hard to read for
+ * some people.
  */
 export const Busy = () => (
   <span

@@ -20,7 +20,7 @@ import { useFittingColumns } from './use-fitting-columns.ts';
 export type { Column, Sort } from './data-table.ts';
 
 type DataTableProps<Row> = {
-  /** What the table lists, for who cannot see it. */
+  /** What the table lists, for screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];

@@ -2,9 +2,9 @@ import { Activity, type ReactNode, useLayoutEffect, useRef, useState } from 'rea
 import { createPortal } from 'react-dom';
 
 /**
- * Keeps what it shows as it is while something else is shown: its state and its elements, but no
- * effects. The elements leave the page meanwhile, so that nothing finds them and no style is worked
- * out for them; their scroll positions go with that.
+ * Keeps its children mounted while something else is shown: their state and elements, but not their
+ * effects. The elements leave the page meanwhile, so that nothing finds them and no style is
+ * computed for them; they lose their scroll positions by that.
  */
 export function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const [host] = useState(makeHost);
@@ -17,14 +17,14 @@ export function Kept({ isShown, children }: { isShown: boolean; children: ReactN
   );
 }
 
-/** Its children lie in its own place's box. */
+/** Its children are laid out in its parent's box. */
 function makeHost(): HTMLDivElement {
   const host = document.createElement('div');
   host.className = 'contents';
   return host;
 }
 
-/** First of all: what follows is on the page when its own effects run. */
+/** Rendered before the children, so that their elements are on the page when their effects run. */
 function Entrance({ host }: { host: HTMLElement }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function Entrance({ host }: { host: HTMLElement }) {
   return <div ref={slot} className="contents" />;
 }
 
-/** Last of all: what goes can still look at the page. */
+/** Rendered after the children, so that those that leave can still measure the page. */
 function Exit({ host }: { host: HTMLElement }) {
   useLayoutEffect(() => () => host.remove(), [host]);
   return null;

@@ -18,7 +18,7 @@ export function PageHeader({
 }) {
   usePageName(title);
   return (
-    // It keeps the space of the body's scrollbar free, for which it has to hide what overflows it.
+    // It keeps the space of the body's scrollbar free, which requires hiding its own overflow.
     <header
       data-page-header
       className={clsx(
@@ -35,7 +35,7 @@ export function PageHeader({
         <PageStart />
         <h1
           className={clsx(
-            // Beside what can be done as long as it is whole.
+            // Beside the actions as long as it fits untruncated.
             'min-w-0 flex-1 md:flex-auto',
             'line-clamp-2 font-title text-2xl leading-8 wrap-break-word',
             'md:line-clamp-1 md:text-[28px] md:leading-9',
@@ -56,7 +56,7 @@ export function PageHeader({
 
 type PageBodyProps = {
   children: ReactNode;
-  /** Its sections are of fields: where there is space, what they are about stands beside them. */
+  /** Its sections hold fields: where there is space, their headings stand beside them. */
   isForm?: boolean;
   /** Nothing in it takes the focus: it does itself, to be scrolled by keys. */ isReading?: boolean;
 };

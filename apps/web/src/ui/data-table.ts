@@ -11,7 +11,7 @@ export type SortValue = string | number | null | undefined;
 
 export type Column<Row> = {
   id: string;
-  /** Empty over buttons alone: such a column is called so to who cannot see it. */
+  /** Empty over buttons alone: it is the column's name for screen readers. */
   header: string;
   /** @param isShown whether another column has space: what it tells may stand here if it has not. */
   cell(row: Row, isShown: (column: string) => boolean): ReactNode;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTipTiming } from './tip-timing.ts';
 
-/** A tip was shown, and the pointer left it so long ago, in milliseconds. */
+/** How long ago the pointer left a tip that was shown, in milliseconds. */
 function leftFor(ms: number) {
   let at = 10_000;
   const timing = createTipTiming(() => at);

@@ -11,7 +11,7 @@ import { createTipTiming, TIP_CLOSE_MS } from './tip-timing.ts';
 
 /** One for the page: which tip was shown last is the same for all. */
 const timing = createTipTiming(() => performance.now());
-/** Takes away the one that is shown: there is never more than one. */
+/** Hides the tip that is shown: there is never more than one. */
 let hideShown: (() => void) | undefined;
 
 /**
@@ -40,7 +40,7 @@ export function useTip(host: RefObject<Element | null>, tip: RefObject<Element |
   useEffect(() => {
     if (!isShown) return;
     const onKey = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && hide();
-    // The thing moves away from under its name.
+    // The element scrolls away from under its tip.
     window.addEventListener('scroll', hide, true);
     window.addEventListener('keydown', onKey, true);
     return () => {
@@ -48,12 +48,12 @@ export function useTip(host: RefObject<Element | null>, tip: RefObject<Element |
       window.removeEventListener('keydown', onKey, true);
     };
   }, [isShown]);
-  // Also of a list that is kept, and comes back later.
+  // Also for a list that is kept hidden and shown again later.
   useEffect(() => hide, []);
 
   return {
     isShown,
-    // What a menu shows lies in its button's tip for React, but not on the page.
+    // A menu's content is inside its button's tip in React's tree, but not in the DOM.
     triggers: {
       onPointerOver({ target, relatedTarget, pointerType }: PointerEvent) {
         if (pointerType === 'touch' || !isOurs(target) || isOurs(relatedTarget)) return;
@@ -67,7 +67,7 @@ export function useTip(host: RefObject<Element | null>, tip: RefObject<Element |
         timing.left();
         timer.current = setTimeout(hide, TIP_CLOSE_MS);
       },
-      // A button keeps its presses to itself.
+      // A press on a button must not reach the list behind it.
       onPointerDownCapture: hide,
       onKeyDownCapture({ key }: KeyboardEvent) {
         if (key === 'Enter' || key === ' ') hide();

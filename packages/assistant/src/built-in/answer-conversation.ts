@@ -40,7 +40,7 @@ export function answerSummary(context: AnswerContext): Composed {
   );
 }
 
-/** Says that more was said than one answer reads. */
+/** Says that there are more messages than one answer reads. */
 const withLimit = (composed: Composed, { findings, say }: AnswerContext): Composed =>
   findings.nextPage === null
     ? composed
@@ -159,7 +159,7 @@ export function answerDates(context: AnswerContext): Composed {
   };
 }
 
-/** A sentence that names one day twice is one line. */
+/** A sentence that names the same day twice gives one line. */
 function oncePerDay(
   named: { date: Named; said: Quotable }[],
   dayOf: (date: Named) => string,
@@ -181,7 +181,7 @@ export function eventLines({ findings, language, clock, say }: AnswerContext): s
     });
 }
 
-/** How a period, or a person in it, sounds. */
+/** How positive or negative the messages of a period, or of a person in it, are. */
 export function answerMood(context: AnswerContext): Composed {
   const { say, language, personMeant } = context;
   const told = withoutRequests(context.material).filter(
@@ -231,7 +231,7 @@ function moodWords(
   return score < STRONG ? good : best;
 }
 
-/** What was asked of the assistant itself is no news of the conversation. */
+/** Questions to the assistant itself are not part of what a conversation is about. */
 function withoutRequests(said: readonly Quotable[]): Quotable[] {
   const clock = { now: new Date(0), timezone: 'UTC' };
   return said.filter(({ text }) =>

@@ -57,7 +57,7 @@ export class AnswerContext {
     return LANGUAGES[this.language].phrases;
   }
 
-  /** Names that may be meant: who is in the channel and who has spoken. */
+  /** Names that may be meant: people in the channel and people who have written there. */
   get people(): string[] {
     return [
       ...new Set([
@@ -68,7 +68,7 @@ export class AnswerContext {
     ].filter(Boolean);
   }
 
-  /** The person a question names, or null. 'I' is who asks. */
+  /** The person a question names, or null. 'I' is the person who asks. */
   get personMeant(): string | null {
     const said = this.text.toLowerCase();
     const names = (name: string) =>

@@ -13,7 +13,7 @@ const payloadSchema = z.object({ id: z.uuid() });
 
 /**
  * Asks a server what tools it has, and keeps what it says, or why it says nothing. What was known
- * before stays then.
+ * before is kept in that case.
  */
 export function checkMcpServer({ secrets, safeFetch, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
@@ -47,8 +47,8 @@ async function askForTools(server: ServerAddress, reach: ServerAccess): Promise<
 }
 
 /**
- * Only of the server that was asked: its headers may be others by now, and another check is on its
- * way then.
+ * Only if the server's headers are still those that were used: otherwise another check is under
+ * way.
  */
 async function keep(
   pool: Pool,

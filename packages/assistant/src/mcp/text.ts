@@ -30,6 +30,6 @@ function blockText(block: CallToolResult['content'][number]): string {
   return `[${block.type}: ${block.mimeType}]`;
 }
 
-/** At most so many characters, and no half of one that takes two. */
+/** At most this many characters, without cutting a surrogate pair in half. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

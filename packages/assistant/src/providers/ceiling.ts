@@ -44,7 +44,7 @@ export async function createCeiling(
   };
 }
 
-/** So that who runs a workspace can be shown what it may use. */
+/** So that those who run a workspace can be shown what it may use. */
 async function publish(pool: Pool, monthlyTokens: number | undefined): Promise<void> {
   if (monthlyTokens === undefined) await pool.query('delete from private.operator_ceiling');
   else

@@ -11,7 +11,7 @@ const part = (mode: RehearsedPart['mode']): RehearsedPart => ({
 });
 const heard = (...called: string[]) => ({ id: 'm', called, said: null });
 
-test('who is called is asked, and who is not while another is called is not', () => {
+test('an assistant that is named is asked, and the others are not', () => {
   for (const mode of ['auto', 'mention', 'off'] as const) {
     expect(unasked(part(mode), heard('scribe', 'pilot'))).toBeNull();
     expect(unasked(part(mode), heard('pilot'))).toBe('other_called');

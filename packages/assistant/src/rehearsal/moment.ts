@@ -44,7 +44,8 @@ export async function momentOf(
       conversation.summary && wasThere({ at: conversation.summary.uptoAt })
         ? conversation.summary
         : null,
-    // One that answers only when mentioned is asked as if it were: nobody rehearses to see nothing.
+    // An assistant that answers only when mentioned is asked as if it had been: a rehearsal without
+    // answers would show nothing.
     isAddressed: part.mode === 'mention' || called.includes(profile_id),
     othersWroteSince: false,
   };
@@ -63,6 +64,6 @@ export function unasked(
   return mode === 'mention' ? 'not_mentioned' : null;
 }
 
-/** One that is off is tried as if it judged for itself. */
+/** An assistant that is off is tried as if it decided for itself when to answer. */
 const hypothetical = (mode: RehearsedPart['mode']): RehearsedPart['mode'] =>
   mode === 'off' ? 'auto' : mode;

@@ -16,7 +16,7 @@ type Row = Pick<Message, 'id' | 'reply_to_id' | 'metadata'>;
 
 /**
  * The last messages of people in a channel, oldest first.
- * @param reader reads with the rights of who rehearses
+ * @param reader reads with the rights of the person who rehearses
  * @throws BackendError
  */
 export async function readHeard(

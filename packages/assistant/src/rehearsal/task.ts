@@ -37,7 +37,7 @@ const payloadSchema = z.object({ rehearsal_id: z.uuid() });
 const ANSWER_MS = 60_000;
 const TOTAL_MS = 5 * 60_000;
 const TOTAL_TOKENS = 200_000;
-/** A provider that fails this often in a row fails again. */
+/** After this many failures in a row the provider is not asked again. */
 const FAILURES = 2;
 const POLL_MS = 500;
 
@@ -93,7 +93,7 @@ class Performance {
     const refusal = await readRefusal(this.#pool, this.#wanted);
     if (refusal) return void (await this.#show('failed', [], refusal));
     const heard = await readHeard(this.#reader, this.#wanted);
-    // What an earlier try came to is not asked again.
+    // Messages that an earlier attempt has answered are not asked again.
     const known = new Map(
       this.#wanted.results
         .filter(({ state }) => state === 'done')
@@ -153,8 +153,8 @@ class Performance {
   }
 
   /**
-   * As it would be posted: a draft that a stranger's words have led astray shows nothing more than
-   * an answer does.
+   * Cleaned as a posted answer is, so that a rehearsal misled by a stranger's text shows nothing
+   * that an answer would not.
    */
   #shown(text: string, conversation: Conversation): string {
     return safeReply(text, {

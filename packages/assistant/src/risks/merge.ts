@@ -8,7 +8,7 @@ import { type RiskCandidate, type Said, step } from './candidate.ts';
 const SAME = 0.6;
 const WORDS_LEAST = 3;
 const EVIDENCE_MAX = 4;
-/** From so many messages on, what is said is said too often to be chance. */
+/** What this many messages say is unlikely to be chance. */
 const OFTEN = 3;
 
 /** Whether two titles speak of nearly the same. */

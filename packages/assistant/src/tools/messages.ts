@@ -37,7 +37,7 @@ export const MESSAGE_COLUMNS =
 const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
 const TITLE_CHARACTERS = 100;
 
-/** Rows of messages with the names of who wrote them. @throws BackendError */
+/** Rows of messages with the names of their authors. @throws BackendError */
 export async function tellMessages(
   reader: Client,
   rows: readonly MessageRow[],

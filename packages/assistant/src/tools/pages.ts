@@ -15,7 +15,7 @@ export async function allPages<Row>(
   return rows;
 }
 
-/** The rows of many ids, asked in portions: an address holds only so many. */
+/** The rows of many ids, asked in portions, since a URL holds only so many. */
 export async function byIds<Row>(
   ids: Iterable<string>,
   ask: (some: string[]) => Promise<Row[]>,

@@ -7,7 +7,7 @@ const ITEMS = 8;
 /** A message's parts may have 256 KiB, which its text needs too. */
 const BYTES = 120_000;
 
-/** The input of a call as it is shown and recorded: a message has only so much room. */
+/** The input of a call as it is shown and recorded: cut, since a message holds only so much. */
 export function shownInput(input: unknown): ToolPart['input'] {
   const text = JSON.stringify(input) ?? 'null';
   return text.length <= INPUT_CHARACTERS

@@ -1,4 +1,4 @@
--- Auth's tables are Auth's alone: no role of the API reads or writes them.
+-- Only Auth's role uses Auth's tables: no role of the API reads or writes them.
 do $$
 declare
   item record;
@@ -28,8 +28,8 @@ grant all on all tables in schema auth to postgres;
 grant all on all sequences in schema auth to postgres;
 grant usage, create on schema auth to supabase_auth_admin;
 
--- Who signs out, is banned or deleted, or whose session ends in another way, is out everywhere at
--- once: whoever keeps sessions in mind is told.
+-- Whoever signs out, is banned or deleted, or whose session ends in another way, is out everywhere
+-- at once: whoever keeps sessions in mind is told.
 create or replace function auth.tell_ended_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -23,7 +23,7 @@ export type AuthContext = {
   /** As `supabase_auth_admin`. */
   sql: Sql;
   settings: AuthSettings;
-  /** The page that links lead back to, without a slash at its end. */
+  /** The page that links lead back to, without a trailing slash. */
   siteUrl: string;
   /** Where Auth itself is reached: `https://host/auth/v1`. */
   apiUrl(): string;

@@ -7,7 +7,7 @@ import { inForm, valuesOf } from './status.ts';
 
 export type StartOptions = Project & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
 
-/** What the database is; keys and what signs tokens stay when it is made anew. */
+/** What makes up the database. Keys, also those that sign tokens, stay when it is made again. */
 const OF_THE_DATABASE = [
   'postgres',
   'postgres.new',

@@ -16,7 +16,10 @@ export type Compiled = {
 };
 
 const MOST_SHAPES = 1000;
-/** So many statements a connection keeps at most, until it is closed (the driver: in an hour). */
+/**
+ * How many prepared statements a connection keeps at most, until the driver closes it after an
+ * hour.
+ */
 const MOST_PREPARED = 500;
 const PREPARED_FOR_MS = 3_600_000;
 

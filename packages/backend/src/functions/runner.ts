@@ -14,7 +14,7 @@ export type RunnerOptions = {
   /** Where all functions lie; they read one another's files. */
   folder: string;
   env: Record<string, string>;
-  /** The longest that an answer may let wait for itself, in milliseconds. */
+  /** The longest time a function may take to answer, in milliseconds. */
   patienceMs: number;
   log: Log;
 };

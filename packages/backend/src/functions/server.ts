@@ -6,7 +6,7 @@ export type FunctionsOptions = {
   catalogue: Catalogue;
   /** What every function is told: addresses and keys of its project. */
   env(): Record<string, string>;
-  /** The longest that an answer may let wait for itself, in milliseconds. */
+  /** The longest time a function may take to answer, in milliseconds. */
   patienceMs?: number;
   log: Log;
 };

@@ -6,7 +6,9 @@ import { accountKey, GuessLimiter } from './guesses.ts';
 import { authRefusal, tooMany } from './refusals.ts';
 import type { Signups } from './signups.ts';
 
-/** Stands before Auth: who guesses waits, who may not register does not. */
+/**
+ * Stands before Auth: slows down those who guess passwords, and refuses those who may not register.
+ */
 export type AuthGuard = (attempt: AuthAttempt) => Promise<Response>;
 
 export type AuthAttempt = {

@@ -3,10 +3,11 @@ const SERVICE = /^\/+(rest|auth|storage|realtime|functions)\/+v1(?=\/|$)/;
 const UNRESERVED = /%([0-9a-f]{2})/gi;
 
 /**
- * One spelling for each address of the API, so that limits, guards and routes all speak of the
- * same thing: letters that need no escaping are not escaped, slashes are single, dot segments are
+ * One spelling for each address of the API, so that limits, guards and routes all speak of the same
+ * thing: letters that need no escaping are not escaped, slashes are single, dot segments are
  * resolved (by URL) and nothing trails. Names of files may hold double slashes: of Storage's paths
- * only the beginning is changed. Case is not: the router tells it apart, so others are no routes.
+ * only the beginning is changed. Letter case is not changed: the router distinguishes it, so other
+ * spellings match no route.
  */
 export function canonicalPath(pathname: string): string {
   const plain = unescape(pathname);

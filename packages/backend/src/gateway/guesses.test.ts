@@ -10,7 +10,9 @@ function limiter() {
     pass: (seconds: number) => {
       now += seconds * 1000;
     },
-    /** Tries as often as it may for so long, each second. @returns how often it was let through. */
+    /**
+     * Tries as often as allowed, each second, for this long. @returns how often it was let through.
+     */
     tryFor(seconds: number, account: string, address: string | ((second: number) => string)) {
       let tries = 0;
       for (let second = 0; second < seconds; second += 1, now += 1000) {

@@ -5,7 +5,7 @@ type Pace = {
   /** The first wait; each further one is twice as long. */
   firstWaitMs: number;
   longestWaitMs: number;
-  /** After so long without a try all is forgotten. */
+  /** After this long without an attempt, all counts are forgotten. */
   forgottenAfterMs: number;
 };
 

@@ -53,7 +53,7 @@ const LOCAL_STACK = {
   compute_query_id: 'on',
 };
 
-/** So much of the log is there for backups that could not follow for a while, and never more. */
+/** How much of the log is kept, at most, for backups that have fallen behind. */
 const KEPT_LOG = { wal_keep_size: '512MB' };
 
 /**

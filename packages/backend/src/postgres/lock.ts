@@ -23,7 +23,10 @@ export class AlreadyRunningError extends Error {
   readonly hint = 'Stop the other process first, or set PARLEY_DATA_DIR to another folder.';
 }
 
-/** Who holds which folder: a copy of the folder is another one, and its lock is nobody's. */
+/**
+ * Which process holds which folder. A copy of a folder is another folder, and the lock in it counts
+ * for nothing.
+ */
 type Holder = ProcessMark & { folder?: string };
 
 /** A lock as it lies there: `id` is its very file and content, `holder` null for nonsense. */

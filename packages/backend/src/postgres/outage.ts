@@ -3,7 +3,7 @@
  * by itself, and whoever asks again later is answered. Everything else is about the request.
  */
 
-/** Seconds after which to ask again: PostgreSQL is back after a crash in about so many. */
+/** Seconds after which to ask again: about as long as PostgreSQL takes to recover from a crash. */
 export const RETRY_AFTER_S = 2;
 
 /** Nothing of what was thrown: it names addresses, and often in the driver's own words. */

@@ -28,7 +28,7 @@ test('sockets of servers that were killed are removed, and nothing else', () => 
   expect(names.filter((name) => existsSync(join(data, name)))).toEqual(['PG_VERSION', '.s.notes']);
 });
 
-test('the server answers by its socket, for its own account and who has the password alone', async () => {
+test('the server answers at its socket, only for its own account and for holders of the password', async () => {
   const dataDir = join(folder, 'data');
   await copyTemplate(await prepareTemplate(null), dataDir);
   const cluster = await startCluster({ dataDir, durable: false });

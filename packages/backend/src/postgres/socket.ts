@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Folders } from './folders.ts';
 
-/** A socket's address holds so many bytes on every system. */
+/** The longest path of a socket, in bytes, that every system accepts. */
 const LONGEST_ADDRESS = 103;
 /** How PostgreSQL begins the names of a socket and of its lock. */
 const PREFIX = '.s.PGSQL.';

@@ -14,7 +14,7 @@ const tooLate = () => new DatabaseBusyError('No connection to the database was f
 export async function reserveInTime(sql: Sql, waitMs = LONGEST_WAIT_MS): Promise<ReservedSql> {
   const reserving = sql.reserve();
   return inTime(reserving, waitMs, () => {
-    // It comes after all, and nobody wants it any more.
+    // The connection is free after all, but the caller has given up.
     void reserving.then((late) => late.release()).catch(() => {});
   });
 }

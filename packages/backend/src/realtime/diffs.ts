@@ -1,8 +1,8 @@
 import type { PresenceDiff, PresenceEntry, PresenceState } from './presence.ts';
 
 /**
- * For how long changes of a topic's presence are collected: at least so long, longer where many
- * hear of them, and at most so long.
+ * How long changes of a topic's presence are collected, in milliseconds: the shortest time, and the
+ * longest where many clients receive them.
  */
 const COLLECT_MS = 100;
 const COLLECT_MS_EACH = 1;

@@ -1,6 +1,6 @@
 /** What one socket may ask of the service, and what a project may. */
 export type RealtimeLimits = {
-  /** Sockets of the project at a time. */
+  /** How many sockets a project may have open at a time. */
   sockets: number;
   channelsPerSocket: number;
   joinsPerSecond: number;
@@ -9,7 +9,7 @@ export type RealtimeLimits = {
   payloadBytes: number;
   /** Entries of `postgres_changes` that one channel may subscribe to. */
   changesPerChannel: number;
-  /** Facts that one may show of oneself, in number. */
+  /** How many facts one client may show in its presence. */
   presenceKeys: number;
   /** Joins of all sockets together. */
   projectJoinsPerSecond: number;
@@ -19,7 +19,7 @@ export type RealtimeLimits = {
   projectPresencePerSecond: number;
 };
 
-/** Ours: what a machine of one's own bears. */
+/** Our own limits: what a single machine can carry. */
 export const ownLimits: RealtimeLimits = {
   sockets: Infinity,
   channelsPerSocket: 1000,
@@ -33,11 +33,14 @@ export const ownLimits: RealtimeLimits = {
   projectPresencePerSecond: Infinity,
 };
 
-/** What nobody configures. */
+/** Limits that cannot be configured. */
 export const limits = {
   /** A larger frame ends its socket. */
   frameBytes: 3 * 1024 * 1024,
-  /** A reader this far behind is cut off; it connects again and reads what it missed. */
+  /**
+   * A client that is this many bytes behind is disconnected; it connects again and reads what it
+   * missed.
+   */
   unsentBytesPerSocket: 8 * 1024 * 1024,
   /** Clients send a heartbeat twice as often; whoever is silent for longer is gone. */
   silenceMs: 60_000,

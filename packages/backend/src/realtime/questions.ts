@@ -4,13 +4,13 @@ type Waiting<Question, Answer> = {
   fail(reason: unknown): void;
 };
 
-/** So many are asked at once, and so much at most in one go. */
+/** How many questions are asked at once, and how many statements one turn may take at most. */
 const AT_ONCE = 4;
 const TOGETHER = 200;
 
 /**
- * Questions that take their turn: what one party asks until its turn comes is asked in one go. A
- * crowd waits here, and not for connections to the database.
+ * A queue of questions to the database: what one caller asks until its turn comes is asked in one
+ * statement. A crowd waits here instead of using up the connections to the database.
  */
 export class Questions<Party, Question, Answer> {
   readonly #ask: (party: Party, questions: Question[]) => Promise<Answer[]>;
@@ -46,7 +46,7 @@ export class Questions<Party, Question, Answer> {
     for (const [party, together] of this.#waiting) {
       if (this.#running >= AT_ONCE) return;
       const now = together.splice(0, TOGETHER);
-      // A party that asks for more than that goes to the end of the line.
+      // A caller that asks for more than that goes to the end of the queue.
       this.#waiting.delete(party);
       if (together.length > 0) this.#waiting.set(party, together);
       this.#running += 1;

@@ -22,13 +22,13 @@ export type RowChangesOptions = {
   log: Log;
 };
 
-/** So many subscriptions may there be, of all sockets. */
+/** How many subscriptions all sockets together may have. */
 const MOST_SUBSCRIPTIONS = 20_000;
-/** So long may policies and filters take for one change, in milliseconds. */
+/** How long policies and filters may take for one change, in milliseconds. */
 const PATIENCE_MS = 8000;
 /** PostgreSQL's code for a statement that took longer. */
 const TOO_SLOW = '57014';
-/** So many changes may wait to be told. */
+/** How many changes may wait to be sent. */
 const MOST_WAITING = 5000;
 /** What is told in place of a row, so that nobody takes it for nothing. */
 const UNTOLD = {
@@ -37,7 +37,7 @@ const UNTOLD = {
   old_record: {},
   errors: ['Error 504: the policies or filters took too long'],
 };
-/** So many subscribers are asked about in one statement. */
+/** How many subscribers one statement checks. */
 const TOGETHER = 500;
 
 /**

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What a transaction changed, to be handed on once it is over for everybody. */
 export type Committed = { xid: number; changes: (() => void)[] };
 
-/** So often it is asked again at once; a commit that waits longer than that waits for something. */
+/**
+ * How many times it is asked again without a pause; a commit that is still not visible then is
+ * waiting for something.
+ */
 const AT_ONCE = 20;
 const PAUSE_MS = 5;
 

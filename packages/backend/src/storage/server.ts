@@ -31,15 +31,15 @@ export type StorageOptions = {
   /** Where contents lie, when not on this machine's disk. */
   store?: S3StoreSettings | undefined;
   log: Log;
-  /** New drawings of images a minute for each person, or address of who is not signed in. */
+  /** New drawings of images a minute for each person, or each address that is not signed in. */
   drawingsPerMinute?: number;
   /** Room for drawings of images, in bytes. */
   drawingsBytes?: number;
 };
 
 /**
- * The storage service. Who may read or write an object is decided by the policies on
- * storage.objects alone.
+ * The storage service. The policies on storage.objects alone decide who may read or write an
+ * object.
  */
 export type StorageService = {
   /**

@@ -21,8 +21,8 @@ export async function countDatabaseTrips(databaseUrl: string): Promise<DatabaseT
   const server = createServer((backend) => {
     const database = connect(Number(target.port), target.hostname);
     let isAnswered = true;
-    // Who reads the log reports to it as time goes by, and asks whether others see what it told of:
-    // that is nobody's waiting.
+    // The reader of the log reports to it as time goes by, and asks whether other sessions see what
+    // it reported: that is nobody's waiting.
     let isOfTheLog: boolean | null = null;
     for (const socket of [backend, database]) {
       sockets.add(socket);

@@ -1,6 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands before a database, and can be shut: then nobody reaches it, and who was inside is cut. */
+/**
+ * Stands before a database, and can be shut: then nobody reaches it, and open connections are cut.
+ */
 export type Gate = { url: string; shut(): Promise<void>; open(): Promise<void> };
 
 export async function gateBefore(databaseUrl: string): Promise<Gate> {

@@ -252,7 +252,7 @@ test('another schema is served by its name, and no other', async () => {
 
 // compat: Data API | `Prefer: timezone`, `handling`
 // compat: Data API | OPTIONS names the methods of a resource
-test('what may be done with a resource is told to who asks', async () => {
+test('an OPTIONS request is told what may be done with a resource', async () => {
   const methods = async (path: string) =>
     (await api.send('OPTIONS', path)).headers.get('allow')?.split(',');
   expect(await methods('/users')).toEqual([

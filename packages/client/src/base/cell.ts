@@ -1,4 +1,4 @@
-/** One value that changes, and who wants to know. React reads it through `useSyncExternalStore`. */
+/** One value that changes, and its listeners. React reads it through `useSyncExternalStore`. */
 export type Cell<Value> = {
   get(): Value;
   /** Announces nothing when the value is the same. */

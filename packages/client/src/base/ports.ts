@@ -18,7 +18,7 @@ export type Network = { isOnline(): boolean; onChange(listener: () => void): () 
 /** Whether somebody may be looking. */
 export type PageVisibility = { onHidden(listener: () => void): () => void };
 
-/** What one tab at a time does, over all tabs of the browser. */
+/** A lock: only one tab of the browser at a time does this work. */
 export type Turns = { take(name: string, work: () => Promise<void>): Promise<void> };
 
 export type Ports = {
@@ -28,10 +28,13 @@ export type Ports = {
   turns: Turns;
 };
 
-/** A tab that was put to sleep in its turn is not waited for longer: what it does may be done twice. */
+/**
+ * How long to wait for a tab that was suspended while it had its turn; after that its work may be
+ * done twice.
+ */
 const LONGEST_TURN_MS = 90_000;
 
-/** Turns within one process, for tests and for browsers without locks. */
+/** Locks within one process, for tests and for browsers without the Web Locks API. */
 export function processTurns(): Turns {
   const last = new Map<string, Promise<void>>();
   return {

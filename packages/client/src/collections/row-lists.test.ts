@@ -71,7 +71,7 @@ it('moves a row whose column says something else now', () => {
   expect([idsOf(x.get()), idsOf(y.get())]).toEqual(['', 'a']);
 });
 
-it('shows who is told of one list all others as they are after the change, too', () => {
+it('shows a listener of one list every other list as it is after the change, too', () => {
   const source = table([note('a', 'x'), note('b', 'y')]);
   const { where } = rowLists(source);
   const y = where('channel_id', 'y');

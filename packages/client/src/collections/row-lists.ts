@@ -100,7 +100,7 @@ type Group<Row> = ReturnType<typeof createGroup<Row & { id: string }>>;
 function createGroup<Row extends { id: string }>(members: readonly Row[] = []) {
   const rows = new Map(members.map((row) => [row.id, row]));
   const listeners = new Set<() => void>();
-  /** By their orders: always the same for who asks again, as React wants it. */
+  /** By their orders: the same array for each caller until it changes, as React requires. */
   const lists = new Map<Order<Row>, RowList<Row>>();
   const made = new Map<Order<Row>, Row[]>();
 

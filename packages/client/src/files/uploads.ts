@@ -4,7 +4,7 @@ import type { Config } from '../connection/config.ts';
 import { ATTEMPTS, BUSY, pause, waitMs } from '../base/attempts.ts';
 import { AppError, TOKEN_EXPIRED } from '../base/errors.ts';
 
-/** What is uploaded, and who wants to know how far it is (0 to 100). */
+/** What is uploaded, and a listener for its progress (0 to 100). */
 export type Upload = {
   file: File;
   path: string;

@@ -155,7 +155,7 @@ export function createMessagePages(
         (row) => row.channel_id === channelId,
         since,
       );
-      // Who of them has not come yet is told by their memberships.
+      // Their memberships tell which of them have not opened the workspace yet.
       await people.needed(participants.map(({ profile_id }) => profile_id));
       known.learn(channelId, 'participants');
     },

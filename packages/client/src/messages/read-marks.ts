@@ -124,7 +124,7 @@ export function createReadMarks({
       return () => moveLine(participant, { last_read_at, last_read_message_id });
     },
 
-    /** Who comes or goes reads again what they had put back. */
+    /** Entering or leaving a channel ends its being kept unread. */
     letGo: (channelId: string): void => void keptUnread.delete(channelId),
 
     /** Puts what waits for its second into the queue; for when the page goes away. */

@@ -4,7 +4,7 @@ import { lane, type QueuedChange } from './change.ts';
 
 /** A change that fails alone is tried this often at least. */
 const LONGEST_MS = 60_000;
-/** After so many failures that the server answered with, the person is told and may choose. */
+/** After this many failures that the server itself reported, the person is told and may choose. */
 const STUCK_AFTER = 5;
 
 export type PaceOptions = {

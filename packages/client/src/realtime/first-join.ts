@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** A server that was asked what it sent before the join, and says nothing of it for so long, never will. */
+/**
+ * A server that has not answered for this long what it sent before the join will not answer at all.
+ */
 const PATIENCE_MS = 3000;
 
 const replayed = z.object({ meta: z.object({ replayed: z.literal(true) }) });

@@ -27,13 +27,15 @@ import type { UnreadCounts } from '../messages/unread.ts';
 import type { People } from '../tables/people.ts';
 import type { Workspaces } from '../tables/workspaces.ts';
 
-/** Losses come in bursts, one a topic; what they ask for is asked once. */
+/** Gaps come in bursts, one on each topic; what they need loaded is loaded once. */
 const SETTLE_MS = 50;
-/** What a join missed is asked for together with what the next ones did, but not later than this. */
+/** What several joins missed is loaded together, but not later than this after the first. */
 export const JOINS_MS = 2000;
-/** A topic that is joined later than this is a new one, or one that was lost for a while. */
+/** A topic joined later than this is new, or was lost for a while. */
 const START_MS = 60_000;
-/** What was under way when the first read began may be told as of before it; it has this long. */
+/**
+ * Changes that were under way when the first read began may be dated before it by up to this long.
+ */
 const OVERLAP_MS = 30_000;
 
 export type LiveOptions = {
@@ -107,7 +109,9 @@ export function createLive({
   let counting: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isBehind = false;
-  /** A core topic was joined, and what it missed is not asked for before the others are, too. */
+  /**
+   * A core topic has been joined; what it missed is loaded once the others have been joined, too.
+   */
   let isJoining = false;
 
   const catchUpSoon = () => {
@@ -123,7 +127,10 @@ export function createLive({
     settling ??= setTimeout(catchUpNow, JOINS_MS);
   };
 
-  /** All that a page begins with is there, or known to fail: now is the time to ask what it missed. */
+  /**
+   * Everything that a page begins with is loaded, or has failed: now is the time to ask what it
+   * missed.
+   */
   const isBegun = () => workspaces.load.get().status !== 'loading' && isLive();
   const onceBegun = () => {
     if (isJoining && isBegun()) catchUpSoon();
@@ -136,7 +143,7 @@ export function createLive({
   };
   const onLoad = () => (workspaces.load.get().status === 'error' ? lacking() : onceBegun());
 
-  /** One count for all that join together. */
+  /** One count for all channels that are joined together. */
   const recountOnceJoined = () => {
     counting ??= setTimeout(recountNow, JOINS_MS);
   };
@@ -180,7 +187,7 @@ export function createLive({
   const topics = createTopics({
     whole: async () => {
       const whole = await client.whole();
-      // A join says whose it is; the new client asks Auth for the token in a moment of its own.
+      // A join carries the person's token, which the new client gets from Auth asynchronously.
       await whole.realtime.setAuth();
       return whole;
     },
@@ -298,7 +305,10 @@ export function createLive({
     recountOnceJoined();
   };
 
-  /** Rows of a private channel's rooms come on its topic too; the workspace's catching up has them. */
+  /**
+   * Rows of table groups in a private channel come on its topic too; catching up the workspace
+   * loads them.
+   */
   const missedInChannel = (channelId: string) => {
     joinedChannel(channelId);
     catchUpSoon();

@@ -17,7 +17,7 @@ export function createPresence() {
       return {
         presenceKey: profileId,
         listen(channel) {
-          // Who looks is here, also before the others are told so.
+          // The person at the screen counts as online, even before the others have been told so.
           channel.on('presence', { event: 'sync' }, () =>
             here.set(new Set([profileId, ...Object.keys(channel.presenceState())])),
           );

@@ -71,7 +71,7 @@ it('is under the writer’s own id, and under no other that is claimed beside it
   expect(writing()).toEqual([BEN]);
 });
 
-it('is taken back 4 seconds after the last key, so that who comes later does not see it', async () => {
+it('is taken back 4 seconds after the last key, so that people who come later do not see it', async () => {
   const { typing, stop } = setUp();
   typing.notify(CHANNEL);
   await vi.advanceTimersByTimeAsync(3000);

@@ -10,7 +10,7 @@ const sign = z.object({ profile_id: z.uuid(), thread_id: z.nullish(z.uuid()) });
 export type TypingOptions = {
   me(): string | null;
   send(channelId: string, threadId: string | null): void;
-  /** Takes the sign back, so that who comes later does not see it. */
+  /** Takes the sign back, so that people who come later do not see it. */
   stop(channelId: string): void;
   now?(): number;
 };

@@ -107,8 +107,8 @@ export function createSession({
   };
 
   /**
-   * Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT
-   * tells. Auth's client is not waited for while the token lasts.
+   * Somebody who was signed in here is let in at once; if the server then refuses the session,
+   * SIGNED_OUT follows. Auth's client is not waited for while the token lasts.
    */
   const restore = async () => {
     const session = await readKept();

@@ -33,7 +33,7 @@ export type PeopleRows = {
   [Table in 'memberships' | 'profiles' | 'directory_entries']: Tables[Table]['Row'][];
 };
 
-/** By what a list of people is sorted; who has nothing there comes last. */
+/** By what a list of people is sorted; people without a value come last. */
 export type PeopleOrder = 'name' | 'role' | 'title' | 'department' | 'location' | 'time';
 
 /** Which people are listed; everything left out leaves all. */

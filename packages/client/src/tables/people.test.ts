@@ -34,7 +34,10 @@ const rowsOf = (ids: string[]) => ({
   directory_entries: [],
 });
 
-/** A workspace of so many, of whom the server tells at once of the first alone, unless it is small. */
+/**
+ * A workspace with this many members. Unless it is small, the server sends only the first of them
+ * at once.
+ */
 async function among(people: string[], { isWhole }: { isWhole: boolean }) {
   const asked: string[][] = [];
   let isDown = false;

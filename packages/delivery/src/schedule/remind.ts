@@ -11,8 +11,8 @@ type Recipient = {
 };
 
 /**
- * Reminds those who come, those who may, and who planned it, each once an occurrence, as far as
- * they may see the event.
+ * Reminds those who come, those who may, and the person who planned it, each once an occurrence, as
+ * far as they may see the event.
  */
 export async function remindOf(
   client: PoolClient,

@@ -5,10 +5,10 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** A title, a page number or a line of signs has fewer. */
 const FEWEST_WORDS = 4;
-/** Lines of so few words each are the cells of a table. */
+/** Lines with no more words than this are taken for the cells of a table. */
 const CELL_WORDS = 3;
 const HEADER = /<[^\s<>@]{1,100}@[^\s<>@]{1,100}>|^\d{4}-\d\d-\d\dT/;
-/** So much of one sentence is looked at. */
+/** How many characters of one sentence are looked at. */
 const LONGEST = 400;
 
 /**

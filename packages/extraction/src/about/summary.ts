@@ -3,7 +3,10 @@ import { wordsOf } from './sentences.ts';
 
 const ENDED = /[.!?:;…。！？]$/;
 const MOST_SENTENCES = 4;
-/** Words of so few letters mostly hold sentences together; other alphabets say more with fewer. */
+/**
+ * Words this short are mostly grammatical glue and carry no meaning; other alphabets say more with
+ * fewer letters.
+ */
 const SHORT_LATIN = /^[a-zà-ÿ]{1,3}$/;
 
 /** What a word weighs that only one sentence speaks of. */

@@ -9,7 +9,10 @@ export function listArchive(zip: Zip, sink: TextSink): void {
   for (const name of zip.entries.keys()) sink.add(`${name}\n`);
 }
 
-/** The names in a tar file, packed by gzip or not. What is packed and no tar file has none. */
+/**
+ * The names in a tar file, packed by gzip or not. A compressed file that is no tar file lists no
+ * names.
+ */
 export async function listTar(path: string, sink: TextSink): Promise<void> {
   const names: string[] = [];
   await list({

@@ -1,4 +1,4 @@
-/** What a file is said to be: by its name and by who sent it. */
+/** What a file is said to be: by its name and by its sender. */
 export type Claim = { name: string; mimeType: string };
 
 const MEDIA = /^(image|audio|video|font)\//;

@@ -34,7 +34,7 @@ const OFFICE = new Set([
 ]);
 /** Enough to know any type by. */
 const MOST_LOOKED_AT = 4096;
-/** What says that it is one of these, and does not begin like any, is none. */
+/** A file that claims to be one of these but does not begin like any of them is refused. */
 const KNOWN_MEDIA = new RegExp(
   `^(${[
     'image/(png|jpeg|gif|webp|avif|heic|heif|bmp|tiff)',
@@ -45,7 +45,10 @@ const KNOWN_MEDIA = new RegExp(
 /** Images whose size is read; what cameras call their own is TIFF. */
 const IMAGE =
   /^image\/(a?png|jpeg|gif|tiff|webp|avif|hei[cf](-sequence)?|bmp|x-(canon|nikon|sony|adobe)-\w+)$/;
-/** Types known by two letters, or by a frame of sound: they are believed together with the claim. */
+/**
+ * Types that two bytes, or one frame of sound, suggest: they are believed only if the claimed type
+ * agrees.
+ */
 const WEAK: Readonly<Record<string, string>> = {
   'image/bmp': 'image/',
   'audio/mpeg': 'audio/',
@@ -58,7 +61,7 @@ export async function kindOf(head: Uint8Array, claim: Claim): Promise<Kind> {
   const start = Buffer.from(head.subarray(0, 1024)).toString('latin1');
   const known = await kindByBytes(head, start, claim);
   if (known) return known;
-  // What stands before it is nothing of it, and some programs put something there.
+  // Bytes before the marker do not belong to the file; some programs write some there.
   if (start.includes('%PDF-')) return 'pdf';
   if (KNOWN_MEDIA.test(claim.mimeType)) return 'damaged';
   if (isBinary(head)) return OFFICE.has(extension) ? 'damaged' : 'none';

@@ -14,7 +14,7 @@ export function excerptOf(message: WithParts, most = LINE): string {
   return shorten(words || partsOf(message).map(partLabel).filter(Boolean).join(', '), most);
 }
 
-/** At most so many characters; never half of one. */
+/** At most this many characters, without cutting one in half. */
 export function shorten(text: string, most: number): string {
   const characters = [...text.toWellFormed()];
   return characters.length <= most

@@ -17,6 +17,6 @@ export const text: PartKind<TextPart> = {
   label: () => '',
   hasSubstance: (part) => part.text.trim() !== '',
   isWritten: true,
-  // Who forwards repeats the words; which model they came from is told by their origin.
+  // Forwarding repeats the text; which model wrote it is told by the original message.
   forwarded: (part) => (part.text.trim() === '' ? null : { type: 'text', text: part.text }),
 };

@@ -31,7 +31,7 @@ test('a first hello where the assistant waits to be named is told how to ask', (
   expect(hint()).toBe(true);
 });
 
-test('nobody is told who has not spoken, who has named it, or whom it has answered', () => {
+test('the hint is not shown to somebody who has not written, has named the assistant, or was answered by it', () => {
   expect(hint({ messages: [said('1', OTHER)] })).toBe(false);
   expect(hint({ messages: [said('1', ME, [ASSISTANT])] })).toBe(false);
   expect(hint({ messages: [said('1', ME), said('2', ASSISTANT)] })).toBe(false);

@@ -1,7 +1,10 @@
 import { type AssistantRun, type Message, messageMetadata } from '@parley/model';
 import { isActive } from '../assistant/run-facts.ts';
 
-/** Who has written more than so often without the assistant does well without it. */
+/**
+ * A person who has written more often than this without the assistant does not need the hint about
+ * it.
+ */
 const FIRST_MESSAGES = 3;
 /** How long somebody is new. */
 const NEW_MS = 14 * 86_400_000;

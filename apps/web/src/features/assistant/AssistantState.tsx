@@ -18,8 +18,8 @@ const STATE_CLASS = clsx(
 );
 
 /**
- * When the assistant of a channel answers; for who runs the channel, the way to its settings and to
- * what it did.
+ * When the assistant of a channel answers; for those who run the channel, with links to its
+ * settings and to what it did.
  */
 export function AssistantState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('assistant');

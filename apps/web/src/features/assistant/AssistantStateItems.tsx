@@ -6,7 +6,7 @@ import { OpenedMenu } from '../../ui/OpenedMenu.tsx';
 
 type AssistantStateItemsProps = { channelId: string; onOpenLog(): void };
 
-/** For who runs the channel: what its assistant did, and how it is set. */
+/** For those who run the channel: what its assistant did, and how it is set. */
 export default function AssistantStateItems({ channelId, onOpenLog }: AssistantStateItemsProps) {
   const { t } = useTranslation('assistant');
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ const DOTS: Partial<Record<AssistantRun['status'], string>> = {
 
 /**
  * What the assistants of a channel did with its last messages, why they stayed silent, and what it
- * took; for who runs the channel.
+ * took; for those who run the channel.
  */
 export default function RunLog({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const { t } = useTranslation('assistant');

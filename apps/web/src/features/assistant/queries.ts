@@ -52,7 +52,7 @@ export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
   return data;
 }
 
-/** Changes whenever a run of the channel is heard of, so that a list of them can be read anew. */
+/** Changes whenever a run of the channel changes, so that a list of them can be read again. */
 export function useRunsHeard(channelId: string): string {
   const data = useRowsWhere('assistant_runs', 'channel_id', channelId);
   return useMemo(

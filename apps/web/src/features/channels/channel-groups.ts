@@ -21,7 +21,7 @@ const ORDER = { starred: 0, plain: 1, category: 2 } as const;
 export function groupChannels<Entry extends Own>(own: readonly Entry[]): ChannelGroup<Entry>[] {
   const groups = new Map<string, ChannelGroup<Entry>>();
   for (const entry of own) {
-    // A conversation with people is listed by who is in it, among the conversations.
+    // A conversation with people is listed under their names, among the conversations.
     if (entry.channel.archived_at || entry.channel.visibility === 'direct') continue;
     const category = entry.participant.starred ? '' : (entry.channel.category?.trim() ?? '');
     const kind = entry.participant.starred ? 'starred' : category ? 'category' : 'plain';

@@ -41,7 +41,7 @@ export async function updateChannel(id: string, change: Partial<Channel>): Promi
   await collections.channels.update(id, (row) => Object.assign(row, change));
 }
 
-/** Takes part oneself. @throws AppError */
+/** Joins the channel as the caller. @throws AppError */
 export const joinChannel = (channel: Channel, profileId: string): Promise<void> =>
   addParticipant(channel, profileId);
 
@@ -76,7 +76,10 @@ export async function updateParticipant(
   await collections.participants.update(id, (row) => void Object.assign(row, change));
 }
 
-/** Takes somebody out of a channel: oneself, or another where one may. @throws AppError */
+/**
+ * Removes somebody from a channel: the caller, or another person where the caller may. @throws
+ * AppError
+ */
 export async function leaveChannel(participantId: string): Promise<void> {
   await gateway.remove('participants', [participantId]);
 }

@@ -48,7 +48,7 @@ const ALL = [
   'removeOwner',
 ];
 
-test('a member without rights may nothing, whatever they moderate', () => {
+test('a member without rights may do nothing, whatever they moderate', () => {
   expect(given(member)).toEqual([]);
   expect(given({ ...member, participant: 'moderator' })).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('rights reach open channels alone, and make nobody an admin', () => {
   ]);
 });
 
-test('who runs the workspace may all in a channel, and delete messages in conversations', () => {
+test('an owner or admin may do everything in a channel, and delete messages in conversations', () => {
   for (const membership of ['owner', 'admin'] as const)
     for (const visibility of ['open', 'private'] as const)
       expect(given({ ...member, membership, visibility })).toEqual(ALL);

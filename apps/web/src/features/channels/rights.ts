@@ -61,8 +61,9 @@ const isOrdinary = (role: Participant['role']) => ORDINARY.some((known) => known
 const runsAs = (role: string | undefined) => role === 'owner' || role === 'admin';
 
 /**
- * The same questions that the policies ask. Who runs the workspace or the channel may all of it; a
- * right that a row of permissions gives reaches open channels, and nobody who runs them.
+ * The same questions that the policies ask. Whoever runs the workspace or the channel may do all of
+ * it. A right given by a row of permissions holds in open channels, and never over those who run
+ * them.
  */
 export function channelRights(standing: Standing): ChannelRights {
   const { visibility, isArchived, membership, participant, can } = standing;

@@ -13,7 +13,7 @@ export type CommandContext = {
   participant: Participant;
   /** Who answers here, if anybody does. */
   assistant: Candidate | null;
-  /** Who of the workspace is called so, and does not take part yet. @throws AppError */
+  /** Members of the workspace with this name who are not in the channel yet. @throws AppError */
   outsiders(name: string): Promise<Profile[]>;
   text(key: string, values?: Record<string, string>): string;
   /** How an instant is written for people. */

@@ -24,7 +24,7 @@ test('no two commands share a name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a command that takes a right in the channel is offered to who has it', () => {
+test('a command that takes a right in the channel is offered to those who have it', () => {
   const without = commandsWith({ addPeople: false, change: false }).map(({ name }) => name);
   expect(without).not.toContain('invite');
   expect(without).not.toContain('topic');

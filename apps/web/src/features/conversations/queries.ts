@@ -9,7 +9,7 @@ import { useMe, useMemberships } from '../members/queries.ts';
 export type Conversation = {
   channel: Channel;
   participant: Participant;
-  /** The others in it; oneself when nobody else is. */
+  /** The others in it; the person alone when nobody else is. */
   people: Profile[];
   isAssistant: boolean;
   title: string;
@@ -66,7 +66,10 @@ export function useConversation(id: string): Conversation | undefined {
   return useConversations().find(({ channel }) => channel.id === id);
 }
 
-/** Whom one can converse with: the workspace's people by name, oneself last, and its assistant. */
+/**
+ * Whom the person can converse with: the workspace's people by name, the person last, and its
+ * assistant.
+ */
 export function usePeopleToAsk(): { people: Profile[]; assistant: Profile | undefined } {
   const memberships = useMemberships();
   const profiles = useProfiles();

@@ -31,7 +31,7 @@ function FirstSteps() {
   return steps && <Steps title={t('startTitle')} text={t('startText')} steps={steps} />;
 }
 
-/** For who was invited: they are known by the others. */
+/** For people who were invited: the others know them. */
 function SettlingIn() {
   const { t } = useTranslation('dashboard');
   const steps = useSettlingIn();

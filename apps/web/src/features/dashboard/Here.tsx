@@ -17,7 +17,7 @@ export function Here() {
   const here = usePresence();
   const profiles = useProfiles();
   const present = [...(here ?? [])];
-  // So many are told by their number: who they are is not asked for.
+  // Above this many people only their number is shown, and their names are not fetched.
   const people = (present.length > MOST_NAMED ? present.slice(0, PEOPLE) : present)
     .flatMap((id) => profiles.get(id) ?? [])
     .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));

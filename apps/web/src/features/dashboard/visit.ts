@@ -4,7 +4,7 @@
  */
 export type DashboardVisit = { seenAt: number; before: number | null };
 
-/** Who comes back after a longer pause begins a new visit. */
+/** Coming back after a longer pause begins a new visit. */
 const PAUSE_MS = 30 * 60_000;
 
 /** The visit that goes on at `now`, or begins then. */

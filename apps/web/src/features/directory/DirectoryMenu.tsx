@@ -11,7 +11,7 @@ import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
-/** Import for who may, and exports of the people that are shown. */
+/** Import, for those who may, and exports of the people that are shown. */
 export const DirectoryMenu = memo(function DirectoryMenu({
   people,
   onImport,

@@ -15,7 +15,7 @@ import { type TreeLine, treeLines } from './tree.ts';
 
 const ROW_HEIGHT = 44;
 const INDENT = 24;
-/** Deeper levels are opened by who wants to see them. */
+/** Deeper levels open when somebody opens them. */
 const OPEN_LEVELS = 3;
 
 type OrganisationTreeProps = {
@@ -151,7 +151,7 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
   const { t } = useTranslation('directory');
   const { level, reports, isOpen, isContext, position, siblings } = line;
   const { id, person } = line.person;
-  // Looked up, so that who is drawn is asked for.
+  // Looks up each person who is drawn, so that their row is fetched.
   const profile = useProfiles().get(id);
   return (
     <div

@@ -45,7 +45,7 @@ export function usePerson(id: string): { person: DirectoryPerson | undefined; is
   };
 }
 
-/** Who reports to somebody, as far as they are loaded, and how many they are. */
+/** The people who report to somebody, as far as they are loaded, and how many there are. */
 export function useReports(id: string): { people: readonly DirectoryPerson[]; count: number } {
   'use memo';
   const people = usePeople();

@@ -48,7 +48,7 @@ test('a person becomes a card with what is known', () => {
   );
 });
 
-test('a name can not add lines to the card, and nothing is made up for who has no entry', () => {
+test('a name cannot add lines to the card, and nothing is made up for a person without an entry', () => {
   const card = toVCards(
     [
       {

@@ -35,7 +35,7 @@ type ContentsProps = {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What lies in one place, or was found below it, and what is done with it. */
+/** The entries of one folder, or those found below it, and what can be done with them. */
 export function Contents({ home, root, isMissing, isWritable, go, drop, add }: ContentsProps) {
   'use memo';
   const { t } = useTranslation('drive');

@@ -17,7 +17,8 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const open = () => {
-    // Where a press does not focus a button, the menu would not know where to go back to.
+    // Some browsers do not focus a button on press; the menu would not know where to return the
+    // focus.
     button.current?.focus();
     setOpen(true);
   };
@@ -62,7 +63,7 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
   );
 }
 
-/** Worked out only while the menu is open: there is one in each row. */
+/** Computed only while the menu is open: there is a menu in each row. */
 function Items({ entry, label }: { entry: Entry; label: string }) {
   const items = useMenuItems([entry]);
   return <ItemMenu aria-label={label} items={items} />;

@@ -27,7 +27,7 @@ test('for good goes what one added, and with the right of it what others did', (
   expect(canRemoveEntry(file({}), { ...member, removesOthers: true })).toBe(true);
 });
 
-test('what a message shows is removed by its author, or by who may in the channel they are in', () => {
+test('what a message shows is removed by its author, or by somebody with that right in a channel they are in', () => {
   const keeper: FileActor = { ...member, inChannel: () => ({ removeFiles: true }) };
   expect(canRemoveEntry(shown({}), member)).toBe(false);
   expect(canRemoveEntry(shown({ author_id: 'ada' }), member)).toBe(true);

@@ -33,7 +33,7 @@ export const retryUpload = sent.retry;
 export const useCanRetryUpload = (id: string): boolean =>
   useSyncExternalStore(sent.subscribe, () => sent.canRetry(id));
 
-// Who leaves the page would cut the uploads: the browser asks first.
+// Leaving the page would end the uploads, so the browser asks first.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (sent.isBusy()) event.preventDefault();
 });

@@ -87,7 +87,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
     in: () => setView((now) => scaled(now, STEP, { x: 0, y: 0 })),
     out: () => setView((now) => scaled(now, 1 / STEP, { x: 0, y: 0 })),
     reset: () => setView(WHOLE),
-    /** Moves an enlarged image as its window would move the other way. */
+    /** Moves an enlarged image against the direction in which its window would move. */
     pan: (x: number, y: number) =>
       setView((now) => ({ ...now, x: now.x - x * PAN, y: now.y - y * PAN })),
     handlers: {

@@ -7,7 +7,7 @@ import { hoursProblems, ordered, readHours, type OpenPeriod } from './hours/hour
 import { type LocationKind, kinds } from './kinds.ts';
 import type { LocationDetails } from './mutations.ts';
 
-/** What the form holds, as people type it. Ids are empty where nothing is chosen. */
+/** The values of the form, as people type them. Ids are empty where nothing is chosen. */
 export type LocationForm = {
   name: string;
   kind: LocationKind;
@@ -73,9 +73,7 @@ export function readCapacity(text: string): number | null {
   return /^\d+$/.test(digits) && Number(digits) <= LARGEST_CAPACITY ? Number(digits) : null;
 }
 
-/**
- * The form of a place that is to be: at the pin if there is one, else by the person's own clock.
- */
+/** The form of a new location: at the pin if there is one, else with the person's own time zone. */
 export const emptyForm = (at: Coordinates | null, parent: string | null): LocationForm => ({
   name: '',
   kind: 'office',

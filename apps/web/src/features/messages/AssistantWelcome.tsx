@@ -87,7 +87,7 @@ export default function AssistantWelcome({
   );
 }
 
-/** For who can change it: that a model is missing, and where one is set. */
+/** For those who can change it: that no model is configured, and where one is set. */
 function NoModel({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('assistant');
   if (!useLacksModel(workspaceId)) return null;

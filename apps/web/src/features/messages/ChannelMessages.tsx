@@ -46,7 +46,7 @@ export const ChannelMessages = memo(function ChannelMessages({
   const { status, error } = useChannelLoad(channel.id);
   const messages = useMessages(channel.id);
   const visit = useVisit(channel.id, readUpTo, messages, useOwnId());
-  // Who saw the channel empty has seen everything that comes.
+  // A channel that was empty when it was opened has no line of new messages.
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = status === 'ready' && messages.length === 0;
   if (isEmpty && !wasEmpty) setWasEmpty(true);

@@ -43,7 +43,7 @@ export function ListStart({
   );
 }
 
-/** A conversation is called after its people. */
+/** A conversation is titled with the names of its people. */
 function ConversationStart({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
   const people = useConversation(channelId)?.people ?? [];

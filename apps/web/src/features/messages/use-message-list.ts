@@ -199,7 +199,7 @@ function useEdited(
   return index;
 }
 
-/** Who writes wants to see it: sending brings the list to its end. */
+/** Sending scrolls the list to its end, so that people see what they have just written. */
 function useOwnMessages(channelId: string, toEnd: () => void): void {
   const sentId = useOutbox(channelId).findLast(({ draft }) => !draft.thread_id)?.id;
   const seen = useRef(sentId);

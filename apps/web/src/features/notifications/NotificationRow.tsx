@@ -78,7 +78,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   );
 }
 
-/** Who it comes from; what comes from nobody has a sign of its own. */
+/** Whom it comes from; what comes from nobody has a sign of its own. */
 function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | undefined }) {
   const Icon = kind === 'reminder' ? AlarmClock : kind === 'failed_post' ? CircleAlert : null;
   if (!Icon) return <Avatar profile={actor} />;

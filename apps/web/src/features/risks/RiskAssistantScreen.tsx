@@ -28,7 +28,7 @@ export default function RiskAssistantScreen() {
   const proposals = useProposals();
   const scan = useScan();
   const isScanning = scan.data?.status === 'queued' || scan.data?.status === 'running';
-  // A search that nobody took up for so long may be asked for again.
+  // A search that no worker has taken up for this long may be requested again.
   const isForgotten =
     scan.data?.status === 'queued' &&
     scan.dataUpdatedAt - Date.parse(scan.data.updated_at) > FORGOTTEN_MS;

@@ -170,7 +170,7 @@ function RegisterBody({ register }: { register: Register }) {
 const idOf = ({ id }: Risk) => id;
 const titleOf = ({ title }: Risk) => title;
 
-/** Who comes without saying what they want to see begins with their default view. */
+/** Without filters in the address, the register opens with the person's default view. */
 function useDefaultView({ search, show }: Register): void {
   const ownId = useSession().userId;
   const { status } = useTableGroup('views');

@@ -6,7 +6,7 @@ export const COMMENT_MAX = 5000;
 export const VIEW_NAME_MAX = 100;
 export const REVIEW_DAYS_MAX = 3650;
 
-/** Where an assessment begins when nobody has said more. */
+/** The likelihood and impact that a new risk begins with. */
 export const MIDDLE = 3;
 
 /** How much of a message's first line a title takes; the whole message is the description then. */

@@ -80,7 +80,7 @@ export async function raiseRisk(fields: NewRisk, author: Author): Promise<string
   return row.id;
 }
 
-/** So many ids fit into an address. */
+/** How many ids fit into one URL. */
 const AT_ONCE = 100;
 
 /**

@@ -5,7 +5,7 @@ const member = { userId: 'ada', changesOthers: false, isIn: (id: string) => id =
 const trusted = { ...member, changesOthers: true };
 const meeting = { created_by: 'bo', kind: 'meeting', channel_id: null } as const;
 
-test('what others planned is changed by who has the right of it, in channels they are in', () => {
+test('what others planned is changed by people with that right, in channels they are in', () => {
   expect(canChange(meeting, member)).toBe(false);
   expect(canChange(meeting, trusted)).toBe(true);
   expect(canChange({ ...meeting, channel_id: 'crane' }, trusted)).toBe(true);

@@ -14,7 +14,7 @@ export function PaletteHost() {
   const { isPaletteOpen } = useShell();
   const [Palette, setPalette] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // Who asks for it does not wait; for all others it is fetched when the page is there.
+    // It is fetched at once for those who ask for it, and for all others once the page is shown.
     const asked = isPaletteOpen ? Promise.resolve() : painted;
     void asked
       .then(() => Promise.all([import('./Palette.tsx'), loadOtherTexts()]))

@@ -29,7 +29,7 @@ export const byNews = (one: RankedLabel, other: RankedLabel): number =>
   Number(other.isUnread ?? false) - Number(one.isUnread ?? false) ||
   (other.lastSeenAt ?? '').localeCompare(one.lastSeenAt ?? '');
 
-/** So many letters within a word mean the word. */
+/** From this many letters on, letters within a word count as a match of the word. */
 const FEWEST_WITHIN = 3;
 
 function distanceOf({ label, terms = [] }: RankedLabel, wanted: string): number | null {

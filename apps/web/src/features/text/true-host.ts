@@ -16,7 +16,10 @@ export function trueHost(
   return named && hostName(named) !== hostName(url.hostname) ? url.hostname : null;
 }
 
-/** As a browser writes it, so that letters of other scripts are told apart from ours. */
+/**
+ * As a browser writes it, so that look-alike letters of other scripts are not mistaken for Latin
+ * ones.
+ */
 const hostName = (host: string) =>
   (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
 

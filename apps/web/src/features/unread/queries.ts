@@ -33,7 +33,7 @@ export function useUnreadChannels(): UnreadChannel[] {
     );
 }
 
-/** So many messages of a place are shown; the place itself has the others. */
+/** How many unread messages of one conversation are shown; the conversation itself has the rest. */
 const SHOWN = 5;
 
 export type UnreadMessage = Pick<

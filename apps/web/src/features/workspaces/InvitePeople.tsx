@@ -4,7 +4,7 @@ import { useRights } from '../members/use-rights.ts';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx'));
 
-/** What opens the invitations, for who may invite; nothing for anybody else. */
+/** Opens the invitations, for those who may invite; nothing for anybody else. */
 export function InvitePeople({ children }: { children: (open: () => void) => ReactNode }) {
   const { can } = useRights(useWorkspace()?.id ?? '');
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { InvitePeople } from './InvitePeople.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** The way to let others in, for who may; below the lists, where it is seen however long they are. */
+/**
+ * Invites others, for those who may; below the lists, where it stays visible however long they are.
+ */
 export function InviteRow({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   return (

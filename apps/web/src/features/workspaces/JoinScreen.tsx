@@ -143,7 +143,7 @@ function useJoining(token: string, preview: Invited) {
   return { isAnswered, isJoining, error, join };
 }
 
-/** Who tries their own link, or follows one a second time, is not new. @throws AppError */
+/** Somebody who tries their own link, or follows one a second time, is not new. @throws AppError */
 async function isMember(workspaceId: string): Promise<boolean> {
   const { data, error, status } = await supabase
     .from('memberships')

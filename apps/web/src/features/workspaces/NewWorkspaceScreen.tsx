@@ -26,7 +26,7 @@ type NewWorkspaceProps = {
   onFounding?: (isFounding: boolean) => void;
 };
 
-/** A new workspace; for who is in none yet, this is the first page, and it says hello. */
+/** A new workspace; for people who are in none yet it is the first page, and it says hello. */
 export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {}) {
   const { t } = useTranslation('workspaces');
   const hasWorkspace = useWorkspaces().length > 0;

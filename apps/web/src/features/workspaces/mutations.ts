@@ -63,7 +63,10 @@ export const changeRole = (membershipId: string, role: Membership['role']): Prom
     row.role = role;
   });
 
-/** Takes somebody, or oneself, out of a workspace. @throws AppError, `last_owner` among others */
+/**
+ * Removes somebody, the caller included, from a workspace. @throws AppError, `last_owner` among
+ * others
+ */
 export const removeMember = (membershipId: string): Promise<void> =>
   collections.memberships.delete(membershipId);
 

@@ -37,7 +37,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Workspaces beside the current one with something unread. Their messages are not live here: it is
- * looked at when the workspace changes, when the person comes back to the tab, and whenever `look`
+ * looked at when the workspace changes, when the person comes back to the tab, and whenever `refresh`
  * is called.
  */
 export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh(): void } {

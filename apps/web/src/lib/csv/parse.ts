@@ -10,7 +10,7 @@ import {
   type Parsed,
 } from './table.ts';
 
-/** A neutralised formula, as `toCsv` writes it, is read back as what it was. */
+/** A formula that `toCsv` has neutralised is read back as it was. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r\n])/;
 
 /** The rows of a CSV file, all or none: a file that is broken somewhere is refused as a whole. */

@@ -20,7 +20,10 @@ const resendSchema = challengeSchema.extend({
   phone: z.string().nullish(),
 });
 
-/** What is sent again, or to somebody who cannot sign in; answers tell nothing of who is there. */
+/**
+ * What is sent again, or to somebody who cannot sign in; answers do not reveal which accounts
+ * exist.
+ */
 export function addMails(app: AuthRoutes, context: AuthContext): void {
   const { settings, pace, sql } = context;
   app.post('/recover', async (c) => {

@@ -71,8 +71,8 @@ type Params = {
 };
 
 /**
- * Where anybody may sign up without a confirmation, sign-up tells who is there: then this is told in
- * GoTrue's words as well. Everywhere else nothing is.
+ * Where anybody may sign up without a confirmation, sign-up reveals which addresses have accounts:
+ * then this is told in GoTrue's words as well. Everywhere else nothing is.
  * @throws AuthError 422 `otp_disabled`
  */
 function refuseWhereToldAnyway(

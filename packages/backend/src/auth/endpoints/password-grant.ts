@@ -19,7 +19,7 @@ const passwordSchema = z.object({
 
 const wrong = () => badRequest('invalid_credentials', 'Invalid login credentials');
 
-/** `grant_type=password`. Whatever is wrong takes as long, and is told alike. */
+/** `grant_type=password`. Every failure takes the same time and has the same answer. */
 export const passwordGrant: Grant = async (c, context) => {
   const { email, phone, password } = await bodyOf(c, passwordSchema);
   if (email && phone)
@@ -68,7 +68,7 @@ async function accountNamed(
   return userByPhone(sql, digitsOf(phone));
 }
 
-/** Told only to somebody who knows the password. */
+/** This refusal is given only to somebody who knows the password. */
 function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
   if (isBanned(user)) throw badRequest('user_banned', 'User is banned');
   if (provider === 'email' && !user.email_confirmed_at)
@@ -77,7 +77,7 @@ function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
     throw badRequest('phone_not_confirmed', 'Phone not confirmed');
 }
 
-/** The one moment in which a password of the old kind can be kept in the new one. */
+/** The only moment at which an old hash can be replaced: the password is known here. */
 async function rehash({ sql, passwords }: AuthContext, user: UserRow, password: string) {
   await updateUser(sql, user.id, { encrypted_password: await passwords.hash(password) });
 }

@@ -4,7 +4,7 @@ import { findToken } from '../links/tokens.ts';
 import type { SignedIn } from '../requests.ts';
 import { amrOf } from '../sessions/store.ts';
 
-/** A session that began so lately is proof enough, as with GoTrue; in milliseconds. */
+/** A session younger than this needs no further proof, as with GoTrue; in milliseconds. */
 const RECENT_MS = 24 * 3_600_000;
 
 /** What a session began with that somebody uses who has lost their password. */

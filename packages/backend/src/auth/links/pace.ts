@@ -39,7 +39,7 @@ export function createPace(hourly: Hourly = {}, now: () => number = Date.now): P
 
 const HOUR_MS = 3_600_000;
 
-/** Counts requests as they come, so that the count tells nothing of who is there. */
+/** Counts requests as they come, so that the count does not tell which people exist. */
 function perHour(most: number | undefined, code: string, what: string, now: () => number) {
   let taken: number[] = [];
   return () => {

@@ -32,7 +32,7 @@ export async function keepToken(
 
 export type FoundToken = { user: UserRow; type: TokenType; createdAt: Date };
 
-/** Whose token has this hash, and which it is; the row is locked, so that it works once. */
+/** The token with this hash and its owner; the row is locked, so that it works once. */
 export async function findToken(
   sql: AuthSql,
   hashes: readonly string[],

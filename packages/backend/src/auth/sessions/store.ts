@@ -8,7 +8,7 @@ import { INSTANCE } from '../users/store.ts';
 /** A client as its session remembers it. */
 export type SessionDevice = { address: string; userAgent: string | null };
 
-// The column has no zone; what is in it is UTC.
+// The column has no time zone; its values are UTC.
 const SESSION_COLUMNS = `id, user_id, created_at, updated_at, factor_id, aal::text as aal, not_after,
   refreshed_at at time zone 'UTC' as refreshed_at, user_agent, host(ip) as ip, tag,
   oauth_client_id, scopes`;
@@ -63,7 +63,7 @@ export const amrOf = (sql: AuthSql, sessionId: string): Promise<AmrRow[]> =>
   sql<AmrRow[]>`select authentication_method, updated_at from auth.mfa_amr_claims
     where session_id = ${sessionId} order by updated_at desc`;
 
-/** Raises what a session counts for, after a second factor. */
+/** Raises a session's assurance level (aal), after a second factor. */
 export async function raiseSession(
   sql: AuthSql,
   sessionId: string,

@@ -47,7 +47,7 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
   return user;
 }
 
-/** The same for somebody who makes their own account, if the project has nothing against it. */
+/** The same for somebody who makes their own account, where the project allows that. */
 export async function newPerson(
   c: AuthRequest,
   { askAboutNewcomer }: Pick<AuthContext, 'askAboutNewcomer'>,

@@ -37,7 +37,7 @@ type Open = { folder: BackupsFolder; files: StoredFiles; release(): void };
 const DAY_MS = 24 * 3_600_000;
 /** A base is made each week: whoever restores waits for a week of the log at most. */
 const BASE_MS = 7 * DAY_MS;
-/** So often the log is told to be all there is where nothing happens, in milliseconds. */
+/** While nothing happens, how often the log reports that there is nothing more, in milliseconds. */
 const TOLD_MS = 5000;
 /** After a base that failed the next one is tried, in milliseconds. */
 const PAUSE_MS = 10 * 60_000;

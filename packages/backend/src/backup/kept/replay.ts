@@ -7,7 +7,7 @@ import { openPool } from '../../postgres/pool.ts';
 import { quietPort } from '../../postgres/port.ts';
 import { launch, stopServer, untilReady } from '../../postgres/server-process.ts';
 
-/** What PostgreSQL says where nothing more happened before the moment. */
+/** What PostgreSQL logs when its log ends before the moment to restore to. */
 const NOT_REACHED = /recovery ended before configured recovery target/;
 
 /**
@@ -31,7 +31,8 @@ export async function afterReplay<T>(
       return server;
     } catch (error) {
       await stopServer(server, true);
-      // The log reaches further: nothing was changed between its last change and the moment.
+      // The log goes on after the moment: nothing was changed between its last change and the
+      // moment.
       if (moment && error instanceof Error && NOT_REACHED.test(error.message)) return start(null);
       throw error;
     }
@@ -47,7 +48,7 @@ export async function afterReplay<T>(
   }
 }
 
-/** The log lies in place already: nothing is fetched. */
+/** The log is in place already, so nothing has to be fetched. */
 const settingsFor = (moment: Date | null): Record<string, string> => ({
   restore_command: 'false',
   hot_standby: 'off',

@@ -63,7 +63,7 @@ function chosen(
   );
 }
 
-/** In place of what the base has of the same files. */
+/** These replace the base's versions of the same files. */
 function moveLog(from: string, to: string): void {
   for (const name of readdirSync(from)) renameSync(join(from, name), join(to, name));
   rmdirSync(from);

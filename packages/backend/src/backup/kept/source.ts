@@ -11,7 +11,7 @@ import type { Chain } from './chains.ts';
 /** How far the database's log is on the disk, and since when. */
 export type Now = Pick<Base, 'system' | 'timeline' | 'position' | 'at'>;
 
-/** So large a piece is summed and sealed without holding up anybody else. */
+/** How many bytes are hashed and encrypted in one step, small enough not to block other work. */
 const PIECE_BYTES = 1024 ** 2;
 
 const rowSchema = z.object({

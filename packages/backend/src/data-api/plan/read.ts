@@ -14,7 +14,10 @@ import { notEmbedded } from './not-found.ts';
 import { findRelationship, isToOne } from './relationships.ts';
 import type { Embed, PlannedField, PlanSettings, ReadNode, PlanSource } from './types.ts';
 
-/** What is said of a resource and of those embedded in it, by where it is said. */
+/**
+ * Filters, order and limits of a resource and of those embedded in it, by the path at which they
+ * are given.
+ */
 type Said = {
   conditions: AtPath<Condition>[];
   order: AtPath<OrderTerm[]>[];
@@ -33,7 +36,7 @@ type Resource = {
   source: PlanSource;
   alias: string;
   depth: number;
-  /** A resource above it has aggregates: what it shows is grouped by. */
+  /** A resource above it has aggregates, so the result is grouped by its columns. */
   isGrouped: boolean;
   isManySpread: boolean;
 };
@@ -52,7 +55,7 @@ export function planRead(
   const { select, conditions, order } = shape.parameters;
   const isChange = source.kind === 'statement' && shape.action !== 'call';
   const isOwn = ({ path }: AtPath<unknown>) => path.length === 0;
-  // A change has its filters, and returns what it changed in no order.
+  // A change has its filters, and returns the changed rows in no particular order.
   const said: Said = {
     conditions: isChange ? conditions.filter((one) => !isOwn(one)) : conditions,
     order: isChange ? order.filter((one) => !isOwn(one)) : order,

@@ -8,7 +8,7 @@ import { keyOf, type Transform } from './transform.ts';
 
 /** As the hosted service: nothing larger is read to be drawn. */
 const MOST_BYTES = 25 * 1024 ** 2;
-/** What could not be drawn is not tried again for so long. */
+/** How long an image that could not be rendered is not tried again. */
 const REFUSAL_MS = 10 * 60_000;
 const MOST_REFUSALS = 10_000;
 

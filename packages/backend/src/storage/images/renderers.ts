@@ -22,7 +22,9 @@ export type RenderersOptions = {
 /** As photographs of today's telephones have; a small file may unpack to billions. */
 export const MOST_PIXELS = 25_000_000;
 
-/** After so many drawings a process is replaced: what one of them left in it ends there. */
+/**
+ * A process is replaced after this many drawings, so that whatever one of them leaked ends with it.
+ */
 const DRAWINGS_EACH = 100;
 /** How long a process waits for the next one. */
 const IDLE_MS = 15_000;

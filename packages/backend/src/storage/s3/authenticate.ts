@@ -36,7 +36,7 @@ type Claim = {
   expires: number | null;
 };
 
-/** Clocks differ; a signature of a header is good for so long, in seconds. */
+/** Clocks differ; this is how long a signature in a header is valid, in seconds. */
 const SKEW_S = 15 * 60;
 const LONGEST_S = 7 * 24 * 3600;
 

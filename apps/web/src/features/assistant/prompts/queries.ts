@@ -15,7 +15,8 @@ import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts
 import type { Rehearsed } from './RehearsedMessage.tsx';
 
 /**
- * How often to appearance for what a colleague has drafted, in milliseconds: drafts have no live changes.
+ * How often to check for a colleague's changes of a draft, in milliseconds: drafts have no live
+ * changes.
  */
 const POLL_MS = 4000;
 

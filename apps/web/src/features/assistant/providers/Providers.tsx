@@ -31,7 +31,7 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
     </Button>
   );
 
-  /** A first test shows at once whether the key is right, and brings the models to choose from. */
+  /** A first test shows at once whether the key is right, and fetches the list of models. */
   const test = async (id: string) => {
     const row = (await fetchProviders(workspaceId)).find((provider) => provider.id === id);
     if (row) await tests.start(row);

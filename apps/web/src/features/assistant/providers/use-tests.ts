@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { testProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 
-/** After so long the service is taken to be away; a test itself ends after 30 seconds. */
+/** After this long the service counts as unreachable; a test itself ends after 30 seconds. */
 const GIVE_UP_MS = 45_000;
 
 /** Tests of providers that were asked for here, until their results are there. */

@@ -11,7 +11,7 @@ import { useAllowedTools, useServers } from './queries.ts';
 import { ServerTools } from './ServerTools.tsx';
 
 /**
- * Which tools of the workspace's servers the assistants of a channel may use; for who runs the
+ * Which tools of the workspace's servers the assistants of a channel may use, for those who run the
  * channel.
  */
 export function ChannelTools({ channel }: { channel: Channel }) {

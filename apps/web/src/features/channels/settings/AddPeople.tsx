@@ -29,7 +29,7 @@ export function AddPeople({
   'use memo';
   const { t } = useTranslation('channels');
   const profiles = useProfiles();
-  // A new one for each person added: closed and empty again, and ready for the next name.
+  // A new field for each person added: closed, empty and ready for the next name.
   const [added, setAdded] = useState(0);
   const [typed, setTyped] = useState('');
   const memberships = useMemberships();
@@ -50,7 +50,7 @@ export function AddPeople({
     <ComboBox
       key={added}
       autoFocus={added > 0}
-      // A list that closes, as it does when the page is scrolled, leaves what was typed.
+      // A list that closes, as it does when the page is scrolled, keeps what was typed.
       allowsCustomValue
       items={shown}
       onInputChange={setTyped}

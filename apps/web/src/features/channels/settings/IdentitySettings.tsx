@@ -23,7 +23,7 @@ const storedIn = ({ name, topic, description, icon, category, visibility }: Chan
 
 type IdentitySettingsProps = {
   channel: Channel;
-  /** Who changes an open channel by a right takes it behind no doors. */
+  /** Whoever may change an open channel by a granted right cannot make it private. */
   canClose: boolean;
 };
 
@@ -68,7 +68,7 @@ export function IdentitySettings({ channel, canClose }: IdentitySettingsProps) {
 /** Names enough to notice somebody; of more people, how many there are. */
 const NAMED = 8;
 
-/** Who reads on in a channel that becomes private. */
+/** Who can still read a channel after it becomes private. */
 function StaysWith({ channelId }: { channelId: string }) {
   const { t, i18n } = useTranslation('channels');
   const people = useParticipants(channelId).flatMap(({ profile }) =>

@@ -16,7 +16,7 @@ export type City = [
 ];
 
 const LEAST_PEOPLE = 15_000;
-/** Districts, and what is no more: not what people look for on a map of the world. */
+/** Districts and abandoned places, which nobody looks for on a map of the world. */
 const NO_CITY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLCH', 'PPLW']);
 const round = (degrees = 0) => Math.round(degrees * 100) / 100;
 

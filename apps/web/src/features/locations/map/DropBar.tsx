@@ -4,7 +4,9 @@ import { Crosshair } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 
-/** Says how to drop a pin; who has no pointer moves the map by arrow keys and takes its middle. */
+/**
+ * Says how to drop a pin; without a pointer one moves the map by arrow keys and takes its middle.
+ */
 export function DropBar({ onHere, onCancel }: { onHere(): void; onCancel(): void }) {
   const { t } = useTranslation('locations');
   useHotkey(({ key }) => key === 'Escape', onCancel);

@@ -119,7 +119,7 @@ function LocationPin({
       aria-label={t('pin', { name, kind: t(`kinds.${kind}`) })}
       aria-pressed={isChosen}
       onClick={(event) => {
-        // The map beneath must not take it for a press on itself.
+        // The map beneath must not handle the press as well.
         event.stopPropagation();
         onChoose(id);
       }}

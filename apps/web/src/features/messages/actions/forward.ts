@@ -105,7 +105,7 @@ function withOrigin(draft: MessageDraft, message: Message, channel: Channel): Me
   const forwarded: Origin = forwardedOf(message) ?? {
     message_id: message.id,
     channel_id: message.channel_id,
-    // Who talks to whom is told to nobody else.
+    // Nobody else learns who talks to whom.
     channel_name: channel.visibility === 'open' ? channel.name : '',
     author_id: message.author_id,
     created_at: message.created_at,

@@ -2,7 +2,7 @@ import { type Draft, newId } from '@parley/model';
 import { collections, supabase } from '../../../data/index.ts';
 import type { KeptDraft } from './draft-sync.ts';
 
-/** Where one is writing: a channel, or the thread under one of its messages. */
+/** Where a draft belongs: a channel, or the thread under one of its messages. */
 export type DraftScope = {
   workspaceId: string;
   channelId: string;
@@ -29,7 +29,7 @@ export function keepDraft(scope: DraftScope, draft: KeptDraft | null): void {
 }
 
 /**
- * Gives the person's other devices the draft of a scope; an empty one is taken away.
+ * Stores the draft of a scope for the person's other devices; an empty draft is deleted.
  * @throws AppError
  */
 export async function shareDraft(scope: DraftScope, text: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function shareDraft(scope: DraftScope, text: string): Promise<void>
 }
 
 /**
- * True when the server answers that there is no draft: what the store does not know may not have
+ * True when the server answers that there is no draft; one that the store lacks may just not have
  * been loaded yet.
  */
 export async function isGone({ channelId, threadId, profileId }: DraftScope): Promise<boolean> {

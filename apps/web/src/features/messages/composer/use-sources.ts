@@ -88,7 +88,7 @@ export function useSuggestionSources({
   );
 }
 
-/** Who of the workspace does not take part in a channel yet, by name, for '/invite @…'. */
+/** Members of the workspace who are not in a channel yet, by name, for '/invite @…'. */
 export function useOutsiders(
   members: { participant: { profile_id: string } }[],
 ): (name: string) => Promise<Profile[]> {
@@ -104,7 +104,7 @@ export function useOutsiders(
   };
 }
 
-/** Invited is who does not take part yet. */
+/** Only people who are not in the channel yet can be invited. */
 const isInvitation = (text: string): boolean => {
   const name = typedCommand(text)?.name ?? '';
   return name === invite.name || invite.aliases.includes(name);

@@ -13,7 +13,7 @@ import type { DraftUploadsState } from './draft-uploads.ts';
 import type { CommandResult } from './use-run-command.ts';
 import { writtenIn } from './use-message-editor.ts';
 
-/** Above so many people, naming everybody is asked about first. */
+/** In channels with more people than this, the app asks before everybody is notified. */
 const MANY = 30;
 
 type Options = {

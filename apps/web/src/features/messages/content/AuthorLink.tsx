@@ -12,7 +12,7 @@ type AuthorLinkProps = {
   children: ReactNode;
 };
 
-/** Leads from a message to the page of who wrote it; the assistant has none. */
+/** Leads from a message to its author's page; the assistant has none. */
 export function AuthorLink({ author, isPicture = false, children }: AuthorLinkProps) {
   if (!author || author.role === 'assistant' || author.role === 'system') return children;
   return (

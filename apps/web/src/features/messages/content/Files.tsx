@@ -47,7 +47,7 @@ export function Files({
   );
 }
 
-/** Who sent it may not have been able to measure it. */
+/** The sender's browser may not have been able to measure it. */
 function measured(file: AttachmentSummary, row: Attachment | undefined): AttachmentSummary {
   if (file.width && file.height) return file;
   const { width, height } = factsOf(row);

@@ -19,12 +19,14 @@ export function MessageMarks({ message }: { message: Message }) {
   );
 }
 
-/** Everybody was told of it, and its words name nobody: a program sent it, or it was changed. */
+/**
+ * Everybody was notified of it although its text names nobody: a program sent it, or it was edited.
+ */
 const callsAllSilently = (message: Message): boolean =>
   messageMetadata.safeParse(message.metadata).data?.mentions_everyone === true &&
   !namesEveryone(textOf(message));
 
-/** Apart, since most messages have none. */
+/** A component of its own, since most messages have none. */
 function Marks({
   message,
   isSaved,

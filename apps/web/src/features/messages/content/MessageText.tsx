@@ -31,7 +31,7 @@ export function MessageText({ message }: { message: Message }) {
   const text = textOf(message);
   const streaming = isStreaming(message);
   const named = useMemo(() => namedIn(message, profiles), [message, profiles]);
-  // Who writes to everybody does not call themselves.
+  // Naming everybody does not notify the author.
   const readerId = message.author_id === ownId ? null : ownId;
   const people = useMemo(() => namedPeople(named, readerId), [named, readerId]);
   if (text === '' && !streaming) return null;

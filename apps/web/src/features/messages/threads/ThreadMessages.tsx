@@ -20,12 +20,12 @@ type ThreadMessagesProps = {
   isReadOnly: boolean;
 };
 
-/** Within so many pixels of its end, the list follows new replies. */
+/** The list follows new replies while it is scrolled to within this many pixels of its end. */
 const NEAR_END = 60;
 
 /**
- * The message a thread is about, and what was said below it; the newest stays in view for who looks
- * at it.
+ * The message a thread is about, and what was said below it; the newest stays in view while
+ * somebody looks at it.
  */
 export function ThreadMessages({
   root,

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
-/** Newest replies looked through for who wrote them. */
+/** How many of the newest replies are searched for their authors. */
 const LOOKED_THROUGH = 50;
 const NOBODY: readonly string[] = [];
 

@@ -132,7 +132,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** The same for who does not see the curve. */
+/** The same in words, for those who do not see the curve. */
 function TrendTable({ points }: { points: readonly TrendPoint[] }) {
   const { t } = useTranslation('risks');
   return (

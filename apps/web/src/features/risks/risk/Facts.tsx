@@ -84,7 +84,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Whose risk it is: a channel's is seen by who sees the channel, one of none by every member. */
+/**
+ * Whose risk it is: a channel's risk is seen by those who see the channel, one without a channel by
+ * every member.
+ */
 function ChannelField({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const own = useOwnChannels();

@@ -18,7 +18,7 @@ import { PersonField } from '../PersonField.tsx';
 import { PickField } from '../../../ui/PickField.tsx';
 import { useLinksOf } from '../queries.ts';
 
-/** What the risk rests on and whom it concerns: messages, files, people. */
+/** What the risk is linked with: messages, files and people. */
 export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const links = useLinksOf(risk.id);

@@ -56,7 +56,7 @@ function linked({ file_id, profile_id }: z.infer<typeof linkSchema>, t: T): stri
   return t('log.aMessage');
 }
 
-/** Long texts are not repeated: that they changed is what matters. */
+/** Long texts are not repeated; only the fact that they changed is shown. */
 const LONG = new Set(['description', 'treatment_plan']);
 
 function lineOf(column: string, from: Value, to: Value, t: T): string {

@@ -3,14 +3,14 @@ import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
-/** What is wished for a person's account; only the last is the workspace's own to do. */
+/** What can be requested for a person's account; a workspace itself can do only the last. */
 export type AccountChange = 'password' | 'end' | 'disable';
 
 const ICONS = { password: KeyRound, end: LogOut, disable: Ban } as const;
 
 type AccountMenuProps = {
   name: string;
-  /** Owners are made something else first. */
+  /** An owner has to be given another role first. */
   canDisable: boolean;
   onChoose(change: AccountChange): void;
 };

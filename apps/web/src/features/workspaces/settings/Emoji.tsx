@@ -13,7 +13,7 @@ import { shortcode } from '../../emoji/custom-name.ts';
 import { emojiUrl, useCustomEmojiRows } from '../../emoji/queries.ts';
 import { deleteEmoji } from '../mutations.ts';
 
-/** The workspace's own emoji. Who added one, owners and admins take it away. */
+/** The workspace's own emoji. The person who added one, owners and admins may remove it. */
 export function Emoji({ own }: { own: Membership }) {
   const { t } = useTranslation('workspaces');
   const emoji = useCustomEmojiRows();

@@ -25,7 +25,7 @@ import { DisabledMembers } from './DisabledMembers.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { useDisabledMembers } from './use-disabled-members.ts';
 
-/** From how many people on a search is quicker than looking. */
+/** From this many people on, a search field is shown. */
 const SEARCH_FROM = 8;
 
 /** Who is in the workspace, with which role, and in which channels they should be. */

@@ -12,8 +12,8 @@ import type { WorkspaceMember } from '../../members/queries.ts';
 export type Disabled = { row: DisabledMember; profile: Profile | undefined };
 
 /**
- * Who is disabled in a workspace, for those who govern it, the latest first. Read here alone, these
- * rows have no live changes; the people themselves go from and come to the members as any do.
+ * The disabled members of a workspace, for those who govern it, the latest first. These rows are
+ * read here only and have no live changes; the list of members itself is live.
  */
 export function useDisabledMembers(workspaceId: string, { role }: Membership) {
   const { t } = useTranslation('workspaces');

@@ -23,7 +23,9 @@ import { type ProviderUser, userOfClaims } from './user-data.ts';
 /** What comes of a code: who it is, and what the provider gives the project to act for them. */
 export type Exchanged = { user: ProviderUser; accessToken: string; refreshToken: string | null };
 
-/** What a provider says of itself is asked again after so long, in milliseconds. */
+/**
+ * How long a provider's description of itself is kept before it is fetched again, in milliseconds.
+ */
 const KEPT_MS = 60 * 60_000;
 const discovered = new Map<string, { at: number; configuration: Promise<Configuration> }>();
 

@@ -16,7 +16,7 @@ export type ExternalFlow = {
   invite_token: string | null;
 };
 
-/** So long may it take to sign in there, in minutes. */
+/** How long signing in at the provider may take, in minutes. */
 const MINUTES = 10;
 
 export type NewFlow = {

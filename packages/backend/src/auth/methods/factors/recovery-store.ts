@@ -11,7 +11,7 @@ export type RecoverySet = {
 };
 export type RecoveryCode = { id: string; code_hash: string };
 
-/** After so many wrong codes in a row none is looked at for a while. */
+/** After this many wrong codes in a row, further ones are refused unread for a while. */
 const MOST_FAILURES = 5;
 const LOCKED_MINUTES = 15;
 

@@ -5,7 +5,7 @@ import type { FactorRow } from '../../rows.ts';
 import type { Ceremony } from '../../webauthn/ceremonies.ts';
 import type { StoredCredential } from './credential-json.ts';
 
-/** A challenge is good for so long, in milliseconds. */
+/** How long a challenge is valid, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 export type ChallengeRow = {

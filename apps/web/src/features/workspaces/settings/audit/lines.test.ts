@@ -23,7 +23,7 @@ test('each changed column is a line of its own', () => {
   ]);
 });
 
-test('joining and leaving oneself is told otherwise than adding and removing others', () => {
+test('joining and leaving by oneself is worded differently from adding and removing others', () => {
   expect(entry('memberships', 'insert', { profile_id: ada, role: 'member' })[0]?.key).toBe(
     'memberships.join',
   );

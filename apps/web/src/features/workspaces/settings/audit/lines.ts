@@ -125,7 +125,7 @@ const inChannel = (
   ...(known.channel_id ? { channelId: known.channel_id } : {}),
 });
 
-/** Columns whose new value says less than that there is one. */
+/** Columns of which only the fact that they changed is shown, not their value. */
 const ENDS = new Set(['archived_at', 'deleted_at']);
 
 function changesOf(table: string, { name = '', changed }: Details): AuditLine[] {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 /** Of Linux: files here are in memory alone. */
 const MEMORY = '/dev/shm';
-/** More than all tests that run at once keep there, with as much again for everything else. */
+/** Twice as much as all tests that run at once need there. */
 const MIN_FREE_BYTES = 8 * 1024 ** 3;
 const NAME = /^parley-tests-(\d+)$/;
 
@@ -44,7 +44,7 @@ const freeBytesIn = (filesystem: string): number => {
   return bavail * bsize;
 };
 
-/** A run that was killed removed nothing. */
+/** Removes what a killed run has left. */
 function removeLeftBehind(filesystem: string): void {
   for (const name of readdirSync(filesystem)) {
     const [, pid] = NAME.exec(name) ?? [];
@@ -58,7 +58,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives, and is somebody else's.
+    // The process lives, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -9,8 +9,9 @@ export type Execute = (world: Probed, statement: Statement) => Promise<Rows>;
 type Probed = Pick<BenchWorld, 'sql' | 'plain' | 'profileId'>;
 
 /**
- * As programs do that speak to a database: each statement of the transaction when the one before it
- * is answered, by as many connections as the product has. What figures are told against.
+ * As programs usually do: each statement of the transaction is sent when the one before it is
+ * answered, over as many connections as the product has. Other figures are given as a ratio to
+ * this.
  */
 export const plainly: Execute = ({ plain, profileId }, { text, values }) =>
   plain.begin(async (tx) => {
@@ -18,7 +19,10 @@ export const plainly: Execute = ({ plain, profileId }, { text, values }) =>
     return tx.unsafe<Rows>(text, values, { prepare: true });
   });
 
-/** Sent in one go, before anything is answered: the most that this PostgreSQL takes. */
+/**
+ * All statements are sent at once, before anything is answered: the most that this PostgreSQL can
+ * do.
+ */
 export const inOneGo: Execute = async ({ sql, profileId }, { text, values }) => {
   const connection = await sql.reserve();
   try {

@@ -156,7 +156,7 @@ test('a member is told the limits alone; an admin sees providers and sets limits
   expect(await insertAs(bo)).toBe(403);
 });
 
-/** What the server says when somebody tries it without the app. */
+/** What the server answers when somebody tries it without the app. */
 async function insertAs({ page }: Person): Promise<number> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/rest/v1/assistant_providers')),

@@ -133,7 +133,7 @@ export async function startProduct({
     publishableKey: () =>
       JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).publishableKey,
     async ask(work) {
-      // A program that starts anew has not written it down yet.
+      // A program that is starting has not written it yet.
       await until('it is known where the database is', () => existsSync(runningFile));
       const sql = postgres(running().databaseUrl, { max: 1, onnotice: () => {} });
       try {
@@ -158,7 +158,7 @@ export async function startProduct({
       return left;
     },
   };
-  // A run that is broken off leaves nothing behind.
+  // A run that is interrupted leaves nothing behind.
   const endNow = () =>
     signal(
       processesOf(dataDir).map(({ pid }) => pid),

@@ -239,7 +239,7 @@ language sql security definer set search_path = '' as $$
   returning r.invitation_id
 $$;
 
--- No account came of it.
+-- No account was made in the end.
 create function private.release_invitation(invitation uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.registrations set made = greatest(made - 1, 0) where invitation_id = invitation

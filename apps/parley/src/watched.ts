@@ -8,14 +8,14 @@ export type Watched = { tellReady(): void };
 export function answerWatch(stop: () => void): Watched {
   if (process.send === undefined) return { tellReady: () => {} };
   const tell = (word: string) => {
-    // A person who has left meanwhile needs no answer.
+    // The other process may have ended meanwhile; then nobody needs the answer.
     if (process.connected) process.send?.(word, undefined, undefined, () => {});
   };
   process.on('message', (message) => {
     if (message === 'ping') tell('pong');
   });
   process.once('disconnect', stop);
-  // Being watched is no reason to live on.
+  // The channel to the watching process must not keep this process alive.
   process.channel?.unref();
   return { tellReady: () => tell('ready') };
 }

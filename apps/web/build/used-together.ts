@@ -1,10 +1,10 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /**
- * Which code a page needs is known only when the bundler has thrown away what nobody uses, so the
- * app is bundled twice: once to see what is used by which screen, and again with a chunk for each
- * stage of opening the app. Left alone, the bundler makes a chunk for each set of screens that
- * share a module: five hundred of them, and two hundred requests for the first channel.
+ * Which code a page needs is known only after the bundler has removed unused code, so the app is
+ * bundled twice: once to see which screen uses what, and again with a chunk for each stage of
+ * opening the app. Left alone, the bundler makes a chunk for each set of screens that share a
+ * module: five hundred chunks, and two hundred requests for the first channel.
  */
 
 /** A chunk, and the modules whose code, with all it imports, belongs in it. */
@@ -12,8 +12,8 @@ export type BundleStage = {
   name: string;
   roots: RegExp;
   /**
-   * Many screens: what one alone needs stays with it, and what several share comes in parts, by
-   * which of them share it.
+   * Many screens: what only one needs stays with it, and what several share is split by which of
+   * them share it.
    */
   isManyScreens?: true;
 };

@@ -71,7 +71,7 @@ export async function measureFirstToken(world: BenchWorld, model: OpenAiServer) 
 
 type Moment = 'first words' | 'whole answer';
 
-/** Tells when the next of each moment is heard, in milliseconds since 1970. */
+/** Resolves with the time of the next event of each kind, in milliseconds since 1970. */
 async function subscribe(channel: RealtimeChannel, authorise: () => Promise<void>) {
   const waiting: { moment: Moment; done(at: number): void }[] = [];
   /** Replies that have shown a word. */

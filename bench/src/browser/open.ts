@@ -3,7 +3,7 @@ import type { LongChannel } from '@parley/e2e/long-channel';
 import { percentile } from '../measure.ts';
 import { switchTo } from './reader.ts';
 
-/** As long as a person looks before they go on. */
+/** About as long as a person looks at a page before they go on. */
 const POLL_MS = 250;
 
 /**

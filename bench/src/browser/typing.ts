@@ -8,8 +8,8 @@ const SENTENCE = 'The quay is clear, the crane is on its way and nobody waits. '
 const KEY_MS = 60;
 
 /**
- * The yardstick: the same in a page that holds a plain text field and nothing else, on the same
- * machine at the same time.
+ * The baseline: the same in a page with nothing but a plain text field, on the same machine at the
+ * same time.
  */
 export async function measureBareTyping(page: Page, seconds: number) {
   const bare = await page.context().newPage();

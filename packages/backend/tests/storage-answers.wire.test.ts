@@ -5,7 +5,7 @@ import { startTestBackend, type TestBackend } from './project.ts';
 
 type Storage = SupabaseClient['storage'];
 type Files = ReturnType<Storage['from']>;
-/** What a call promises. */
+/** What a call of the client promises. */
 type Promised<Call extends (...args: never[]) => Promise<{ data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>['data']
 >;

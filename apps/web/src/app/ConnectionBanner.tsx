@@ -9,7 +9,7 @@ import {
   useIsUnkept,
 } from '../data/index.ts';
 
-/** A reconnection that is over before it is noticed is not worth a banner. */
+/** A reconnection that ends before anybody notices it is not worth a banner. */
 const PATIENCE_MS = 1200;
 
 // What the browser has no room for would go with the page: it asks first.

@@ -32,7 +32,7 @@ import { UnreadInTitle } from './UnreadInTitle.tsx';
 const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
 const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
 const LeaveDialog = afterPaint(() => import('../features/auth/LeaveDialog.tsx'));
-// Whoever has a workspace needs no form for the first.
+// Whoever has a workspace does not need the form for a first one.
 const NewWorkspaceScreen = lazy(() => import('../features/workspaces/NewWorkspaceScreen.tsx'));
 
 /** What stays while pages change: sidebar, banners, keys. */
@@ -44,7 +44,7 @@ export default function Shell() {
   );
 }
 
-/** The same around a page that has no address. */
+/** The same frame around a page without an address. */
 export function ShellAround({ children }: { children: ReactNode }) {
   return (
     <Features value={features}>
@@ -63,7 +63,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { isDrawerOpen, setDrawerOpen, isSheetOpen } = useShell();
   const isLeaveAsked = useIsAsked();
-  // It goes as it came.
+  // It closes the way it opened.
   const [wasDrawerOpen, setWasDrawerOpen] = useState(false);
   if (isDrawerOpen && !wasDrawerOpen) setWasDrawerOpen(true);
   const load = useWorkspaceLoad();

@@ -16,7 +16,7 @@ type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
 
 /** Rows of the store for React components, live: drawn again when one of the rows changes. */
 export function createRowHooks(collections: Collections) {
-  // Each is made of the table it stands at.
+  // Each is made for the table of its key.
   const lists = Object.fromEntries(
     STORED_TABLES.map((table) => [table, rowLists<{ id: string }>(collections[table])]),
   ) as unknown as { [Table in StoredTable]: RowLists<RowOf<Table>> };

@@ -1,4 +1,4 @@
-/** What browsers tell of the line, where they tell it. */
+/** What browsers report about the connection, if they do. */
 export type NetworkQuality = { effectiveType?: string; saveData?: boolean };
 
 /**

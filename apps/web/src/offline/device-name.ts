@@ -25,5 +25,5 @@ export function deviceName(agent: string): string {
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(', ') || 'Browser';
 }
 
-/** Whether it is held in the hand. */
+/** Whether it is a handheld device. */
 export const isHandheld = (agent: string): boolean => /android|iphone|ipad|mobile/i.test(agent);

@@ -10,8 +10,8 @@ export type Named = { words: string; index: number; at: Date; hasTime: boolean }
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /**
- * A date without a year is of the year that brings it closest: in March, 'on 20 December' may well
- * be past.
+ * A date without a year belongs to the year that brings it closest: in March, 'on 20 December' may
+ * well be past.
  */
 const FAR_AHEAD_MS = 300 * DAY_MS;
 const MIDDAY = 12;
@@ -41,7 +41,7 @@ const TIMES_OF_DAY: Record<string, number> = {
   abend: 18,
 };
 
-/** No sentence is longer, but for one that is made to keep a parser busy. */
+/** Longer sentences exist only to keep a parser busy, and are skipped. */
 const READ_CHARACTERS = 600;
 /** Most sentences name no day, and reading them takes its time. */
 const FIFTH_MONTH = pattern('i')`
@@ -216,7 +216,7 @@ function english(): Chrono {
   return parser;
 }
 
-/** What the German parser of the library does not read. */
+/** Forms that the library's German parser does not know. */
 function german(): Chrono {
   const parser = de.casual.clone();
   parser.parsers.push(

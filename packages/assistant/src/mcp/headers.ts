@@ -37,7 +37,7 @@ export function headersOf(sealed: string | null, secrets: SecretOpener): Record<
       Object.entries(given).filter(([name]) => !RESERVED.has(name.toLowerCase())),
     );
   } catch {
-    // What was opened stands in the cause of no error: it would reach the log.
+    // No error may carry decrypted text as its cause, since that would reach the log.
     throw new UnreadableHeaders('The headers cannot be opened');
   }
 }

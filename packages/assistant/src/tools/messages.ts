@@ -33,7 +33,7 @@ export type MessageRow = Pick<
 export const MESSAGE_COLUMNS =
   'id, channel_id, thread_id, author_id, role, content, parts, reply_count, created_at';
 
-/** Of one message, and of all: what a model is given at once has its limits. */
+/** Characters of one message, and of all messages together, that a model is given at once. */
 const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
 const TITLE_CHARACTERS = 100;
 
@@ -68,7 +68,7 @@ export async function namesOf(
   return (id) => profileName(byId.get(id ?? ''));
 }
 
-/** Of a list, what people are shown at once. */
+/** How many items of a list people are shown. */
 const SHOWN = 8;
 
 /**
@@ -87,7 +87,7 @@ export const messagesResult = (
 
 type MessagesTold = { content: unknown; summary: string; shown?: readonly ToldMessage[] };
 
-/** What a model reads of a message: nothing it has no use for. */
+/** What a model reads of a message: only what it can use. */
 export const withoutIds = ({
   id: _id,
   channelId: _channel,

@@ -6,7 +6,7 @@ export type Requester = {
   address: string;
   /** Whether the secret key or a service token speaks, in either header. */
   isOperator: boolean;
-  /** Whether an account may come of this request. */
+  /** Whether this request may make an account. */
   canRegister: boolean;
   /**
    * Where it may not: sets a registration aside for whoever was invited, by the invitation's secret

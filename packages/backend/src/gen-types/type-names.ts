@@ -27,7 +27,7 @@ export class TypeNames {
     this.#schemas = new Set(schemas);
   }
 
-  /** The type itself; a domain is what lies beneath it. */
+  /** The type itself; for a domain, the type it is based on. */
   find(id: number): PgType | undefined {
     const type = this.#types.get(id);
     return type?.base ? this.find(type.base) : type;

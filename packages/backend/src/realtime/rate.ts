@@ -1,8 +1,8 @@
 const WINDOW_S = 60;
 
 /**
- * How much happens in a second, on average over the last minute, as the hosted service counts: a
- * crowd that comes at once is no crowd that stays.
+ * Counts events a second, on average over the last minute, as the hosted service does: a short
+ * burst is not a lasting load.
  */
 export class Rate {
   readonly #most: number;

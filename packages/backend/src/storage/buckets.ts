@@ -39,7 +39,7 @@ const listQuery = z.object({
   search: z.string().optional(),
 });
 
-/** PostgreSQL hands out bigint as text; clients are promised a number, and text for nobody. */
+/** PostgreSQL returns bigint as text; the clients' types promise a number. */
 const told = (tx: TransactionSql) =>
   tx`id, name, coalesce(owner::text, '') as owner, public,
     file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`;

@@ -42,7 +42,7 @@ export class Ledger<Row extends LedgerRow> {
   }
 
   /**
-   * A row this device kept of an earlier visit: every answer knows better, whenever it was asked
+   * A row this device kept from an earlier visit: any answer replaces it, whenever it was asked
    * for.
    */
   restored(row: Row): LedgerChange<Row>[] {
@@ -93,7 +93,7 @@ export class Ledger<Row extends LedgerRow> {
     return changes;
   }
 
-  /** Empties it for good: what an earlier question still answers is not taken in any more. */
+  /** Empties it for good: answers to earlier questions are ignored from now on. */
   clear(): void {
     this.#clearedAt = this.mark();
     this.#rows.clear();
@@ -105,7 +105,8 @@ export class Ledger<Row extends LedgerRow> {
     const age = stored ? compareInstants(row.updated_at, stored.row.updated_at) : 1;
     if (age < 0) return [];
     this.#deleted.delete(row.id);
-    // An own row comes by its answer and by its live change: it is stored from one of them.
+    // The sender's own row arrives with the answer and with the live change: it is stored from one
+    // of them.
     if (stored && age === 0 && dequal(stored.row, row)) {
       stored.at = this.mark();
       return [];

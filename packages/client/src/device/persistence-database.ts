@@ -50,7 +50,7 @@ interface Layout extends DBSchema {
   };
 }
 
-/** Raised with each change of `Layout`. */
+/** The version of `Layout`; increase it with each change. */
 const LAYOUT = 2;
 const PREFIX = 'parley:';
 const nameOf = (profileId: string, rowsVersion: string) =>

@@ -58,7 +58,7 @@ export function createPersistence({
   let owner: string | null = null;
   let kept: Kept | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Answers of the device that come later than this are not taken in any more. */
+  /** Answers of the device that come later than this are ignored. */
   let visit = 0;
 
   const put = (tables: TableRows[]) => {

@@ -18,7 +18,7 @@ export type { ChannelLoad } from './channel-window.ts';
 type Opened = { window: ChannelWindow; isStale: boolean; running: Promise<void> | null };
 
 const PAGE = 50;
-/** Channels kept in memory; the one opened the longest ago goes first. */
+/** How many channels are kept in memory; the one opened the longest ago is dropped first. */
 const CHANNELS_KEPT = 30;
 
 export type ChannelWindowsOptions = {
@@ -104,7 +104,7 @@ export function createChannelWindows({
       isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId),
     );
 
-  /** The open channel is shown, and lacks what was missed: it is asked for until it is there. */
+  /** The open channel lacks what was missed: it is loaded, and tried again until it succeeds. */
   const bringUpSurely = (channelId: string, opened: Opened): void => {
     const isWanted = () =>
       opened.isStale && open.get() === channelId && windows.get(channelId) === opened;
@@ -115,7 +115,7 @@ export function createChannelWindows({
     catchUp.until(`channel:${channelId}`, work, isWanted);
   };
 
-  /** Something is unread, and it begins where nothing is loaded. */
+  /** There are unread messages, and the first of them is not loaded. */
   const isElsewhere = async (channelId: string, { window }: Opened): Promise<boolean> => {
     const line = readUpTo(channelId);
     return line !== null && !window.holdsLine(line) && ((await unreadOf(channelId)) ?? 0) > 0;

@@ -9,8 +9,8 @@ type Task = {
 };
 
 /**
- * Asks for what was missed until it is there, with growing, varied pauses. Meanwhile `behind` names
- * what is not whole, so that nobody takes what is shown for all there is.
+ * Loads what was missed, again and again with growing, varied pauses, until it succeeds. Meanwhile
+ * `behind` names what is incomplete, so that nobody takes what is shown for everything.
  */
 export function createCatchUp(vary: (ms: number) => number = varied) {
   const behind = cell<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ export function createCatchUp(vary: (ms: number) => number = varied) {
      */
     until(key: string, work: Task['work'], isWanted: Task['isWanted']): void {
       const known = tasks.get(key);
-      // It is under way, and asks again afterwards whether anything is left.
+      // It is running already, and checks again afterwards whether anything is left.
       if (known && !known.timer) return;
       clearTimeout(known?.timer);
       const task: Task = { work, isWanted };

@@ -11,7 +11,7 @@ export type Group = { heading: string; items: Item[]; more: number };
 const EXCERPT_LENGTH = 280;
 const ITEMS_SHOWN = 10;
 
-/** Notifications by the place they are of, in the order in which the places were heard of. */
+/** Notifications grouped by channel or conversation, in the order of the first of each. */
 export function groupsOf(
   notices: Notice[],
   texts: Texts,

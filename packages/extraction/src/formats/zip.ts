@@ -46,7 +46,7 @@ export class Zip {
     const entry = this.entries.get(name);
     if (!entry) return null;
     if (entry.isEncrypted()) throw new Refusal('password');
-    // Counted by what the directory says before, which inflating then holds to.
+    // Counted from the sizes in the directory, which inflating then enforces.
     this.#inflated += entry.uncompressedSize;
     if (this.#inflated > limits.inflatedBytes) throw new Refusal('unpacks_too_large');
     try {
@@ -58,7 +58,8 @@ export class Zip {
 }
 
 /**
- * What the zip and inflate libraries throw is the file's fault; our own refusals and signals pass.
+ * Errors of the zip and inflate libraries mean that the file is broken; our own refusals and
+ * signals pass through.
  */
 function refusalOf(error: unknown): unknown {
   if (

@@ -5,11 +5,11 @@ import { SubmitButton } from './SubmitButton.tsx';
 
 type AskAddressProps = {
   form: ReturnType<typeof useForm<{ email: string }>>;
-  /** On the button. */
+  /** The text of the button. */
   action: string;
 };
 
-/** The one field of pages that write to somebody. */
+/** The form of pages that send a mail: one field for the address. */
 export const AskAddress = ({ form, action }: AskAddressProps) => (
   <AuthForm error={form.errors.form} onSend={form.send}>
     <EmailField

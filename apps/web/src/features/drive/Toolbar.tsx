@@ -20,7 +20,7 @@ type ToolbarProps = {
   children: React.ReactNode;
 };
 
-/** Where one is, the search within, filters and the way it is shown. */
+/** The path, the search, the filters and the choice between list and grid. */
 export function Toolbar({ filters, onFilter, view, onView, people, children }: ToolbarProps) {
   const { t } = useTranslation('drive');
   const [isOpen, setOpen] = useState(false);

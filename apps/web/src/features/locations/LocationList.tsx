@@ -64,7 +64,7 @@ export function LocationList({ view, isKnown, hasMap, onAdd, onDrop }: LocationL
     const grid = list.current?.querySelector('[role=grid]');
     const row = grid?.querySelector(`[data-row-id="${CSS.escape(id)}"]`);
     if (row) row.scrollIntoView({ block: 'nearest' });
-    // Rows out of sight are not drawn: it goes to where the row will be.
+    // Rows out of sight are not rendered, so it scrolls to where the row will be.
     else if (grid)
       grid.scrollTop = Math.max(
         0,

@@ -93,7 +93,9 @@ export function usePeopleAt(locationId: string): PeopleThere {
   };
 }
 
-/** The risks of a place, the highest first; closed ones last. Enter the room `risks` for them. */
+/**
+ * The risks of a place, the highest first; closed ones last. Load the table group `risks` for them.
+ */
 export function useRisksAt(locationId: string): Risk[] {
   'use memo';
   return useRowsWhere('risks', 'location_id', locationId)

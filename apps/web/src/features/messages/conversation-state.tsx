@@ -1,7 +1,7 @@
 import type { Message } from '@parley/model';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** A place in the list to go to; `at` tells two requests for the same message apart. */
+/** A message to scroll to; `at` tells two requests for the same message apart. */
 export type MessageTarget = { messageId: string; at: number };
 
 /** What is asked about one message in a dialog of its own. */
@@ -10,7 +10,7 @@ export type Asking = {
   message: Message;
 };
 
-/** Words for the place where messages are written. */
+/** Text to put into the composer. */
 export type Insertion = { text: string; at: number };
 
 type ConversationState = {
@@ -30,7 +30,7 @@ type ConversationActions = {
   edit(messageId: string | null): void;
   jumpTo(messageId: string): void;
   ask(asking: Asking | null): void;
-  /** Puts words where the person is writing, in front of the cursor. */
+  /** Inserts text into the composer, before the cursor. */
   insert(text: string): void;
   /** Shows the thread under a message, or none. */
   openThread(rootId: string | null): void;
@@ -80,14 +80,17 @@ export function ConversationProvider({
   );
 }
 
-/** Where threads have no place, as within one. */
+/** For lists without threads, such as a thread's own. */
 function noThread(): void {}
 
 export function useConversation(): ConversationState {
   return provided(useContext(State));
 }
 
-/** Whether nobody has begun anything in the conversation, or been led to a message of it. */
+/**
+ * Whether the person has not begun anything in the conversation and has not been led to one of its
+ * messages.
+ */
 export function useIsUntouched(): boolean {
   const { answered, editedId, target, asking, insertion } = useConversation();
   return [answered, editedId, target, asking, insertion].every((begun) => begun === null);

@@ -118,7 +118,7 @@ function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   );
 }
 
-/** What its noun says how to open: a file of the drive, a place, a risk, an event. */
+/** A hit that its noun's manifest opens: a file of the drive, a location, a risk, an event. */
 function FoundHit({
   hit,
   found: { icon: Icon, address },

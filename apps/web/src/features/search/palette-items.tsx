@@ -43,7 +43,7 @@ const icon = (Icon: LucideIcon) => <Icon size={16} strokeWidth={1.75} aria-hidde
 /** The line of a channel or conversation. */
 export const talkId = (channelId: string): string => `talk-${channelId}`;
 
-/** Whether something in it is unread, and when it was last looked at. */
+/** Whether something in it is unread, and when it was last opened. */
 const newsOf = (
   { id }: Channel,
   participant: Participant | undefined,

@@ -1,2 +1,2 @@
-/** Fetched when a form is drawn: zod with all its methods comes with it. */
+/** Fetched when a form is drawn, since it brings all of zod. */
 export { workspaceForm } from '@parley/model';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AuthError } from '../errors.ts';
 import type { AuthSettings } from '../settings.ts';
 
-/** What a project's own program is asked, and answers; JSON either way. */
+/** The question to a project's own program and its answer; both are JSON. */
 export type Hook = (input: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 const LONGEST_CALL_MS = 5000;
@@ -37,7 +37,7 @@ export function hookOf(sql: Sql, { hook }: Pick<AuthSettings, 'hook'>, name: str
   throw new Error(`supabase/config.toml: auth.hook.${name}.uri is no hook: ${settings.uri}`);
 }
 
-/** A refusal of the hook's own reaches the client in its words. */
+/** A refusal by the hook reaches the client in the hook's words. */
 const guarded =
   (call: (input: Record<string, unknown>) => Promise<unknown>): Hook =>
   async (input) => {

@@ -10,7 +10,7 @@ export const challengeSchema = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
-/** A client's promise: only who knows what it is the hash of gets the session. */
+/** A client's challenge: only a caller that knows the value behind this hash gets the session. */
 export type Challenge = { challenge: string; method: 's256' | 'plain' };
 
 const CHALLENGE = /^[\w.~-]{43,128}$/;

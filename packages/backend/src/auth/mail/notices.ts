@@ -8,7 +8,7 @@ import type { NoticeKind } from './mails.ts';
 /** What happened to an account, for its owner. */
 export type Notice = {
   kind: NoticeKind;
-  /** As they were before: a changed address is told where they read their mail until now. */
+  /** The account as it was before: a change of the address is reported to the former one. */
   user: UserRow;
   /** What templates may name, such as `Provider`. */
   facts?: Readonly<Record<string, string>>;

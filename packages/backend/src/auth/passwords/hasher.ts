@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { isCurrentArgon, NOBODYS_HASH } from './argon.ts';
 import type { Passwords } from './passwords.ts';
 
-/** How many may wait: at some 25 ms each, the last one waits five seconds. */
+/** How many may wait: at about 25 ms each, the last one waits five seconds. */
 const MOST_WAITING = 200;
 
 type Waiting = { done(result: string | boolean): void; fail(error: Error): void };

@@ -43,7 +43,7 @@ export async function changeEmail(sql: AuthSql, user: UserRow, email: string): P
     email_change_token_new: '',
     email_change_token_current: '',
     email_change_confirm_status: 0,
-    // Links to the former address are nobody's any more.
+    // Links to the former address no longer work.
     confirmation_token: '',
     recovery_token: '',
     reauthentication_token: '',

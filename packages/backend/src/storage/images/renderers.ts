@@ -8,7 +8,7 @@ import { FORMATS, type ImageFormat, type Transform } from './transform.ts';
 export type Order = Transform & { from: string; to: string };
 
 export type RenderersOptions = {
-  /** Drawings at a time. */
+  /** How many images are rendered at the same time. */
   atOnce?: number;
   /** Drawings that may wait, in all and for one requester. */
   waiting?: number;
@@ -19,7 +19,10 @@ export type RenderersOptions = {
   start?(): ChildProcess;
 };
 
-/** As photographs of today's telephones have; a small file may unpack to billions. */
+/**
+ * The most pixels: as many as photographs of today's phones have. A small file may unpack to
+ * billions.
+ */
 export const MOST_PIXELS = 25_000_000;
 
 /**

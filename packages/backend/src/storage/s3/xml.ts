@@ -38,7 +38,7 @@ const isList = (content: XmlContent): content is readonly XmlContent[] => Array.
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Controls that XML cannot hold are left out. */
+/** Control characters that XML cannot hold are left out. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

@@ -9,7 +9,7 @@ import { SecretFields } from './SecretFields.tsx';
 
 type ChangeSecretProps = { server: ListedServer; onChanged(): void; onClose(): void };
 
-/** Another secret in place of the one that is kept, or none. */
+/** Replaces the stored secret by another one, or removes it. */
 export function ChangeSecret({ server, onChanged, onClose }: ChangeSecretProps) {
   const { t } = useTranslation('tools');
   const form = useForm<SecretForm>(

@@ -44,7 +44,8 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
         >
           <span className="w-24 shrink-0 pt-1.5">{weekdayName(day)}</span>
           <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-            {/* In the order of the form: a row that moves while its time is typed would lose the focus. */}
+            {/* In the order of the form: a row that moved while its time is being typed would lose
+                the focus. */}
             {value
               .filter((period) => period.day === day)
               .map((period) => (

@@ -4,7 +4,7 @@ import { uploadAttachment, useSession } from '../../../data/index.ts';
 import { createDraftUploads, type DraftUploadsState, type DraftUploads } from './draft-uploads.ts';
 
 /**
- * The uploads of each person and place: files keep uploading, and stay, while the person looks into
+ * The uploads of each person and conversation: they go on, and stay listed, while the person is in
  * another channel.
  */
 const uploadsByKey = new Map<string, DraftUploads>();

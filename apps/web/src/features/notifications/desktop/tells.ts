@@ -2,7 +2,7 @@ import { namesPerson, type Participant } from '@parley/model';
 import type { NotifiableRow } from '../../../data/index.ts';
 import { isMuted } from '../../channels/mute.ts';
 
-/** What arrives late was told elsewhere, or is an undone deletion. */
+/** A message that arrives late was notified elsewhere, or is a restored one. */
 const FRESH_MS = 60_000;
 
 export type Circumstances = {

@@ -9,7 +9,10 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { deleteWorkspace, removeMember } from '../mutations.ts';
 import { Transfer } from './Transfer.tsx';
 
-/** Handing over, leaving, deleting: each for whom it concerns, each after a question. */
+/**
+ * Transferring ownership, leaving and deleting: each shown to those who may do it, each after a
+ * question.
+ */
 export function DangerZone({ workspace, own }: { workspace: Workspace; own: Membership }) {
   const { t } = useTranslation('workspaces');
   const navigate = useNavigate();

@@ -100,7 +100,8 @@ async function exchange(
   const done = await inTransaction(context.sql, async (tx) => {
     const grant = await takeCode(tx, fields.code ?? '');
     if (!grant || grant.client_id !== client.id) return invalid('Invalid authorization code');
-    // The code is gone even where the rest is wrong: nobody tries a second time.
+    // The code is used up even if the rest of the request is wrong, so that nobody tries a second
+    // time.
     if (grant.redirect_uri !== fields.redirect_uri) return invalid('redirect_uri does not match');
     if (!fits(fields.code_verifier ?? '', grant.code_challenge ?? '', grant.code_challenge_method))
       return invalid('Invalid code_verifier');

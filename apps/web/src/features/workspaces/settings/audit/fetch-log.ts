@@ -1,7 +1,7 @@
 import type { AuditLog } from '@parley/model';
 import { supabase, toAppError } from '../../../../data/index.ts';
 
-/** What is looked for; null is everything. */
+/** The filter; null is everything. */
 export type AuditFilter = { actorId: string | null; table: string | null };
 
 /** Tables that are logged, as the filter offers them. */

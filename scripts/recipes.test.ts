@@ -49,7 +49,7 @@ test('an assistant’s tool is a file of its name', () => {
     ...listed('packages/assistant/src/actions'),
   ];
   expect(filesFor(ASSISTANT_TOOLS).filter((file) => !files.includes(file))).toEqual([]);
-  const reading = filesFor([...TOOL_GROUPS.read, ...TOOL_GROUPS.look]);
+  const reading = filesFor([...TOOL_GROUPS.read, ...TOOL_GROUPS.lookup]);
   expect(listed('packages/assistant/src/tools/reading').toSorted()).toEqual(
     [...reading, 'index.ts'].toSorted(),
   );

@@ -11,7 +11,7 @@ export const TOOL_GROUPS = {
     'since_i_was_away',
     'list_decisions_and_actions',
   ],
-  look: [
+  lookup: [
     'find_people',
     'find_channels',
     'find_files',
@@ -24,7 +24,7 @@ export const TOOL_GROUPS = {
 } as const;
 
 /** What reads, and changes nothing. */
-export type ReadingToolName = (typeof TOOL_GROUPS)['read' | 'look'][number];
+export type ReadingToolName = (typeof TOOL_GROUPS)['read' | 'lookup'][number];
 /** What does or proposes something. */
 export type ActionToolName = (typeof TOOL_GROUPS)['propose'][number];
 export type AssistantToolName = ReadingToolName | ActionToolName;

@@ -106,7 +106,7 @@ export default function DirectoryScreen() {
           {tableGroup.error && (
             <div className="px-gutter pb-3">
               <ErrorNotice>
-                {t('placesMissing')} {errorText(tableGroup.error)}
+                {t('locationsMissing')} {errorText(tableGroup.error)}
               </ErrorNotice>
             </div>
           )}

@@ -111,7 +111,7 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
         value={values.timezone || null}
         options={zones}
         onChange={(value) => set('timezone', value ?? '')}
-        none={t(person.location?.timezone ? 'form.zoneOfPlace' : 'form.noZone')}
+        none={t(person.location?.timezone ? 'form.zoneOfLocation' : 'form.noZone')}
       />
       <Field
         label={t('fields.pronouns')}

@@ -60,7 +60,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
     <div className="relative flex min-h-0 flex-1 flex-col">
       {!isTab && (
         <PageHeader
-          title={isBin ? t('binPlace') : t('title')}
+          title={isBin ? t('binTitle') : t('title')}
           actions={isBin ? <EmptyBin entries={tree.binned} /> : add}
         />
       )}
@@ -128,13 +128,13 @@ function HomeSelect({ current, go }: { current: string; go(address: DriveAddress
   const options = [
     { key: 'workspace', label: t('workspaceDrive') },
     ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
-    { key: 'bin', label: t('binPlace') },
+    { key: 'bin', label: t('binTitle') },
   ];
   const choose = (key: string) =>
     go(key === 'workspace' ? {} : key === 'bin' ? { view: 'bin' } : { channel: key });
   return (
     <Choice
-      label={t('places')}
+      label={t('drives')}
       hideLabel
       className="px-gutter pb-2 lg:hidden"
       value={current}

@@ -90,7 +90,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     ({ key }) => (key === 'Backspace' ? up() : setChosen(NOTHING)),
   );
 
-  const label = isBin ? t('binPlace') : (ancestors.at(-1)?.name ?? root);
+  const label = isBin ? t('binTitle') : (ancestors.at(-1)?.name ?? root);
   const List = view === 'grid' && !isBin ? FileGrid : FileTable;
 
   return (

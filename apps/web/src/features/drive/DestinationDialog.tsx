@@ -46,7 +46,7 @@ export function DestinationDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <Modal.Body>
-        <ul role="tree" aria-label={t('places')} className="max-h-80 overflow-y-auto">
+        <ul role="tree" aria-label={t('drives')} className="max-h-80 overflow-y-auto">
           <Branch
             {...branch}
             name={t('workspaceDrive')}

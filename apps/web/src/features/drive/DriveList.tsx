@@ -26,7 +26,7 @@ export function DriveList({ current, go, drop, usage }: DriveListProps) {
   const channels = useFileChannels();
   return (
     <nav
-      aria-label={t('places')}
+      aria-label={t('drives')}
       className="hidden w-64 shrink-0 flex-col border-e border-hairline pt-1 lg:flex"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto ps-[calc(var(--gutter)-10px)] pe-2 pb-3">
@@ -50,7 +50,7 @@ export function DriveList({ current, go, drop, usage }: DriveListProps) {
         ))}
         <div className="mt-2">
           <DriveLink
-            label={t('binPlace')}
+            label={t('binTitle')}
             icon={<Mark icon={Trash2} />}
             isCurrent={current.view === 'bin'}
             onGo={() => go({ view: 'bin' })}

@@ -110,8 +110,8 @@ function useColumns(
     const homeColumns: Column<Entry>[] = driveNameOf
       ? [
           {
-            id: 'place',
-            header: t('columns.place'),
+            id: 'folder',
+            header: t('columns.folder'),
             cell: (entry) => <Quiet>{driveNameOf(entry)}</Quiet>,
             sortBy: driveNameOf,
             width: 'minmax(7rem, 0.6fr)',

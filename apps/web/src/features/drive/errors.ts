@@ -11,9 +11,9 @@ export const isNameTaken = (error: unknown): boolean => toAppError(error).code =
 const EXPLAINED: Record<string, string> = {
   [NAME_TAKEN]: 'nameTaken',
   '23514': 'nameRefused',
-  '42501': 'mayNot',
-  no_row_saved: 'mayNot',
-  no_row_deleted: 'mayNotDelete',
+  '42501': 'notAllowed',
+  no_row_saved: 'notAllowed',
+  no_row_deleted: 'deleteNotAllowed',
   quota_exceeded: 'quotaExceeded',
   folder_cycle: 'folderCycle',
 };

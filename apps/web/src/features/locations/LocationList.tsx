@@ -82,7 +82,7 @@ export function LocationList({ view, isKnown, hasMap, onAdd, onDrop }: LocationL
       </Button>
     ) : (
       <Button variant="primary" onPress={onAdd}>
-        {t('addPlace')}
+        {t('addLocation')}
       </Button>
     );
     return (
@@ -203,7 +203,7 @@ function OpenLink({ location: { id, name } }: { location: Location }) {
       <Link
         to="/locations/$locationId"
         params={{ locationId: id }}
-        aria-label={t('openPlace', { name })}
+        aria-label={t('openLocation', { name })}
         className="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
       >
         <ChevronRight size={17} strokeWidth={1.75} aria-hidden="true" />

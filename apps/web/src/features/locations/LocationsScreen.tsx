@@ -177,9 +177,9 @@ function Actions({ onAdd, onDrop, onImport, onExport }: ActionsProps) {
       <Dropdown>
         <Button size="sm" variant="primary">
           <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('addPlace')}
+          {t('addLocation')}
         </Button>
-        <MenuOverlay label={t('addPlace')} placement="bottom end">
+        <MenuOverlay label={t('addLocation')} placement="bottom end">
           <Dropdown.Menu
             disabledKeys={onDrop ? [] : ['drop']}
             onAction={(key) => (key === 'drop' ? onDrop?.() : onAdd())}

@@ -32,22 +32,22 @@ export default function RiskAssistantScreen() {
   const isForgotten =
     scan.data?.status === 'queued' &&
     scan.dataUpdatedAt - Date.parse(scan.data.updated_at) > FORGOTTEN_MS;
-  const look = (
+  const scanButton = (
     <Button
       variant="primary"
       size="sm"
-      aria-label={t('lookThrough')}
+      aria-label={t('scanChannels')}
       isDisabled={(isScanning && !isForgotten) || workspaceId === ''}
       onPress={() => toastErrors(proposeRisks(workspaceId))}
     >
       <ScanSearch size={15} strokeWidth={1.75} aria-hidden="true" />
-      <span className="max-sm:hidden">{t('lookThrough')}</span>
-      <span className="sm:hidden">{t('look')}</span>
+      <span className="max-sm:hidden">{t('scanChannels')}</span>
+      <span className="sm:hidden">{t('scan')}</span>
     </Button>
   );
   return (
     <>
-      <PageHeader title={t('assistantTitle')} text={t('assistantText')} actions={look} />
+      <PageHeader title={t('assistantTitle')} text={t('assistantText')} actions={scanButton} />
       <div data-page-body className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div
           className={clsx(

@@ -87,7 +87,7 @@ function Target({
       ) : (
         <MessageSquareText size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       )}
-      {isAddress ? t(messageId ? 'messageIn' : 'placeName', { name }) : own.replace(/^#/, '')}
+      {isAddress ? t(messageId ? 'messageIn' : 'channelName', { name }) : own.replace(/^#/, '')}
     </>
   );
   const className =

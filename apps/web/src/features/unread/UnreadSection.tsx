@@ -44,7 +44,7 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t('markPlace', { name: title })}
+          aria-label={t('markConversation', { name: title })}
           onPress={() => toastErrors(markReadWithUndo([channel.id]))}
         >
           <Check size={15} strokeWidth={1.75} aria-hidden="true" />

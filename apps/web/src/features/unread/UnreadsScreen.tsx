@@ -24,7 +24,7 @@ export default function UnreadsScreen() {
         {...(unreadChannels.length > 0 && {
           text: t('summary', {
             count,
-            places: t('places', { count: unreadChannels.length }),
+            conversations: t('conversations', { count: unreadChannels.length }),
           }),
           actions: (
             <Button variant="tertiary" onPress={readAll}>

@@ -75,14 +75,14 @@ export function AppearanceDialog({
         onChange={setPicture}
       />
       <Field
-        label={t('look.name')}
+        label={t('appearance.name')}
         name="name"
         autoFocus
         isRequired
         value={form.values.name}
         onChange={(name) => form.set('name', name)}
         error={form.errors.name}
-        description={t('look.hint')}
+        description={t('appearance.hint')}
       />
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
     </FormDialog>

@@ -53,11 +53,11 @@ function Identity({ assistant }: { assistant: Assistant }) {
       <span className="min-w-0 truncate font-medium">{name}</span>
       <Button size="sm" variant="ghost" className="text-soft" onPress={() => setOpen(true)}>
         <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
-        {t('look.change')}
+        {t('appearance.change')}
       </Button>
       {isOpen && (
         <AppearanceDialog
-          title={t('look.title')}
+          title={t('appearance.title')}
           submitLabel={t('save')}
           profile={profile}
           onSave={save}

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 type Group = keyof typeof TOOL_GROUPS;
-const GROUPS: readonly Group[] = ['read', 'look', 'propose'];
+const GROUPS: readonly Group[] = ['read', 'lookup', 'propose'];
 
 type ToolsFieldProps = { value: readonly string[]; onChange(allowed: string[]): void };
 

@@ -30,7 +30,7 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
   const facts = [
     [t('columns.size'), fileSize(entry.row.file_size, i18n.language)],
     [t('columns.type'), mimeTypeOf({ name: entry.name, type: entry.row.mime_type })],
-    [t('columns.place'), driveNameOf(entry)],
+    [t('columns.folder'), driveNameOf(entry)],
     [t('changedBy'), who(authorOf(entry))],
     [t('columns.changed'), fullDate(changedAt(entry))],
     ...(entry.kind === 'file'

@@ -11,7 +11,7 @@ export function LocationsWithin({ location, action }: { location: Location; acti
   const { t } = useTranslation('locations');
   const within = useLocations().filter(({ parent_id }) => parent_id === location.id);
   return (
-    <Section title={t('placesWithin')}>
+    <Section title={t('locationsWithin')}>
       {within.length > 0 && (
         <ul className="border-t border-hairline">
           {within.map(({ id, name, kind, address }) => {

@@ -49,7 +49,7 @@ export function NewRiskDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <Field
-        label={t('whatMayHappen')}
+        label={t('whatCouldHappen')}
         placeholder={t('titleExample')}
         value={title}
         onChange={(value) => form.set('title', value)}

@@ -82,7 +82,7 @@ function shown(column: string, what: Value, t: T): string {
     case 'channel_id':
       return channelTitle(collections.channels.get(text));
     case 'location_id':
-      return collections.locations.get(text)?.name ?? t('log.aPlace');
+      return collections.locations.get(text)?.name ?? t('log.someLocation');
     case 'due_on':
     case 'review_on':
       return text ? shortDate(noonOf(text)) : '';

@@ -78,19 +78,19 @@ const SCREENS: Screen[] = [
   })),
 ];
 
-type Look = { width: number; colorScheme: 'light' | 'dark' };
+type Appearance = { width: number; colorScheme: 'light' | 'dark' };
 const WIDTHS = [390, 768, 1024, 1440];
 const HEIGHT = 800;
-const EVERY_LOOK: Look[] = WIDTHS.flatMap((width) => [
+const EVERY_APPEARANCE: Appearance[] = WIDTHS.flatMap((width) => [
   { width, colorScheme: 'light' },
   { width, colorScheme: 'dark' },
 ]);
 /**
- * Colours are the same at every width, so that few looks find most; `npm run test:looks` takes all
- * of them.
+ * Colours are the same at every width, so that few appearances find most faults;
+ * `npm run test:appearances` takes all of them.
  */
-const LOOKS: Look[] = process.env.EVERY_LOOK
-  ? EVERY_LOOK
+const APPEARANCES: Appearance[] = process.env.EVERY_APPEARANCE
+  ? EVERY_APPEARANCE
   : [
       { width: 390, colorScheme: 'light' },
       { width: 1024, colorScheme: 'light' },
@@ -146,7 +146,7 @@ test('the first screen of somebody without a workspace is accessible, light and 
   const errors = errorsOf(theirs);
   await theirs.goto(product.url);
   await theirs.getByRole('button', { name: 'Create workspace' }).waitFor();
-  await inEveryLook(theirs, 'welcome');
+  await inEveryAppearance(theirs, 'welcome');
   expect(errors).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('a channel is accessible, light and dark, and on a phone', async () => {
   const errors = errorsOf(page);
   await go(page, product.url + channelOf(workspace));
   await new Person(guide.name, page, product.url).sees('Good morning');
-  await inEveryLook(page, 'channel');
+  await inEveryAppearance(page, 'channel');
   expect(errors).toEqual([]);
 });
 
@@ -173,11 +173,11 @@ async function holds(shown: Page, path: string, sight?: string): Promise<void> {
     await expect(
       shown.getByRole('main').getByText(sight).filter({ visible: true }).first(),
     ).toBeVisible();
-  await inEveryLook(shown, path);
+  await inEveryAppearance(shown, path);
 }
 
-async function inEveryLook(shown: Page, what: string): Promise<void> {
-  for (const { width, colorScheme } of LOOKS) {
+async function inEveryAppearance(shown: Page, what: string): Promise<void> {
+  for (const { width, colorScheme } of APPEARANCES) {
     await shown.setViewportSize({ width, height: HEIGHT });
     await shown.emulateMedia({ colorScheme });
     await expect(shown.locator('html')).toHaveClass(colorScheme);

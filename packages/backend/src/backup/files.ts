@@ -41,10 +41,14 @@ export async function putAside(
     throw error;
   });
   if (file === null) return null;
-  await makeFolder(within, dirname(to));
-  const read = meter();
-  await pipeline(sealed(read.pass(file.createReadStream()), key), toDisk(to));
-  return read.facts();
+  try {
+    await makeFolder(within, dirname(to));
+    const read = meter();
+    await pipeline(sealed(read.pass(file.createReadStream()), key), toDisk(to));
+    return read.facts();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes a file of a backup back. @throws BackupError when it is not what was put aside. */

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
+import { syncEntry } from '../kept-file.ts';
 
 /**
  * How long an upload may take, and how long a finished one answers a client that lost the last
@@ -144,7 +145,6 @@ export class Parts extends DataStore {
     const draft = this.#draftPath(id);
     await writeFile(draft, JSON.stringify(facts), { mode: 0o600, flush: true });
     await rename(draft, this.#factsPath(id));
-    const folder = await open(this.#folder);
-    await folder.sync().finally(() => folder.close());
+    await syncEntry(this.#factsPath(id));
   }
 }

@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +26,22 @@ beforeEach(async () => {
   mkdirSync(join(dataDir, 'storage', 'objects', 'ab'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18');
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(async () => {
+  expect(openFiles()).toEqual([]);
+  await rm(root, { recursive: true });
+});
+
+/** What this process holds open of the test's folder. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(join('/proc/self/fd', fd));
+      return path.startsWith(root) ? [path] : [];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
 
 const goes = () => renameSync(folder, `${folder}.away`);
 const log = () => ({ folder: join(folder, 'chain', 'log'), timeline: 1, key: null });

@@ -109,7 +109,7 @@ create table public.person_settings (
   timezone varchar(100) not null default 'UTC',
   language varchar(20),
   shares_reads boolean not null default false,
-  last_seen_at timestamptz,
+  last_seen_at timestamptz check (last_seen_at between '1900-01-01Z' and '2999-12-31Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   theme varchar(255),

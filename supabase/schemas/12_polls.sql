@@ -10,7 +10,7 @@ create table public.polls (
     check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) between 2 and 12
     and octet_length(options::text) <= 10000),
   is_multiple boolean not null default false,
-  closed_at timestamptz,
+  closed_at timestamptz check (closed_at between '1900-01-01Z' and '2999-12-31Z'),
   created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -303,7 +303,7 @@ create table public.reminders (
   channel_id uuid,
   message_id uuid,
   text varchar(500) not null check (btrim(text) <> ''),
-  remind_at timestamptz not null,
+  remind_at timestamptz not null check (remind_at between '1900-01-01Z' and '2999-12-31Z'),
   done_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

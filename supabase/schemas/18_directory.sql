@@ -14,13 +14,14 @@ create table public.directory_entries (
   email varchar(255),
   timezone varchar(100),
   pronouns varchar(50),
-  start_date date,
+  start_date date check (start_date between '1900-01-01' and '2999-12-31'),
   skills jsonb not null default '[]'
     check (jsonb_typeof(skills) = 'array' and jsonb_array_length(skills) <= 50
     and octet_length(skills::text) <= 20000),
   status_text varchar(100),
   status_emoji varchar(50),
-  status_expires_at timestamptz,
+  status_expires_at timestamptz
+    check (status_expires_at between '1900-01-01Z' and '2999-12-31Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   location_id uuid,

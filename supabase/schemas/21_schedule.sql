@@ -13,8 +13,8 @@ create table public.events (
     check (kind in ('meeting', 'post', 'assistant_run', 'risk_review')),
   title varchar(255) not null check (btrim(title) <> ''),
   description varchar(10000),
-  starts_at timestamptz not null,
-  ends_at timestamptz not null,
+  starts_at timestamptz not null check (starts_at between '1900-01-01Z' and '2999-12-31Z'),
+  ends_at timestamptz not null check (ends_at between '1900-01-01Z' and '2999-12-31Z'),
   is_all_day boolean not null default false,
   timezone varchar(100) not null default 'UTC',
   recurrence varchar(1000),
@@ -30,6 +30,9 @@ create table public.events (
   updated_at timestamptz not null default now(),
   unique (workspace_id, id),
   check (ends_at >= starts_at),
+  -- Whoever looks for what goes on at a time looks back as far as one of them lasts.
+  constraint events_repeat_within_a_year
+    check (recurrence is null or ends_at - starts_at <= interval '366 days'),
   check (kind not in ('post', 'assistant_run') or channel_id is not null),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
@@ -61,7 +64,7 @@ create table public.event_responses (
   workspace_id uuid not null,
   event_id uuid not null,
   profile_id uuid not null references public.profiles (id) on delete cascade,
-  occurrence_at timestamptz,
+  occurrence_at timestamptz check (occurrence_at between '1900-01-01Z' and '2999-12-31Z'),
   response text not null check (response in ('yes', 'no', 'maybe')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

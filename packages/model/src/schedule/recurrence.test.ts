@@ -162,3 +162,9 @@ test('a series is split at an occurrence: what was before ends there, what follo
     after: 'FREQ=WEEKLY;BYDAY=MO',
   });
 });
+
+test('of what repeats no more than a year is gone through, however long each time lasts', () => {
+  const long = { ends_at: '2020-01-01T00:00:00Z' };
+  const daily = timing('1990-01-01T09:00:00Z', 'UTC', 'FREQ=DAILY', long);
+  expect(starts(daily, '2026-01-01', '2026-01-02').length).toBeLessThanOrEqual(368);
+});

@@ -53,7 +53,9 @@ export function occurrencesIn(
   most = MOST_OCCURRENCES,
 ): Occurrence[] {
   const excluded = excludedOf(timing);
-  const length = Math.max(0, Date.parse(timing.ends_at) - Date.parse(timing.starts_at));
+  const whole = Math.max(0, Date.parse(timing.ends_at) - Date.parse(timing.starts_at));
+  // What repeats lasts a year at most: however long a row says, no more than that is gone through.
+  const length = timing.recurrence === null ? whole : Math.min(whole, YEAR_MS);
   const touches = ({ start, end }: Occurrence) =>
     Date.parse(start) < to && (Date.parse(end) > from || Date.parse(start) >= from);
   return startsIn(timing, from - length - DAY_MS, to, most + excluded.size)

@@ -18,6 +18,13 @@ beforeAll(async () => {
     `create table public.todos (id uuid primary key default gen_random_uuid(), task text not null);
     alter role authenticator set pgrst.db_plan_enabled to 'true';`,
   );
+  const open = join(workdir, 'supabase', 'functions', 'open');
+  await mkdir(open, { recursive: true });
+  await writeFile(
+    join(open, 'index.ts'),
+    `const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'x-one' };
+    Deno.serve((req) => new Response(req.method, { headers }));`,
+  );
   project = await startTestBackend({ workdir, devKeys: true });
 });
 afterAll(async () => {
@@ -61,15 +68,24 @@ test('a plan tells its query and the settings that the stack’s own would tell'
 });
 
 // compat: Gateway | Pre-flights for any header | with `--dev-keys`; else for those that the official clients send
-test('a page of any origin may send any header', async () => {
-  const answer = await fetch(`${project.backend.url}/rest/v1/todos`, {
-    method: 'OPTIONS',
-    headers: {
-      origin: 'https://anywhere.test',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'x-my-own,tracestate',
-    },
-  });
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('access-control-allow-headers')).toBe('x-my-own,tracestate');
+test.each(['rest/v1/todos', 'functions/v1/open'])(
+  'a page of any origin may send any header to %s',
+  async (path) => {
+    const answer = await fetch(`${project.backend.url}/${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://anywhere.test',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-my-own,tracestate',
+      },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-headers')).toBe('x-my-own,tracestate');
+  },
+);
+
+test('an OPTIONS that is no pre-flight reaches the function', async () => {
+  const answer = await fetch(`${project.backend.url}/functions/v1/open`, { method: 'OPTIONS' });
+  expect(await answer.text()).toBe('OPTIONS');
+  expect(answer.headers.get('access-control-allow-headers')).toBe('x-one');
 });

@@ -48,9 +48,13 @@ export function apiCors(origins: string[] | '*'): MiddlewareHandler {
 
 const READABLE = READABLE_HEADERS.join(',');
 
+/** Whether a browser asks for a page of another origin what it may send. */
+export const isPreflight = ({ method, headers }: Request): boolean =>
+  method === 'OPTIONS' && headers.has('access-control-request-method');
+
 /** An OPTIONS that is no pre-flight asks the Data API itself, which names the methods. */
-const asksForMethods = (path: string, { headers }: Request): boolean =>
-  path.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
+const asksForMethods = (path: string, request: Request): boolean =>
+  path.startsWith('/rest/v1/') && !isPreflight(request);
 
 /**
  * Whether a connection that CORS does not guard may be made: by a program, which names no origin;

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Availability } from '../postgres/availability.ts';
 import { answerFunction, functionName } from '../functions/routes.ts';
-import type { Functions } from '../functions/server.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { RESUMABLE_PATH, TUS_CAPABILITIES } from '../storage/resumable.ts';
 import { addressKey } from './address.ts';
@@ -18,7 +17,7 @@ import {
 } from './caller.ts';
 import { canonicalKeys } from './canonical-keys.ts';
 import { answerData } from './data-route.ts';
-import { apiCors } from './cors.ts';
+import { apiCors, isPreflight } from './cors.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { GatewayOptions } from './options.ts';
 import { answerHeaders } from './headers.ts';
@@ -69,7 +68,7 @@ export function routes(
   });
   app.route('/', statusRoutes({ ...options, figures, eventLoop }));
   app.use(`${RESUMABLE_PATH}/*`, tusCapabilities);
-  app.use(SERVICES, butFunctions(apiCors(options.corsOrigins), options.functions));
+  app.use(SERVICES, butFunctions(apiCors(options.corsOrigins), options));
   app.use(SERVICES, (c, next) =>
     options.disabled.has(c.req.param('service') ?? '') ? Promise.resolve(noRoute()) : next(),
   );
@@ -90,10 +89,14 @@ export function routes(
 const noRoute = () =>
   Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 
-/** Which pages may call a function, the function says itself. */
+/**
+ * Which pages may call a function, the function says itself; but the local stack's gateway answers
+ * pre-flights before it.
+ */
 const butFunctions =
-  (cors: MiddlewareHandler, functions: Functions): MiddlewareHandler =>
+  (cors: MiddlewareHandler, { functions, callers }: GatewayOptions): MiddlewareHandler =>
   (c, next) => {
+    if (callers.isKeylessAnon && isPreflight(c.req.raw)) return cors(c, next);
     const name = functionName(c.req.url);
     return name !== '' && functions.find(name) ? next() : cors(c, next);
   };

@@ -337,6 +337,24 @@ test('a row that a seed wrote without content is listed, moved and removed, and 
   expect((await files.remove(['b.png'])).data).toMatchObject([{ name: 'b.png' }]);
 });
 
+// compat: Storage | Vectors, analytics, lifecycles, former versions | not offered: refused in storage-api’s words
+test('what is more than files is refused as a feature that is not there', async () => {
+  const { id } = await bucket();
+  const { storage } = service;
+  const status = { public: false, versioningStatus: 'ENABLED' } as const;
+  for (const { error } of [
+    await storage.vectors.listBuckets(),
+    await storage.analytics.listBuckets(),
+    await storage.getBucketLifecycle(id),
+    await storage.createBucket(`${id}-kept`, status),
+    await storage.updateBucket(id, status),
+  ])
+    expect(error?.message).toMatch(/^The feature \w+ is not enabled for this resource$/);
+  expect((await storage.getBucket(`${id}-kept`)).error?.message).toBe('Bucket not found');
+  const usual = { public: false, versioningStatus: 'DISABLED' } as const;
+  expect((await storage.createBucket(`${id}-usual`, usual)).error).toBeNull();
+});
+
 test('the service says that it is there, and which version it speaks', async () => {
   for (const path of ['status', 'statusz']) expect((await fetch(at(path))).status).toBe(200);
   expect(await (await fetch(at('version'))).text()).toMatch(/^\d+\.\d+\.\d+$/);

@@ -9,11 +9,13 @@ import { bucketName } from './names.ts';
 import { within } from './rows.ts';
 import { fileSize } from './sizes.ts';
 import { bodyOf, callerOf, parsed, type StorageEnv } from './request.ts';
+import { notOffered } from './unoffered.ts';
 
 const settings = z.object({
   public: z.boolean().optional(),
   file_size_limit: fileSize,
   allowed_mime_types: z.array(z.string()).nullish(),
+  versioning_status: z.enum(['ENABLED', 'SUSPENDED', 'DISABLED']).nullish(),
 });
 /** The hosted service does it later; here it is done when the answer comes. */
 const EMPTIED = 'Empty bucket has been queued. Completion may take up to an hour.';
@@ -50,6 +52,15 @@ function listed(tx: TransactionSql, asked: z.infer<typeof listQuery>) {
   return tx`select ${told(tx)}, type from storage.buckets ${found}
     order by ${tx(asked.sortColumn)} ${direction}, id
     limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`;
+}
+
+/** Who asks for former versions relies on them. @throws StorageError */
+function withoutVersions<Asked extends Pick<z.infer<typeof settings>, 'versioning_status'>>({
+  versioning_status: status,
+  ...rest
+}: Asked) {
+  if (status && status !== 'DISABLED') throw notOffered('versioning');
+  return rest;
 }
 
 const ownerOf = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null);
@@ -105,12 +116,17 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     return c.json(bucket);
   });
   app.post('/', async (c) => {
-    const { id, name, public: isPublic = false, ...rest } = await bodyOf(c, newBucket);
+    const {
+      id,
+      name,
+      public: isPublic = false,
+      ...rest
+    } = withoutVersions(await bodyOf(c, newBucket));
     await createBucket(sql, callerOf(c), { id: id ?? name, name, isPublic, ...rest });
     return c.json({ name: id ?? name });
   });
   app.put('/:id', async (c) => {
-    const body = await bodyOf(c, settings);
+    const body = withoutVersions(await bodyOf(c, settings));
     const changes = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== undefined),
     );

@@ -43,13 +43,20 @@ begin
   select limits.*, case when limits.messages_a_minute is not null
     then pg_advisory_xact_lock(hashtextextended('messages ' || caller, 0)) end as turn
   into bounds from private.limits;
-  select count(*), count(*) filter (where latest.created_at = now()) into a_minute, a_request
-  from (
-    select m.created_at from public.messages m
-    where m.author_id = caller and m.created_at > now() - interval '1 minute'
-    order by m.created_at desc
-    limit coalesce(bounds.messages_a_minute, bounds.messages_a_request)
-  ) latest;
+  select (
+      select count(*) from (
+        select from public.messages m
+        where m.author_id = caller and m.created_at = now() limit bounds.messages_a_request
+      ) at_once
+    ),
+    case when bounds.messages_a_minute is not null then (
+      select count(*) from (
+        select from public.messages m
+        where m.author_id = caller and m.created_at > now() - interval '1 minute'
+        limit bounds.messages_a_minute
+      ) latest
+    ) end
+  into a_request, a_minute;
   if a_request >= bounds.messages_a_request then
     perform private.refuse('too_many_at_once',
       format('One request stores at most %s messages.', bounds.messages_a_request),

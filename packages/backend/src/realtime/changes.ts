@@ -63,9 +63,9 @@ const row = z.object({
     .nullish()
     .transform((payload) => payload ?? 'null'),
   private: z
-    .boolean()
+    .string()
     .nullish()
-    .transform((value) => value ?? false),
+    .transform((value) => value === 't'),
 });
 
 const SNAPSHOT: StatementPart = {
@@ -78,6 +78,8 @@ async function snapshotOf(sql: Sql): Promise<string> {
   const [rows] = await togetherInTime(sql, [SNAPSHOT]);
   return rows?.[0]?.[0]?.toString() ?? '';
 }
+
+const asText = (text: string) => text;
 
 const isMessages = ({ schema, name }: Pgoutput.MessageRelation) =>
   schema === 'realtime' && name === 'messages';
@@ -94,14 +96,10 @@ class TemporarySlot extends PgoutputPlugin {
     return super.start(client, slotName, '0/00000000');
   }
 
-  /** Payloads stay text: they go to the sockets as they came. So do the values of other tables. */
+  /** Values stay text, payloads among them: they go to the sockets as they came. */
   override parse(buffer: Buffer): Pgoutput.Message {
     const message = super.parse(buffer);
-    if (message.tag === 'relation') {
-      for (const column of message.columns)
-        if (column.name === 'payload' || !isMessages(message))
-          column.parser = (text: string) => text;
-    }
+    if (message.tag === 'relation') for (const column of message.columns) column.parser = asText;
     return message;
   }
 }

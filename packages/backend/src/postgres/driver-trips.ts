@@ -35,6 +35,23 @@ export const ONE_TRIP: readonly Mend[] = [
     is: `      q.options.parts || build(q)
 `,
   },
+  // Which statements a connection has, by their texts: these are kept, so nothing of them is read.
+  {
+    file: CONNECTION,
+    was: `    , statements = {}
+`,
+    is: `    , statements = {}
+    , tripNames = new Map()
+`,
+  },
+  {
+    file: CONNECTION,
+    was: `      statements = {}
+`,
+    is: `      statements = {}
+      tripNames = new Map()
+`,
+  },
   {
     file: CONNECTION,
     was: `  function toBuffer(q) {
@@ -45,12 +62,11 @@ export const ONE_TRIP: readonly Mend[] = [
     q.answers = q.options.parts.map(() => [])
     const messages = []
     for (const { text, values, isPrepared } of q.options.parts) {
-      const key = 'together ' + text
-      const known = isPrepared && statements[key]
+      const known = isPrepared && tripNames.get(text)
       const name = known || (isPrepared ? statementId + statementCount++ : '')
       if (!known) {
         messages.push(Parse(text, values, values.map(() => UNKNOWN), name))
-        q.parsing.push({ key, name })
+        q.parsing.push({ text, name })
       }
       messages.push(Bind([...values], [], name), ExecuteOnly)
     }
@@ -77,9 +93,9 @@ export const ONE_TRIP: readonly Mend[] = [
     was: `    query.parsing = false
 `,
     is: `    if (query.answers) {
-      const { key, name } = query.parsing.shift()
+      const { text, name } = query.parsing.shift()
       if (name)
-        statements[key] = name
+        tripNames.set(text, name)
       return
     }
     query.parsing = false

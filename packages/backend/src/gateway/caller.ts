@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { errors, type JWK, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -76,8 +76,8 @@ export class CallerResolver {
   /** The role of an API key, or null. Compared by hash, in constant time. */
   resolveApiKey(key: string): { role: KeyRole } | null {
     if (key === '' || this.#noKeys.has(key)) return null;
-    const hash = sha256(key);
-    const found = this.#roles.find(([known]) => timingSafeEqual(known, hash));
+    const hashed = sha256(key);
+    const found = this.#roles.find(([known]) => timingSafeEqual(known, hashed));
     const role = found?.[1] ?? legacyKeyRole(key, this.#signers);
     if (role !== null) return { role };
     this.#noKeys.set(key, true);
@@ -176,4 +176,4 @@ export function bearerToken(request: Request): string | null {
 export const isEmptyBearer = (request: Request): boolean =>
   /^Bearer\s*$/i.test(request.headers.get('authorization') ?? '');
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const sha256 = (text: string) => hash('sha256', text, 'buffer');

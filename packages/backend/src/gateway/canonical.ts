@@ -1,5 +1,8 @@
 /** The five services; what the gateway serves beside them keeps the spelling it came with. */
 const SERVICE = /^\/+(rest|auth|storage|realtime|functions)\/+v1(?=\/|$)/;
+/** Nearly every address is spelled so already, and is not taken apart to see it. */
+const SPELLED =
+  /^https?:\/\/[^/?#]+\/(?:rest|storage|realtime|functions)\/v1(?:\/[\w~-][\w.~-]*)+(?:\?|$)/;
 const UNRESERVED = /%([0-9a-f]{2})/gi;
 
 /**
@@ -25,6 +28,7 @@ export function canonicalPath(pathname: string): string {
  * spellings of `grant_type` counts must not depend on who reads it.
  */
 export function canonicalUrl(text: string): string {
+  if (SPELLED.test(text)) return text;
   const url = new URL(text);
   const path = canonicalPath(url.pathname);
   if (path !== url.pathname) url.pathname = path;

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { HonoRequest } from 'hono';
 import type { DataApi } from '../data-api/data-api.ts';
+import type { RequestHeaders } from '../data-api/request/request.ts';
 import type { Caller } from '../postgres/session.ts';
 import type { CallerResolver } from './caller.ts';
 import { shapeRefusal } from './shape.ts';
@@ -10,11 +12,12 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Hands a request to the Data API, but for what is refused by its shape alone. */
 export async function answerData(
   request: HonoRequest,
+  incoming: IncomingHttpHeaders,
   caller: Caller,
   { dataApi, callers }: { dataApi: DataApi; callers: CallerResolver },
 ): Promise<Response> {
-  const { method, raw } = request;
-  const { headers } = raw;
+  const { method } = request;
+  const headers = headersOf(incoming);
   const url = new URL(request.url);
   const path = url.pathname.slice(BASE.length);
   if ((path === '' || path === '/') && caller.role !== 'service_role' && !callers.isKeylessAnon)
@@ -26,6 +29,15 @@ export async function answerData(
   url.searchParams.delete('apikey');
   return dataApi.answer({ method, path, search: url.searchParams, headers, body }, caller);
 }
+
+/** As Node has read them already: to build `Headers` costs more than all that is read of them. */
+const headersOf = (incoming: IncomingHttpHeaders): RequestHeaders => ({
+  get: (name) => incoming[name]?.toString() ?? null,
+  *[Symbol.iterator]() {
+    for (const [name, value] of Object.entries(incoming))
+      if (value !== undefined) yield [name, value.toString()];
+  },
+});
 
 async function bodyOf(request: HonoRequest, contentType: string): Promise<string | Uint8Array> {
   if (WITHOUT_BODY.has(request.method)) return '';

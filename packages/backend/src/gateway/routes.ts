@@ -130,7 +130,7 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
     if (isEmptyBearer(c.req.raw))
       throw new CallerError('Empty JWT is sent in Authorization header');
     const caller = await callers.resolve(c.req.raw);
-    return caller ? answerData(c.req, caller, options) : noKey();
+    return caller ? answerData(c.req, c.env.incoming.headers, caller, options) : noKey();
   });
   app.all('/auth/v1/*', small, async (c) => {
     if (await isSessionless(c.req.raw, callers))

@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.ts';
 import { type Caller, statementTimeoutOf } from '../../postgres/session.ts';
 import { isSteady } from '../plan/steady.ts';
 import type { Plan } from '../plan/types.ts';
-import type { RawRequest } from '../request/request.ts';
+import type { RawRequest, RequestHeaders } from '../request/request.ts';
 import type { SchemaCache } from '../schema-cache/types.ts';
 import { listed, quoted } from './sql.ts';
 
@@ -41,7 +41,7 @@ export function transactionSettings(context: TransactionContext): Settings {
     ...(hasTimeout ? [] : [timeout]),
     ...own,
     ['role', caller.role],
-    ['request.jwt.claims', JSON.stringify({ ...caller.claims, role: caller.role })],
+    ['request.jwt.claims', claimsText(caller)],
     ['request.method', raw.method],
     ['request.path', raw.path],
     ['request.headers', headersText(raw.headers)],
@@ -60,8 +60,20 @@ const GENERIC: [string, string] = ['plan_cache_mode', 'force_generic_plan'];
 
 const READ_ONLY: [string, string] = ['transaction_read_only', 'on'];
 
+type ClaimsText = { role: string; text: string };
+const claimsTexts = new WeakMap<Caller['claims'], ClaimsText>();
+
+/** Claims of one token are written once. */
+function claimsText({ role, claims }: Caller): string {
+  const known = claimsTexts.get(claims);
+  if (known?.role === role) return known.text;
+  const text = JSON.stringify({ ...claims, role });
+  claimsTexts.set(claims, { role, text });
+  return text;
+}
+
 /** Tokens and cookies have settings of their own, or none. */
-function headersText(headers: Headers): string {
+function headersText(headers: RequestHeaders): string {
   const shown: Record<string, string> = {};
   for (const [name, value] of headers)
     if (name !== 'authorization' && name !== 'cookie' && name !== 'apikey') shown[name] = value;

@@ -49,15 +49,19 @@ export type ApiRequest = {
   range: RowRange;
   /** The client chose among several schemas, and is told which it got. */
   isNegotiated: boolean;
+  /** Of a read, whose answer says where it lies. */
   search: string;
 };
+
+/** What is read of a request's headers; names are in small letters. */
+export type RequestHeaders = Pick<Headers, 'get'> & Iterable<[name: string, value: string]>;
 
 export type RawRequest = {
   method: string;
   /** Below `/rest/v1`, without it. */
   path: string;
   search: URLSearchParams;
-  headers: Headers;
+  headers: RequestHeaders;
   body: RequestBody;
 };
 
@@ -104,7 +108,13 @@ export function readRequest(raw: RawRequest, options: RequestOptions): ApiReques
     contentType,
     payload: payloadOf(raw, action, contentType, parameters.columns, values),
   };
-  return { shape, values: values.texts, range, isNegotiated, search: canonicalSearch(search) };
+  return {
+    shape,
+    values: values.texts,
+    range,
+    isNegotiated,
+    search: action === 'read' ? canonicalSearch(search) : '',
+  };
 }
 
 function readTarget(path: string): RequestTarget {
@@ -148,7 +158,7 @@ function actionOf(method: string, target: RequestTarget): RequestAction {
   return action;
 }
 
-function readSchema(method: string, headers: Headers, schemas: readonly string[]) {
+function readSchema(method: string, headers: RequestHeaders, schemas: readonly string[]) {
   const header = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? 'accept-profile' : 'content-profile';
   const profile = headers.get(header);
   const [first = 'public'] = schemas;

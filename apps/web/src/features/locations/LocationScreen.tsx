@@ -13,7 +13,7 @@ import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { HoursTable } from './hours/HoursTable.tsx';
-import { readHours } from './hours/hours.ts';
+import { readHours } from '@parley/model/opening-hours';
 import { LocationDialog } from './LocationDialog.tsx';
 import { removeLocations } from './mutations.ts';
 import { LocationFacts } from './page/LocationFacts.tsx';

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { isTimeZone } from '../../lib/local-time.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
-import { hoursProblems, ordered, readHours, type OpenPeriod } from './hours/hours.ts';
+import { hoursProblems, ordered, readHours, type OpenPeriod } from '@parley/model/opening-hours';
 import { type LocationKind, kinds } from './kinds.ts';
 import type { LocationDetails } from './mutations.ts';
 

@@ -2,7 +2,7 @@ import { type Location, profileName } from '@parley/model';
 import i18next from 'i18next';
 import { collections } from '../../../data/index.ts';
 import { downloadCsv } from '../../../lib/csv/write.ts';
-import { hoursText, readHours } from '../hours/hours.ts';
+import { hoursText, readHours } from '@parley/model/opening-hours';
 import { importFields } from './fields.ts';
 
 /** Hands the person the places as a CSV file that can be imported again. */

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { isTimeZone } from '../../../lib/local-time.ts';
 import type { CsvField, Read } from '../../../lib/csv/fields.ts';
 import { parseDegrees } from '../coordinates.ts';
-import { parseHours, type OpenPeriod } from '../hours/hours.ts';
+import { parseHours, type OpenPeriod } from '@parley/model/opening-hours';
 import { type LocationKind, kinds } from '../kinds.ts';
 import { longest, readCapacity } from '../location-form.ts';
 

@@ -12,7 +12,7 @@ import {
   type OpenPeriod,
   WEEK,
   type WeekdayNumber,
-} from './hours.ts';
+} from '@parley/model/opening-hours';
 import { weekdayName } from './hours-format.ts';
 
 type HoursEditorProps = { value: OpenPeriod[]; onChange(hours: OpenPeriod[]): void };

@@ -1,9 +1,8 @@
 import type { Location } from '@parley/model';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { ofDay, readHours, WEEK } from './hours.ts';
+import { localClock, ofDay, readHours, WEEK } from '@parley/model/opening-hours';
 import { timeText, weekdayName } from './hours-format.ts';
-import { localClock } from './open-now.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 
 /** The opening hours of a week; today, where the place is, stands out. */

@@ -2,9 +2,8 @@ import type { Location } from '@parley/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { readHours } from './hours.ts';
+import { openState, readHours } from '@parley/model/opening-hours';
 import { openText } from './hours-format.ts';
-import { openState } from './open-now.ts';
 
 /**
  * Whether a place is open now, and until when; nothing for a place without opening hours. In short,

@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { regional } from '../../../lib/format.ts';
-import type { WeekdayNumber } from './hours.ts';
-import type { OpenState } from './open-now.ts';
+import type { OpenState, WeekdayNumber } from '@parley/model/opening-hours';
 
 /** 4 January 1970 was a Sunday. */
 const sunday = Date.UTC(1970, 0, 4);

@@ -11,7 +11,7 @@ import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { useChannel } from '../../channels/queries.ts';
 import { coordinatesText, isPlaced } from '../coordinates.ts';
 import { OpenMark } from '../hours/OpenMark.tsx';
-import { readHours } from '../hours/hours.ts';
+import { readHours } from '@parley/model/opening-hours';
 import { kindIcons } from '../kinds.ts';
 import { createChannelFor } from '../mutations.ts';
 import { useLocations } from '../queries.ts';

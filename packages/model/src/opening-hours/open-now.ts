@@ -1,4 +1,3 @@
-import { isTimeZone } from '../../../lib/local-time.ts';
 import { ofDay, type OpenPeriod, type WeekdayNumber } from './hours.ts';
 
 /**
@@ -34,17 +33,23 @@ export function localClock(
 
 function formatOf(timezone: string | null): Intl.DateTimeFormat {
   const key = timezone ?? '';
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat('en-GB', {
+  const format = formats.get(key) ?? clockIn(timezone);
+  formats.set(key, format);
+  return format;
+}
+
+function clockIn(timezone: string | null): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-GB', {
       weekday: 'short',
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
-      timeZone: key !== '' && isTimeZone(key) ? key : undefined,
+      timeZone: timezone ?? undefined,
     });
-  formats.set(key, format);
-  return format;
+  } catch {
+    return clockIn(null);
+  }
 }
 
 /** Null for a place without opening hours: it is neither open nor closed. */

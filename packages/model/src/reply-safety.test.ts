@@ -46,6 +46,20 @@ test('an address is quoted when it stands there as a whole', () => {
     expect(isQuotedAddress(address, read)).toBe(false);
 });
 
+test('a letter to an address that people wrote without its scheme is quoted', () => {
+  const read = 'Pieter, pieter@a.test, +49 40; steve@b.test. x@c.test/y';
+  for (const address of ['mailto:pieter@a.test', 'mailto:steve@b.test'])
+    expect([address, isQuotedAddress(address, read)]).toEqual([address, true]);
+  for (const address of [
+    'mailto:eve@b.test',
+    'mailto:pieter@a.test?body=x',
+    'mailto:x@c.test',
+    'mailto:pieter',
+    'pieter@a.test',
+  ])
+    expect([address, isQuotedAddress(address, read)]).toEqual([address, false]);
+});
+
 test('whatever is put behind a quoted address is not quoted', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9%=&_-]{1,40}$/), (data) => {

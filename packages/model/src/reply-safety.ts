@@ -36,11 +36,21 @@ export const isLoadableImage = (address: string, ownOrigin: string): boolean =>
  */
 export function isQuotedAddress(address: string, read: string): boolean {
   if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return false;
-  for (let at = read.indexOf(address); at >= 0; at = read.indexOf(address, at + 1)) {
-    // The beginning of a longer address is another address.
+  // People write an e-mail address without its scheme.
+  const mailbox = /^mailto:([^\s?&#%]+@[^\s?&#%]+)$/i.exec(address)?.[1];
+  return (
+    standsIn(address, read) ||
+    (mailbox !== undefined && standsIn(mailbox, read, /[\s"'<>()[\]{}|\\`*:;,]$|^$/))
+  );
+}
+
+function standsIn(words: string, read: string, before = /$/): boolean {
+  for (let at = read.indexOf(words); at >= 0; at = read.indexOf(words, at + 1)) {
+    // The beginning or the end of a longer address is another address.
     if (
+      before.test(read.slice(Math.max(0, at - 1), at)) &&
       /^[.,;:!?]*(?:[\s"'<>()[\]{}|\\`*]|$)/.test(
-        read.slice(at + address.length, at + address.length + 8),
+        read.slice(at + words.length, at + words.length + 8),
       )
     )
       return true;

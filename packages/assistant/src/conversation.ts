@@ -223,7 +223,7 @@ const withoutSummarised = (before: Message[], summary: Summary | null): Message[
       )
     : before;
 
-/** Where the asker is now, as their browser said; else where the directory has them. */
+/** Where the asker is now, as their browser said; else where the directory has them, or their place. */
 async function readTimezone(
   asker: Client,
   workspaceId: string,
@@ -241,13 +241,19 @@ async function readTimezone(
       'The directory',
       asker
         .from('directory_entries')
-        .select('timezone')
+        .select('timezone, location_id')
         .eq('workspace_id', workspaceId)
         .eq('profile_id', personId)
         .maybeSingle(),
     ),
   ]);
-  return [settings?.timezone, entry?.timezone].find((zone) => zone && isZone(zone)) ?? 'UTC';
+  const known = [settings?.timezone, entry?.timezone].find((zone) => zone && isZone(zone));
+  if (known || !entry?.location_id) return known ?? 'UTC';
+  const location = await read(
+    'The place',
+    asker.from('locations').select('timezone').eq('id', entry.location_id).maybeSingle(),
+  );
+  return location?.timezone && isZone(location.timezone) ? location.timezone : 'UTC';
 }
 
 /**

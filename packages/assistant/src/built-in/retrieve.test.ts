@@ -23,3 +23,16 @@ test('a question that says more than what is asked may be an answer', () => {
   const other = 'Is the budget for the harbour 90,000 euros?';
   expect(answers(other)).toEqual([other]);
 });
+
+test('a sentence that leads to code comes with its lines, without the fence', () => {
+  expect(answers('The budget for the harbour is:\n\n```yaml\nquay:\n  a: 1\n  b: 2\n```')).toEqual([
+    'The budget for the harbour is: quay: a: 1; b: 2',
+  ]);
+});
+
+test('a sentence that leads to a list comes with the list', () => {
+  const settings = 'The budget for the harbour is:\n\n- crane 40,000\n- quay 50,000';
+  expect(answers(settings)).toEqual([
+    'The budget for the harbour is: - crane 40,000; - quay 50,000',
+  ]);
+});

@@ -126,10 +126,22 @@ export function answersTo(
       .slice(0, SENTENCES_OF_ONE)
       .toSorted((a, b) => a.position - b.position);
     return {
-      said: { ...said, text: chosen.map(({ text }) => text).join(' ') },
+      said: { ...said, text: chosen.map(({ text }) => withListed(text, said)).join(' ') },
       coverage: chosen[0]?.coverage ?? 0,
     };
   });
+}
+
+const LISTED = 5;
+
+/** A sentence that ends with a colon says nothing without the lines it leads to. */
+function withListed(sentence: string, { text }: Quotable): string {
+  if (!sentence.endsWith(':')) return sentence;
+  const all = sentences(text).filter((line) => !line.startsWith('```'));
+  const at = all.indexOf(sentence);
+  return all
+    .slice(at, at + 1 + LISTED)
+    .reduce((told, line) => `${told}${told.endsWith(':') ? ' ' : '; '}${line}`);
 }
 
 /** A question without words of a kind, unless it has no others. */

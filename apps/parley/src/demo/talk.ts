@@ -116,6 +116,7 @@ class Writer {
           ...this.#channelIds,
           ...(called.length > 0 ? { mentions: called } : {}),
           ...(text.includes('@channel') ? { mentions_everyone: true } : {}),
+          ...(line.poll ? { poll: true } : {}),
         }),
         reply_count: replies.length,
         last_reply_at: replies.at(-1)?.at ?? null,

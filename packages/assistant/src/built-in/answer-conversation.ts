@@ -172,9 +172,12 @@ function oncePerDay(
 }
 
 /** What is in the calendar, one line each. */
-export function eventLines({ findings, language, clock, say }: AnswerContext): string[] {
+export function eventLines(
+  { findings, language, clock, say }: AnswerContext,
+  most = LIST_LINES,
+): string[] {
   return findings.events
-    .slice(0, LIST_LINES)
+    .slice(0, most)
     .map(({ title, starts_at: at, is_all_day: isAllDay, link }) => {
       const day = dayFor({ at: new Date(at), hasTime: !isAllDay }, language, clock.timezone);
       return `- **${isAllDay ? `${day}, ${say.allDay}` : day}:** ${linkTo(title, link)}`;

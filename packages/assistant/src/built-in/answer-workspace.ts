@@ -1,12 +1,15 @@
+import { openState, type OpenState, readHours } from '@parley/model/opening-hours';
+import { pattern } from '../pattern.ts';
 import { eventLines } from './answer-conversation.ts';
 import { answerQuestion } from './answer-question.ts';
+import { namedLocations } from './asked-locations.ts';
 import type { AnswerContext } from './context.ts';
 import { dayFor } from './dates.ts';
-import type { FoundPerson, FoundRisk } from './findings.ts';
+import type { FoundLocation, FoundPerson, FoundRisk } from './findings.ts';
 import { isHere } from './plan.ts';
 import { type Composed, filesIn, linkTo, plainLine, plainName } from './quotes.ts';
 import { timeFor } from './language.ts';
-import type { Language } from './languages/index.ts';
+import { type Language, LANGUAGES } from './languages/index.ts';
 import type { Clock } from './quotable.ts';
 import { onTopic } from './topic.ts';
 
@@ -118,6 +121,12 @@ function filesSaid({ earlier, say, findings }: AnswerContext): Composed {
 
 const OVERDUE = /(?<!\p{L})(overdue|past due|überfällig\p{L}*)(?!\p{L})/iu;
 
+const GRAVEST = pattern('iu')`
+  (?<!\p{L})(?:(?:big|grav|great|high|larg)(?:g)?est|worst|top|most serious
+  |(?:größ|schwer|höch|schlimm|ernste)\p{L}*)
+  \s+(?:risk|risiko)(?!\p{L})
+`;
+
 /** The risks of the register, or those whose day has passed. */
 export function answerRisks(context: AnswerContext): Composed {
   const { findings, say, clock, language } = context;
@@ -134,12 +143,16 @@ export function answerRisks(context: AnswerContext): Composed {
       text: findings.problemOf('find_risks') ?? (isOverdue ? say.noneOverdue : say.noRisks),
       sources: [],
     };
-  const lines = risks.map(
-    ({ number, title, score, status, owner, due_on: due, link }) =>
-      `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} ` +
-      `— ${details(score ? String(score) : '', status, owner, dueDay(due, language))}`,
-  );
+  const isOne = GRAVEST.test(context.text);
+  const lines = risks
+    .slice(0, isOne ? 1 : risks.length)
+    .map(
+      ({ number, title, score, status, owner, due_on: due, link }) =>
+        `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} ` +
+        `— ${details(score ? String(score) : '', status, owner, dueDay(due, language))}`,
+    );
   const count = risks.length < findings.risks.length ? risks.length : findings.total('find_risks');
+  if (isOne) return list(say.gravest, lines, say.more);
   return list(isOverdue ? say.overdue(count) : say.risks(count), lines, say.more, count);
 }
 
@@ -159,6 +172,13 @@ export function answerLocations(context: AnswerContext): Composed {
   if (findings.times('find_locations') === 0)
     return answerQuestion(context) ?? { text: say.none, sources: [] };
   const asked = text.toLowerCase();
+  const asksForOne = namedLocations(context);
+  if (asksForOne.length > 0)
+    return list(
+      say.places,
+      asksForOne.map((location) => locationLine(location, context)),
+      say.more,
+    );
   const named = findings.places.filter(({ name, kind, address }) =>
     [name, kind, ...address.split(/[\s,]+/)].some(
       (part) => part.length > 3 && asked.includes(part.toLowerCase()),
@@ -168,13 +188,32 @@ export function answerLocations(context: AnswerContext): Composed {
   if (listed.length === 0) return { text: say.noLocations, sources: [] };
   return list(
     say.places,
-    listed.map(
-      ({ name, kind, address, contact, notes, link }) =>
-        `${linkTo(name, link)} — ${details(kind, address, contact, notes)}`,
-    ),
+    listed.map((location) => locationLine(location, context)),
     say.more,
   );
 }
+
+function locationLine(
+  { name, kind, address, contact, notes, link, timezone, opening_hours: hours }: FoundLocation,
+  { say, language, clock }: AnswerContext,
+): string {
+  const state = openState(readHours(hours), clock.now.getTime(), timezone || clock.timezone);
+  const open = state && say.opening(state.isOpen, state.next && momentOf(state.next, language));
+  return `${linkTo(name, link)} — ${details(kind, address, open, contact, notes)}`;
+}
+
+type NextChange = NonNullable<OpenState['next']>;
+
+/** 4 January 1970 was a Sunday. */
+const SUNDAY = 4;
+
+const momentOf = ({ day, isToday, time }: NextChange, language: Language): string =>
+  isToday
+    ? time
+    : `${new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+        weekday: 'short',
+        timeZone: 'UTC',
+      }).format(Date.UTC(1970, 0, SUNDAY + day))} ${time}`;
 
 /** What is in the calendar. */
 export function answerEvents(context: AnswerContext): Composed {
@@ -187,6 +226,53 @@ export function answerEvents(context: AnswerContext): Composed {
       lines.length > 0
         ? [say.calendar, ...lines].join('\n')
         : (findings.problemOf('find_events') ?? say.noEvents),
+    sources: [],
+  };
+}
+
+/** The first that comes of what was asked for. */
+export function answerNext(context: AnswerContext): Composed {
+  const { findings, say, intent } = context;
+  const [line] = eventLines(context, 1);
+  if (line !== undefined) return { text: [say.next, line].join('\n'), sources: [] };
+  const problem = findings.problemOf('find_events');
+  const title = intent.kind === 'next' ? intent.title : '';
+  return (
+    answerQuestion(context) ?? {
+      text: problem ?? (title === '' ? say.noEvents : say.noNext(plainName(title))),
+      sources: [],
+    }
+  );
+}
+
+/** What people say of where they are: nobody else knows who is on holiday. */
+export function answerStatuses({ findings, say }: AnswerContext): Composed {
+  const told = findings.people.filter(({ status }) => status !== '');
+  if (told.length === 0) return { text: say.noStatuses, sources: [] };
+  return list(
+    say.statuses,
+    told.map(({ name, status, link }) => `**${linkTo(name, link)}** — ${plainName(status)}`),
+    say.more,
+    findings.total('find_people'),
+  );
+}
+
+/** How many work in a department or can do something, and who. */
+export function answerHeadcount(context: AnswerContext): Composed {
+  const { findings, say, intent, language } = context;
+  if (intent.kind !== 'headcount') return { text: say.cannotCount, sources: [] };
+  const group = plainName(intent.group);
+  const people = findings.people;
+  if (people.length === 0)
+    return {
+      text: findings.count ? `${say.headcount(findings.count, group)}.` : say.noPeople,
+      sources: [],
+    };
+  const names = people.map(({ name, link }) => linkTo(name, link));
+  const total = findings.total('find_people');
+  const listed = [...names, ...(total > names.length ? [say.more(total - names.length)] : [])];
+  return {
+    text: `${say.headcount(total, group)}: ${new Intl.ListFormat(language).format(listed)}.`,
     sources: [],
   };
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from '../conversation.ts';
 import { canSayNothing } from '../instructions.ts';
+import { namedLocations } from './asked-locations.ts';
 import { answerClosest } from './answer-closest.ts';
 import {
   answerDates,
@@ -11,15 +12,19 @@ import {
   answerTasks,
 } from './answer-conversation.ts';
 import { answerFromFile } from './answer-file.ts';
+import { answerAskedOf, answerPoll } from './answer-messages.ts';
 import { answerQuestion } from './answer-question.ts';
 import {
   answerCount,
   answerDraft,
   answerEvents,
+  answerHeadcount,
   answerList,
+  answerNext,
   answerPeople,
   answerLocations,
   answerRisks,
+  answerStatuses,
 } from './answer-workspace.ts';
 import { AnswerContext } from './context.ts';
 import type { GivenResult } from './findings.ts';
@@ -80,12 +85,18 @@ function answer(context: AnswerContext): Composed {
       return answerLatest(context);
     case 'events':
       return answerEvents(context);
+    case 'next':
+      return answerNext(context);
     case 'file':
       return answerFromFile(context);
     case 'count':
       return answerCount(context);
     case 'people':
       return answerPeople(context);
+    case 'statuses':
+      return answerStatuses(context);
+    case 'headcount':
+      return answerHeadcount(context);
     case 'list':
       return answerList(context);
     case 'risks':
@@ -94,6 +105,12 @@ function answer(context: AnswerContext): Composed {
       return answerLocations(context);
     case 'draft':
       return answerDraft(context);
+    case 'poll':
+      return answerPoll(context) ?? answerQuestion(context) ?? answerClosest(context);
+    case 'asked-of':
+      return answerAskedOf(context);
+    case 'reminder':
+      return { text: say.remind(context.intent.request), sources: [] };
     case 'other':
       return { text: say.refusal, sources: [] };
     case 'abilities':
@@ -104,6 +121,7 @@ function answer(context: AnswerContext): Composed {
       return { text: say.greeting(asked.author), sources: [] };
     case 'question':
     case 'none':
+      if (namedLocations(context).length > 0) return answerLocations(context);
       return answerQuestion(context) ?? answerClosest(context);
   }
 }

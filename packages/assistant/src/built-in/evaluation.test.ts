@@ -232,6 +232,46 @@ describe('what a tool call answers', () => {
     ],
     ['Schedule a meeting tomorrow at 10 about the crane', ['drafted **The crane**'], ['cannot']],
     ['Schedule a meeting about the crane', ['When should it be?'], ['drafted']],
+    [
+      'How is the dinner poll going?',
+      [
+        'The votes so far:',
+        '[Where do we have the summer dinner?](/channels/support?m=p1)',
+        'The old mill: 5',
+      ],
+      ['couldn’t find'],
+    ],
+    [
+      'Is there an open question for Jonas?',
+      ['Questions to Jonas', 'Jonas, can you meet the driver?'],
+      ['Lunch'],
+    ],
+    ['Is there an open question for me?', ['couldn’t find a question to'], ['driver']],
+    ['When is the next trade fair?', ['[Trade fair](/schedule?event=fair)'], ['Weekly planning']],
+    ['When is the next meeting?', ['[Weekly planning]'], ['Trade fair']],
+    ['When is the next fire drill?', ['couldn’t find “fire drill” in the calendar'], ['Weekly']],
+    ['Who is on holiday?', ['[Aiko Tan](/directory/aiko)', '🌴 Back on Monday'], ['Jonas']],
+    [
+      'How many people work in the Installations department?',
+      ['**2 people** in Installations: [Jonas Berg]', '[Priya Nair]'],
+      ['Aiko'],
+    ],
+    [
+      'Where is the warehouse and is it open now?',
+      ['[Warehouse](/locations/w)', 'Harbour Street 7', 'open now, until 16:00'],
+      ['Canal Road', 'The pump'],
+    ],
+    ['Where is the key of the warehouse?', ['box next to the boiler room'], ['Harbour Street 7']],
+    [
+      'What is our biggest risk and who owns it?',
+      ['The gravest risk in the register:', 'Seal of the pump broken again', 'Aiko Tan'],
+      ['Permit'],
+    ],
+    [
+      'Remind me tomorrow at 9 to call the wholesaler',
+      ['`/remind tomorrow at 9 to call the wholesaler`'],
+      ['can’t'],
+    ],
     ['Is there a gearbox manual?', ['gearbox.pdf'], ['I couldn’t find']],
   ];
   test.each(english)('%s', (question, must, mustNot) => {
@@ -240,6 +280,15 @@ describe('what a tool call answers', () => {
 
   const german: Expected[] = [
     ['Wer kann schweißen?', ['Verzeichnis'], ['Mara Vogel](']],
+    ['Wann ist die nächste Trade fair?', ['Als Nächstes', '[Trade fair]'], ['Weekly']],
+    ['Wer ist im Urlaub?', ['Aiko Tan', 'Back on Monday'], ['Jonas']],
+    ['Ist das Warehouse gerade geöffnet?', ['jetzt geöffnet, bis 16:00'], ['Kran']],
+    ['Wie viele Leute arbeiten in Installations?', ['**2 Personen** in Installations'], ['Aiko']],
+    [
+      'Erinnere mich morgen um 9 an Olsen',
+      ['`/remind morgen um 9 an Olsen`'],
+      ['Sprachmodell nicht'],
+    ],
     ['Was steht in gearbox.pdf?', ['kurz gefasst', '500 hours'], ['nicht zu stehen']],
     ['Wer ist Aiko Tan?', ['[Aiko Tan](/directory/aiko)'], ['Jonas']],
     ['Was steht diese Woche an?', ['Im Kalender:', 'Weekly planning'], ['Trade fair']],

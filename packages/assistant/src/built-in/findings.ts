@@ -18,6 +18,7 @@ const hit = z.object({
   at: text,
   link: z.string(),
   author: text,
+  votes: text,
 });
 const person = z.object({
   name: z.string(),
@@ -48,6 +49,7 @@ const location = z.object({
   timezone: text,
   contact: text,
   notes: text,
+  opening_hours: z.unknown().optional(),
   capacity: z.number().nullish(),
   link: z.string(),
 });

@@ -60,7 +60,15 @@ test.each([
   ['How do I reach Priya?', 'people'],
   ['What did Aiko write yesterday?', 'summary'],
   ['What was the last message from Jonas?', 'latest'],
-  ['Remind me tomorrow to call Olsen', 'other'],
+  ['Remind me tomorrow to call Olsen', 'reminder'],
+  ['Erinnere mich morgen an Olsen', 'reminder'],
+  ['When is the next stand-up?', 'next'],
+  ['Wann ist die nächste Besprechung?', 'next'],
+  ['Who is on holiday?', 'statuses'],
+  ['Wer ist im Urlaub?', 'statuses'],
+  ['How many people work in the Field department?', 'headcount'],
+  ['Wie viele Leute arbeiten in der Montage?', 'headcount'],
+  ['How many people are in this channel?', 'count'],
 ])('%j is of the intent %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
 });

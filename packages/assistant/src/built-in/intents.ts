@@ -25,7 +25,12 @@ export type Intent =
     }
   | { kind: 'file'; name: string; isSummary: boolean }
   | { kind: 'count'; what: Countable; period: Period | null }
-  | { kind: 'people' | 'risks' | 'places' }
+  | { kind: 'people' | 'statuses' | 'risks' | 'places' }
+  | { kind: 'headcount'; group: string }
+  | { kind: 'next'; title: string }
+  | { kind: 'reminder'; request: string }
+  | { kind: 'poll' }
+  | { kind: 'asked-of'; name: string }
   | { kind: 'list'; what: 'members' | 'channels' | 'files' }
   | { kind: 'draft'; of: 'risk' | 'event'; title: string; at: Date | null; hasTime: boolean };
 
@@ -105,6 +110,32 @@ const MOOD = words`
   mood|sentiment|stimmung|morale|how (?:happy|satisfied|angry)|how (?:are|is) \S+ feeling
   |how do(?:es)? \S+ feel|wie geht es dem team|wie zufrieden|vibe
 `;
+/** 'When is the next stand-up?': what it names is looked for in the calendar. */
+const NEXT = pattern('iu')`
+  ^\W*(?:when(?:['’]s|\s+is|\s+does|\s+do\s+we\s+have)|what(?:['’]s|\s+is)
+  |wann\s+(?:ist|findet|haben\s+wir))
+  \s+(?:(?:the|our|my|die|der|das|unser[e]?|mein[e]?)\s+)?
+  (?:next|nächste[rsnm]?)\s+(.+?)(?:\s+(?:start|begin|take\s+place|happen|statt))?\W*$
+`;
+/** A meeting of any name. */
+const ANY_EVENT = words`meetings?|events?|appointments?|besprechung|termin|treffen|veranstaltung`;
+const STATUSES = words`
+  (?:who(?:['’]s| is| are)|is any(?:one|body)) (?:currently |today )?
+  (?:on (?:holiday|vacation|leave|site|the road|a trip)|off|away|out(?: of office)?|sick|ill
+  |travell?ing|in a meeting)
+  |wer (?:ist|hat) (?:gerade |heute |im |in der |auf |einer ?)*
+  (?:urlaub|krank|weg|unterwegs|frei|abwesend|dienstreise|baustelle|besprechung)
+`;
+/** Where people are counted otherwise: in a channel, or all of them. */
+const NO_GROUP =
+  /^(?:this|here|the|it|all|total|channel|workspace|company|firm|diese[mnrs]?|hier|kanal|firma)$/iu;
+/** People of a department are counted in the directory. */
+const HEADCOUNT = pattern('iu')`
+  (?:how\s+many\s+(?:people|colleagues|employees|persons)
+  |wie\s+viele\s+(?:leute|personen|menschen|kollegen|mitarbeiter))
+  \s+(?:\p{L}+\s+){0,2}?(?:in|im)\s+(?:the\s+|der\s+|team\s+|abteilung\s+)*([\p{L}\p{N}-]+)
+  (?:\s+(?:department|team|group|abteilung))?(?:\s+arbeiten)?\W*$
+`;
 const RISKS = words`risks?|risk register|risiko|risiken|risikoregister`;
 const LOCATION_WORDS = words`
   places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager
@@ -138,12 +169,12 @@ const OTHER = words`
   (?:poem|story|essay|song|joke|e-?mail|letter|reply|text|article|blog post|post|speech|report
   |code|script|function|program|haiku|slogan|presentation)
   |(?:translate|rewrite|rephrase|paraphrase|proofread|brainstorm|imagine|calculate|compute
-  |explain (?:to me )?(?:how|why|what)|give me advice|remind me|what do you think|your opinion
+  |explain (?:to me )?(?:how|why|what)|give me advice|what do you think|your opinion
   |recommend|solve)
   |schreib\w*(?: mir| uns)?(?: ein\w*| den| die| das)? (?:\w+ ){0,2}
   (?:gedicht|geschichte|aufsatz|lied|witz|e-?mail|mail|brief|antwort|text|artikel|rede|bericht
   |code|skript|slogan)
-  |übersetz\w*|formulier\w*|korrigier\w*|berechne|rechne|erinnere mich|erklär\w*
+  |übersetz\w*|formulier\w*|korrigier\w*|berechne|rechne|erklär\w*
   |erzähl\w* (?:mir |uns )?(?:einen )?witz|was (?:denkst|meinst|hältst) du|deine meinung
   |empfiehl\w*
 `;
@@ -176,6 +207,14 @@ const LISTED: readonly [RegExp, 'members' | 'channels' | 'files'][] = [
 ];
 
 const POLITELY = String.raw`^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?`;
+const POLL = words`polls?|votes?|voted|voting|umfragen?|abstimmung(?:en)?|abgestimmt`;
+/** Questions that wait for somebody: 'for Mara', 'an mich'. */
+const ASKED_OF = pattern('iu')`
+  (?:(?:open|unanswered)\s+questions?|offenen?\s+fragen?)\s+(?:for|to|an|für)\s+([\p{L}-]+)
+`;
+const REMINDER = pattern('isu')`
+  ${POLITELY}(?:remind\s+me|erinnere?\s+mich(?:\s+bitte)?)\s+(.+)$
+`;
 const DRAFT_RISK = pattern('isu')`
   ${POLITELY}
   (?:(?:raise|add|log|record|register|create|report|note)\s+(?:this as )?(?:a |an |the |new )*risk
@@ -209,10 +248,16 @@ export function intentOf(whole: string, clock: Clock): Intent {
     return { kind: 'thanks' };
   if (ABILITIES.test(text) && text.length < GREETING_CHARACTERS) return { kind: 'abilities' };
   const period = periodIn(text, clock);
-  const name = FILE.exec(text)?.[0];
-  if (name && (QUESTION.test(text) || SUMMARY.test(text)))
-    return { kind: 'file', name, isSummary: SUMMARY.test(text) || asksForWhole(text, name) };
+  const file = FILE.exec(text)?.[0];
+  if (file && (QUESTION.test(text) || SUMMARY.test(text)))
+    return {
+      kind: 'file',
+      name: file,
+      isSummary: SUMMARY.test(text) || asksForWhole(text, file),
+    };
   if (MISSED.test(text)) return { kind: 'missed', period };
+  const request = REMINDER.exec(text)?.[1];
+  if (request) return { kind: 'reminder', request: oneLine(request) };
   if (
     OTHER.test(text) ||
     (SUM.test(text) && QUESTION.test(text) && text.length < GREETING_CHARACTERS)
@@ -221,6 +266,14 @@ export function intentOf(whole: string, clock: Clock): Intent {
   if (TELLING.test(text) && !text.includes('?')) return { kind: 'none' };
   if (SUMMARY.test(text) || (period && HAPPENED.test(text))) return { kind: 'summary', period };
   if (LATEST.test(text)) return { kind: 'latest' };
+  const title = NEXT.exec(text)?.[1];
+  if (title) return { kind: 'next', title: ANY_EVENT.test(title) ? '' : title };
+  const name = ASKED_OF.exec(text)?.[1];
+  if (name) return { kind: 'asked-of', name };
+  if (POLL.test(text) && QUESTION.test(text)) return { kind: 'poll' };
+  if (STATUSES.test(text)) return { kind: 'statuses' };
+  const group = HEADCOUNT.exec(text)?.[1];
+  if (group && !NO_GROUP.test(group)) return { kind: 'headcount', group };
   const counted = countedIn(text);
   if (counted) return { kind: 'count', what: counted, period };
   return listOf(text, period) ?? (QUESTION.test(text) ? { kind: 'question' } : { kind: 'none' });
@@ -311,11 +364,14 @@ function draftOf(text: string, clock: Clock): Intent | null {
   };
 }
 
-function titleOf(text: string): string {
-  const line = text
+const oneLine = (text: string) =>
+  text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[.!?]+$/, '')
     .slice(0, 200);
+
+function titleOf(text: string): string {
+  const line = oneLine(text);
   return line.charAt(0).toLocaleUpperCase() + line.slice(1);
 }

@@ -2,6 +2,7 @@ import { readMessage } from '../risks/rules.ts';
 import { terms } from '../words.ts';
 import { pattern } from '../pattern.ts';
 import type { AnswerContext } from './context.ts';
+import { asksForLocation, namedLocations } from './asked-locations.ts';
 import { found, knownHere } from './known.ts';
 import type { Period } from './periods.ts';
 import { answersTo } from './retrieve.ts';
@@ -38,8 +39,14 @@ function wanted(context: AnswerContext): PlannedCall[] {
     findings.times(tool) === 0 ? [{ tool, input }] : [];
   switch (intent.kind) {
     case 'question':
+    case 'poll':
     case 'none':
       return forQuestion(context);
+    case 'asked-of':
+      return first('search', {
+        words: /^(?:me|mich)$/i.test(intent.name) ? firstName(context.asked.author) : intent.name,
+        kinds: ['message'],
+      });
     case 'summary':
       return (
         (intent.period && everywhere(context, intent.period)) ??
@@ -69,6 +76,8 @@ function wanted(context: AnswerContext): PlannedCall[] {
           channel: context.channelMeant ?? context.conversation.channel.id,
         }),
       ];
+    case 'next':
+      return forNext(context, intent.title);
     case 'events':
       return first('find_events', { ...times(intent.period), ...channelOf(context) });
     case 'file':
@@ -87,6 +96,14 @@ function wanted(context: AnswerContext): PlannedCall[] {
       });
     case 'people':
       return forPeople(context);
+    case 'statuses':
+      return first('find_people', { has_status: true });
+    case 'headcount':
+      return findings.times('find_people') === 0
+        ? [{ tool: 'find_people', input: { words: intent.group } }]
+        : findings.people.length > 0
+          ? []
+          : first('count_things', { what: 'people', channel: intent.group });
     case 'risks':
       return first(
         'find_risks',
@@ -113,9 +130,30 @@ function wanted(context: AnswerContext): PlannedCall[] {
     case 'greeting':
     case 'thanks':
     case 'abilities':
+    case 'reminder':
     case 'other':
       return [];
   }
+}
+
+const firstName = (name: string): string => name.split(' ')[0] ?? name;
+
+const AHEAD_MS = 90 * 86_400_000;
+
+/** Looks into the calendar first; what is in none may have been said. */
+function forNext(context: AnswerContext, title: string): PlannedCall[] {
+  const { findings, clock } = context;
+  if (findings.times('find_events') === 0)
+    return [
+      {
+        tool: 'find_events',
+        input: {
+          ...times({ from: clock.now, to: new Date(clock.now.getTime() + AHEAD_MS) }),
+          ...(title === '' ? {} : { words: title }),
+        },
+      },
+    ];
+  return findings.events.length > 0 || title === '' ? [] : forQuestion(context);
 }
 
 /** First the words together, then each alone. */
@@ -125,7 +163,12 @@ function forQuestion(context: AnswerContext): PlannedCall[] {
   if (searches === 0 && isAnswered(context, SURE) && context.channelMeant === null) return [];
   const words = telling(text);
   if (words.length === 0) return [];
-  if (searches === 0) return [{ tool: 'search', input: { words: joined(words) } }];
+  if (searches === 0)
+    return [
+      ...(asksForLocation(text) ? [{ tool: 'find_locations', input: {} }] : []),
+      { tool: 'search', input: { words: joined(words) } },
+    ];
+  if (namedLocations(context).length > 0) return [];
   const [best] = answersTo(text, found(context), clock, 1);
   if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(context, ENOUGH))
     return words
@@ -306,7 +349,8 @@ export const isHere = (text: string): boolean => HERE.test(text);
 const ASKING = pattern('u')`
   ^(know|knows|anyone|anybody|someone|something|anything|find|search|look|show|give|tell|told|said
   |mean|weiß|jemand|etwas|irgend\w*|suche?|finde?|zeige?|gesagt|meint|channel|kanal|there|many|much
-  |viele?|does|did|done|long|until|need|get|got)$
+  |viele?|does|did|done|long|until|need|get|got|polls?|votes?|voted|going|umfragen?|abstimmung
+  |abgestimmt)$
 `;
 
 /** The words of a question that a search can find. */

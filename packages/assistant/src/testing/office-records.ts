@@ -168,6 +168,7 @@ export const PEOPLE = [
     title: 'Buyer',
     department: 'Purchasing',
     skills: ['Japanese', 'negotiation'],
+    status: '🌴 Back on Monday',
     link: '/directory/aiko',
   },
   {
@@ -212,7 +213,9 @@ export const LOCATIONS = [
     kind: 'warehouse',
     address: 'Harbour Street 7',
     contact: 'Aiko Tan',
-    notes: 'Open from 7 to 16',
+    notes: 'Ring at gate 2',
+    timezone: 'Europe/Berlin',
+    opening_hours: [{ day: 3, from: '07:00', to: '16:00' }],
     link: '/locations/w',
   },
   {
@@ -222,6 +225,17 @@ export const LOCATIONS = [
     contact: 'Mara Vogel',
     notes: null,
     link: '/locations/h',
+  },
+];
+export const POLLS = [
+  {
+    kind: 'message',
+    title: 'Where do we have the summer dinner?',
+    author: 'Priya Nair',
+    at: '2026-03-09T13:00:00Z',
+    text: 'Where do we have the summer dinner?',
+    votes: 'The old mill: 5, In the workshop: 4',
+    link: '/channels/support?m=p1',
   },
 ];
 export const EVENTS = [

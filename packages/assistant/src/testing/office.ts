@@ -7,6 +7,7 @@ import {
   HISTORY,
   NOW,
   PEOPLE,
+  POLLS,
   LOCATIONS,
   RISKS,
   type OfficeMessage,
@@ -24,7 +25,7 @@ const field = (input: unknown, name: string): string | undefined => {
     typeof input === 'object' && input !== null
       ? Object.entries(input).find(([key]) => key === name)?.[1]
       : undefined;
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : undefined;
 };
 const within = (input: unknown, at: string) =>
   at >= (field(input, 'from') ?? field(input, 'since') ?? '') && at < (field(input, 'to') ?? '9');
@@ -55,6 +56,7 @@ export function officeTool(tool: string, input: unknown, here: string): GivenRes
   const outputs: Record<string, () => unknown> = {
     search: () =>
       [
+        ...POLLS.filter(({ text }) => finds(words ?? '', text)),
         ...HISTORY.filter((line) => finds(words ?? '', line.text)).map((line) => ({
           kind: 'message',
           title: line.text,
@@ -84,6 +86,7 @@ export function officeTool(tool: string, input: unknown, here: string): GivenRes
         'people',
         PEOPLE.filter(
           (person) =>
+            (field(input, 'has_status') !== 'true' || 'status' in person) &&
             holds(words, person.name, person.title, person.department, ...person.skills) &&
             (channel !== 'support' || ['Mara Vogel', 'Leon Faber'].includes(person.name)),
         ),
@@ -93,7 +96,7 @@ export function officeTool(tool: string, input: unknown, here: string): GivenRes
     find_events: () =>
       listed(
         'events',
-        EVENTS.filter(({ starts_at: at }) => within(input, at)),
+        EVENTS.filter(({ title, starts_at: at }) => holds(words, title) && within(input, at)),
       ),
     find_channels: () =>
       listed(

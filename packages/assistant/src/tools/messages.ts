@@ -2,6 +2,7 @@ import { attachmentsOf, type Message, profileName, textOf } from '@parley/model'
 import { type Client, read } from '../identity.ts';
 import { hrefOf } from './links.ts';
 import { byIds } from './pages.ts';
+import { pollResults } from './polls.ts';
 import type { Source, ToolResult } from './tool.ts';
 
 /** A message as a model reads it; `by` marks what an assistant has said. */
@@ -15,6 +16,8 @@ export type ToldMessage = {
   link: string;
   files?: string[];
   replies?: number;
+  /** How its poll stands. */
+  votes?: string;
 };
 
 export type MessageRow = Pick<
@@ -27,11 +30,12 @@ export type MessageRow = Pick<
   | 'content'
   | 'parts'
   | 'reply_count'
+  | 'metadata'
   | 'created_at'
 >;
 
 export const MESSAGE_COLUMNS =
-  'id, channel_id, thread_id, author_id, role, content, parts, reply_count, created_at';
+  'id, channel_id, thread_id, author_id, role, content, parts, reply_count, metadata, created_at';
 
 /** Characters of one message, and of all messages together, that a model is given at once. */
 const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
@@ -42,17 +46,24 @@ export async function tellMessages(
   reader: Client,
   rows: readonly MessageRow[],
 ): Promise<ToldMessage[]> {
-  const names = await namesOf(
-    reader,
-    rows.map(({ author_id: id }) => id),
-  );
+  const [names, results] = await Promise.all([
+    namesOf(
+      reader,
+      rows.map(({ author_id: id }) => id),
+    ),
+    pollResults(reader, rows),
+  ]);
   const most = Math.min(
     TEXT_CHARACTERS.most,
     Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))),
   );
   return rows
     .filter(({ role }) => role !== 'system')
-    .map((row) => tell(row, names(row.author_id), most));
+    .map((row) => {
+      const message = tell(row, names(row.author_id), most);
+      const result = results.get(row.id);
+      return result === undefined ? message : { ...message, votes: result };
+    });
 }
 
 /** Names of profiles by id, as far as they can be read. @throws BackendError */

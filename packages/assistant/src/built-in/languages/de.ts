@@ -67,6 +67,9 @@ export const de: BuiltInLanguage = {
     noDecisions: 'Ich habe keine Entscheidungen gefunden.',
     dates: 'Genannte Termine:',
     calendar: 'Im Kalender:',
+    next: 'Als Nächstes im Kalender:',
+    noNext: (title: string) =>
+      `„${title}“ habe ich im Kalender der nächsten drei Monate nicht gefunden.`,
     noEvents: 'Für diese Zeit steht nichts im Kalender.',
     allDay: 'ganztägig',
     none: 'Dazu habe ich in dieser Unterhaltung nichts gefunden.',
@@ -85,6 +88,10 @@ export const de: BuiltInLanguage = {
     sides: (positive: number, negative: number, neutral: number) =>
       `${positive} positiv, ${negative} negativ, ${neutral} ohne Gefühl.`,
     people: 'Diese Leute habe ich gefunden:',
+    statuses: 'Diesen Status haben Leute gesetzt:',
+    noStatuses: 'Im Moment hat niemand einen Status gesetzt.',
+    headcount: (count: number, group: string) =>
+      `**${count === 1 ? 'Eine Person' : `${count} Personen`}** in ${group}`,
     noPeople: 'So jemanden habe ich im Verzeichnis nicht gefunden.',
     members: (count: number, where: string) =>
       `${count === 1 ? 'Eine Person ist' : `${count} Personen sind`} in ${where}:`,
@@ -99,8 +106,11 @@ export const de: BuiltInLanguage = {
     overdue: (count: number) =>
       `${count === 1 ? 'Ein Risiko ist' : `${count} Risiken sind`} überfällig, die schwersten zuerst:`,
     noneOverdue: 'Kein Risiko im Register ist überfällig.',
+    gravest: 'Das schwerste Risiko im Register:',
     noRisks: 'Im Register habe ich kein solches Risiko gefunden.',
     places: 'Diese Orte habe ich gefunden:',
+    opening: (isOpen: boolean, until: string | null) =>
+      `jetzt ${isOpen ? 'geöffnet' : 'geschlossen'}${until === null ? '' : `, ${isOpen ? 'bis' : 'öffnet'} ${until}`}`,
     noLocations: 'So einen Ort habe ich nicht gefunden.',
     count: {
       messages: 'Nachrichten',
@@ -132,6 +142,11 @@ export const de: BuiltInLanguage = {
     needsTime: 'Wann soll es sein? Frag mich noch einmal mit Tag und Uhrzeit.',
     cannotDraft: 'Das kann ich hier nicht vorschlagen.',
     problem: (problem: string) => `Das hat nicht geklappt: ${problem}`,
+    poll: 'Die Stimmen bisher:',
+    askedOf: (name: string) => `Fragen an ${name}, die neuesten zuerst:`,
+    noneAskedOf: (name: string) => `Ich habe keine Frage an ${name} gefunden.`,
+    remind: (request: string) =>
+      `Schick das hier ab, dann wirst du erinnert: \`/remind ${request.replaceAll('`', '')}\``,
     refusal:
       'Das kann ich ohne Sprachmodell nicht. Ich kann finden und wiedergeben, ' +
       'was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, ' +

@@ -70,6 +70,9 @@ export const en = {
     noDecisions: 'I couldn’t find any decisions.',
     dates: 'Dates that were mentioned:',
     calendar: 'In the calendar:',
+    next: 'Next in the calendar:',
+    noNext: (title: string) =>
+      `I couldn’t find “${title}” in the calendar of the next three months.`,
     noEvents: 'There is nothing in the calendar for that time.',
     allDay: 'all day',
     none: 'I couldn’t find anything about that in this conversation.',
@@ -88,6 +91,10 @@ export const en = {
     sides: (positive: number, negative: number, neutral: number) =>
       `${positive} positive, ${negative} negative, ${neutral} without feeling.`,
     people: 'People I found:',
+    statuses: 'The statuses people have set:',
+    noStatuses: 'Nobody has set a status right now.',
+    headcount: (count: number, group: string) =>
+      `**${count === 1 ? 'One person' : `${count} people`}** in ${group}`,
     noPeople: 'I couldn’t find anybody like that in the directory.',
     members: (count: number, where: string) =>
       `${count === 1 ? 'One person is' : `${count} people are`} in ${where}:`,
@@ -100,8 +107,11 @@ export const en = {
     overdue: (count: number) =>
       `${count === 1 ? 'One risk is' : `${count} risks are`} overdue, the gravest first:`,
     noneOverdue: 'None of the risks in the register is overdue.',
+    gravest: 'The gravest risk in the register:',
     noRisks: 'I couldn’t find a risk like that in the register.',
     places: 'Places I found:',
+    opening: (isOpen: boolean, until: string | null) =>
+      `${isOpen ? 'open now' : 'closed now'}${until === null ? '' : `, ${isOpen ? 'until' : 'opens'} ${until}`}`,
     noLocations: 'I couldn’t find a place like that.',
     count: {
       messages: 'messages',
@@ -132,6 +142,11 @@ export const en = {
     needsTime: 'When should it be? Ask me again with a day and a time.',
     cannotDraft: 'I cannot propose that here.',
     problem: (problem: string) => `That did not work: ${problem}`,
+    poll: 'The votes so far:',
+    askedOf: (name: string) => `Questions to ${name}, the latest first:`,
+    noneAskedOf: (name: string) => `I couldn’t find a question to ${name}.`,
+    remind: (request: string) =>
+      `Send this here and you’ll be reminded: \`/remind ${request.replaceAll('`', '')}\``,
     refusal:
       'I can’t do that without a language model. I can find and quote what was said, ' +
       'sum up, list tasks, decisions, dates, people, files, risks and places, count things, ' +

@@ -19,8 +19,15 @@ export const findPeople = readingTool({
   input: z.object({
     words: wordsIn('a name, title, department, skill or place'),
     channel: z.string().max(255).optional().describe('Only who takes part in this channel'),
+    has_status: z
+      .boolean()
+      .optional()
+      .describe('Only who has set a status, such as a holiday or where they are'),
   }),
-  async run({ words, channel: wanted }, { reader, workspaceId, channelId, now }) {
+  async run(
+    { words, channel: wanted, has_status: isStatusAsked = false },
+    { reader, workspaceId, channelId, now },
+  ) {
     const only =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
     if (only && !only.channel) return noFinding(only.problem, wanted);
@@ -50,6 +57,7 @@ export const findPeople = readingTool({
     const found = people.filter(
       (person) =>
         (inChannel === null || inChannel.has(person.id)) &&
+        (!isStatusAsked || person.status !== undefined) &&
         matches(words, [
           person.name,
           person.title,
@@ -69,11 +77,13 @@ export const findPeople = readingTool({
           ...(job ? { detail: job } : {}),
         })),
       },
-      quotable: listed.flatMap(({ name, title, department, skills, status }) => [
+      quotable: listed.flatMap(({ name, title, department, skills, status, email, phone }) => [
         name,
         title,
         department,
         status,
+        email,
+        phone,
         ...skills,
       ]),
       sources: listed.map(({ id, name: title, link }) => ({

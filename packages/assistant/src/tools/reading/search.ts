@@ -73,6 +73,7 @@ export const search = readingTool({
         kind: row.kind,
         ...(message ? { author: message.author } : {}),
         ...(message?.by ? { by: message.by } : {}),
+        ...(message?.votes ? { votes: message.votes } : {}),
         title: plain(row.title ?? row.excerpt ?? '').slice(0, 120),
         text,
         at: row.at,

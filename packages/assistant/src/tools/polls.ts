@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type Client, read } from '../identity.ts';
+import { byIds } from './pages.ts';
+
+const withPoll = z.object({ poll: z.literal(true) });
+const options = z.array(z.string());
+
+/** How the polls among messages stand, by the message's id: 'Soup: 3, Pizza: 1'. */
+export async function pollResults(
+  reader: Client,
+  rows: readonly { id: string; metadata: unknown }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ id, metadata }) => (withPoll.safeParse(metadata).success ? id : []));
+  if (ids.length === 0) return new Map();
+  const [polls, votes] = await Promise.all([
+    byIds(ids, (some) =>
+      read('The polls', reader.from('polls').select('message_id, options').in('message_id', some)),
+    ),
+    byIds(ids, (some) =>
+      read(
+        'The votes',
+        reader.from('poll_votes').select('message_id, option').in('message_id', some),
+      ),
+    ),
+  ]);
+  return new Map(
+    polls.map(({ message_id: id, options: given }) => [
+      id,
+      options
+        .catch([])
+        .parse(given)
+        .map((text, index) => {
+          const count = votes.filter((vote) => vote.message_id === id && vote.option === index);
+          return `${text}: ${count.length}`;
+        })
+        .join(', '),
+    ]),
+  );
+}

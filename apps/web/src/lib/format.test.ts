@@ -10,6 +10,12 @@ test('an instant is named by the largest unit it is away', () => {
   expect(relativeTime('2026-11-21T11:55:00Z', now, 'en')).toBe('5 minutes ago');
 });
 
+test('nobody is told of 24 hours or of 60 minutes', () => {
+  expect(relativeTime('2026-11-20T12:10:00Z', now, 'en')).toBe('yesterday');
+  expect(relativeTime('2026-11-20T13:00:00Z', now, 'en')).toBe('23 hours ago');
+  expect(relativeTime('2026-11-21T11:00:10Z', now, 'en')).toBe('1 hour ago');
+});
+
 test('what is nearer than a minute is now', () => {
   expect(relativeTime('2026-11-21T12:00:20Z', now, 'en')).toBe('now');
   expect(relativeTime('2026-11-21T11:59:10Z', now, 'de')).toBe('jetzt');

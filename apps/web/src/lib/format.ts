@@ -55,11 +55,12 @@ export function dayAhead(iso: string, now: number, language: string = i18next.la
 /** The local calendar day, to compare two instants by. */
 export const dayKey = (iso: string) => new Date(iso).toDateString();
 
-const STEPS = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
-] as const;
+/** From what is `least` on a unit is told: what rounds to 24 hours is a day. */
+const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number; least: number }[] = [
+  { unit: 'day', ms: 86_400_000, least: 84_600_000 },
+  { unit: 'hour', ms: 3_600_000, least: 3_570_000 },
+  { unit: 'minute', ms: 60_000, least: 60_000 },
+];
 
 /** Whether something has happened within the last minute, or, by another's clock, is about to. */
 export const isJustNow = (iso: string, now: number): boolean =>
@@ -75,7 +76,7 @@ export function relativeTime(
   language: string = i18next.language,
 ): string {
   const away = new Date(iso).getTime() - now;
-  const step = STEPS.find(({ ms }) => Math.abs(away) >= ms);
+  const step = STEPS.find(({ least }) => Math.abs(away) >= least);
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return step ? format.format(Math.round(away / step.ms), step.unit) : format.format(0, 'second');
 }

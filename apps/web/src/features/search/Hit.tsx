@@ -143,7 +143,7 @@ function FoundHit({
             </span>
           )}
           <span className="ms-auto shrink-0 text-[13px] text-faint">
-            <RelativeTime at={hit.at} />
+            <RelativeTime at={hit.at} isAhead={hit.kind === 'event'} />
           </span>
         </span>
         <Excerpt text={hit.excerpt ?? ''} />

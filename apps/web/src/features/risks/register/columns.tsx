@@ -65,11 +65,13 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         width: '5.25rem',
         leaves: 2,
         sortBy: ({ status }) => STATUSES.indexOf(status),
-        cell: ({ status }) => <span className="text-soft">{t(`statuses.${status}`)}</span>,
+        cell: ({ status }) => (
+          <span className="block truncate text-soft">{t(`statuses.${status}`)}</span>
+        ),
       },
       {
         id: 'owner',
-        header: t('owner'),
+        header: t('ownerShort'),
         width: '3.25rem',
         leaves: 3,
         sortBy: ({ owner_id }) => profiles.get(owner_id ?? '')?.name,
@@ -87,7 +89,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
       },
       {
         id: 'review',
-        header: t('review'),
+        header: t('reviewShort'),
         width: '4.5rem',
         leaves: 7,
         sortBy: ({ review_on }) => review_on,
@@ -126,7 +128,7 @@ function Day({ day, isLate }: { day: string | null; isLate: boolean }) {
   return (
     <time
       dateTime={day}
-      className={`block truncate tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}
+      className={`block truncate text-[13px] tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}
     >
       {dayText(day)}
       {isLate && <span className="sr-only">, {t('overdue')}</span>}

@@ -79,12 +79,17 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
   const { t } = useTranslation('schedule');
   const { event, channel, isAllDay, start, end } = item;
   const Icon = KIND_ICONS[event.kind];
+  const time = isAllDay
+    ? t('allDay')
+    : isInstant(event)
+      ? clock(start)
+      : `${clock(start)} – ${clock(end)}`;
   return (
     <button
       type="button"
       onClick={() => onOpen(item)}
       className={clsx(
-        'flex min-h-10 w-full items-center gap-3 px-2 py-1',
+        'flex min-h-10 w-full items-center gap-3 px-2 py-1 max-md:pe-0',
         'rounded-lg text-start outline-offset-[-2px] hover:bg-hover',
       )}
     >
@@ -93,13 +98,7 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
         style={{ background: coloursOf(event.channel_id).borderColor }}
         aria-hidden="true"
       />
-      <span className="w-24 shrink-0 text-[13px] text-soft tabular-nums">
-        {isAllDay
-          ? t('allDay')
-          : isInstant(event)
-            ? clock(start)
-            : `${clock(start)} – ${clock(end)}`}
-      </span>
+      <span className="w-24 shrink-0 text-[13px] text-soft tabular-nums max-md:hidden">{time}</span>
       <span className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-2">
         <span className="flex min-w-0 items-center gap-1.5">
           <Icon
@@ -121,6 +120,7 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
           )}
         </span>
         <span className="truncate text-[13px] text-faint md:ms-auto">
+          <span className="text-soft tabular-nums md:hidden">{time} · </span>
           {channel ? channelTitle(channel) : t('everyone')}
         </span>
       </span>

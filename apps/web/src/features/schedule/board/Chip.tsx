@@ -54,7 +54,7 @@ export function Chip({
         onOpen(item);
       }}
       className={clsx(
-        'flex min-w-0 items-start gap-1 overflow-hidden px-1.5 py-0.5',
+        '@container flex min-w-0 items-start gap-1 overflow-hidden px-1.5 py-0.5',
         'rounded-[5px] border-s-[3px] text-start text-xs leading-4 outline-offset-1',
         'transition-[filter]',
         'hover:brightness-97 dark:hover:brightness-115',
@@ -62,7 +62,13 @@ export function Chip({
       )}
       style={{ ...coloursOf(event.channel_id), ...style }}
     >
-      <Icon size={12} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {/* In a narrow column the title needs the space. */}
+      <Icon
+        size={12}
+        strokeWidth={2}
+        className="mt-0.5 shrink-0 @max-[7rem]:hidden"
+        aria-hidden="true"
+      />
       <span className={`min-w-0 flex-1 ${isTall ? 'line-clamp-3 break-words' : 'truncate'}`}>
         {hasTime && !isAllDay && (
           <span className="me-1 tabular-nums opacity-85">{clock(start)}</span>

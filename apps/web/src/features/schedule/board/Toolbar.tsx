@@ -8,6 +8,7 @@ import {
   Plus,
   Rss,
 } from 'lucide-react';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { type ScheduleView, VIEWS } from './range.ts';
@@ -25,6 +26,10 @@ type ToolbarProps = {
   onFeeds(): void;
   filters?: React.ReactNode;
 };
+
+/** Where one line is too short for all, what is chosen stands in a line of its own. */
+const FOLDED =
+  'md:max-xl:order-last md:max-xl:flex md:max-xl:w-full md:max-xl:items-center md:max-xl:gap-1.5';
 
 /** Where one stands in time, and what can be done. */
 export function Toolbar({
@@ -63,26 +68,29 @@ export function Toolbar({
       <h2 className="me-auto min-w-0 truncate text-base font-semibold" aria-live="polite">
         {title}
       </h2>
-      {filters}
-      {!isPhone && (
-        <ToggleButtonGroup
-          aria-label={t('view')}
-          size="sm"
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[view]}
-          onSelectionChange={(keys) => {
-            const chosen = VIEWS.find((known) => keys.has(known));
-            if (chosen) onView(chosen);
-          }}
-        >
-          {VIEWS.map((known) => (
-            <ToggleButton key={known} id={known} className="h-8 px-3 text-[13px]">
-              {t(`views.${known}`)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      )}
+      <div className={clsx('contents', FOLDED)}>
+        {filters}
+        {!isPhone && (
+          <ToggleButtonGroup
+            aria-label={t('view')}
+            className="md:max-xl:ms-auto"
+            size="sm"
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[view]}
+            onSelectionChange={(keys) => {
+              const chosen = VIEWS.find((known) => keys.has(known));
+              if (chosen) onView(chosen);
+            }}
+          >
+            {VIEWS.map((known) => (
+              <ToggleButton key={known} id={known} className="px-3">
+                {t(`views.${known}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
+      </div>
       <Dropdown>
         <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreActions')}>
           <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />

@@ -184,13 +184,15 @@ function NameCell({ location }: { location: Location }) {
         role="img"
       />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate font-medium">{name}</span>
+        <span className="flex items-center justify-between gap-2">
+          <span className="truncate font-medium">{name}</span>
+          <span className="shrink-0">
+            <OpenMark location={location} isShort />
+          </span>
+        </span>
         <span className="line-clamp-2 text-[13px] text-soft md:line-clamp-1">
           {address || t(`kinds.${kind}`)}
         </span>
-      </span>
-      <span className="shrink-0">
-        <OpenMark location={location} isShort />
       </span>
     </span>
   );

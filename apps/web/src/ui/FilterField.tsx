@@ -37,7 +37,7 @@ export function FilterField({
       onBlur={onLeave}
       className={className}
     >
-      <SearchField.Group className={`border border-hairline shadow-none ${groupClass}`}>
+      <SearchField.Group className={groupClass}>
         <SearchField.SearchIcon />
         <SearchField.Input placeholder={placeholder} className="min-w-0" />
         {clearLabel === undefined ? (

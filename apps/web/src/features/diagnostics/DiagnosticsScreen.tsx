@@ -19,7 +19,7 @@ export default function DiagnosticsScreen() {
     else toast.error(t('copyFailed'));
   };
   const actions = (
-    <Button variant="tertiary" onPress={() => void copy()}>
+    <Button size="sm" variant="outline" onPress={() => void copy()}>
       <ClipboardCopy size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('copy')}
     </Button>

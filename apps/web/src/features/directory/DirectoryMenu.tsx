@@ -40,7 +40,7 @@ export const DirectoryMenu = memo(function DirectoryMenu({
   ];
   return (
     <Dropdown>
-      <Button isIconOnly variant="tertiary" aria-label={t('more')}>
+      <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <MenuOverlay label={t('more')} placement="bottom end" className="min-w-48">

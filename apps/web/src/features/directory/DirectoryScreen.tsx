@@ -75,7 +75,12 @@ export default function DirectoryScreen() {
         actions={
           <>
             {me && (
-              <Button variant="tertiary" className="max-sm:px-3" onPress={() => setDialog('own')}>
+              <Button
+                size="sm"
+                variant="outline"
+                className="max-sm:px-2"
+                onPress={() => setDialog('own')}
+              >
                 <PencilLine size={16} strokeWidth={1.75} aria-hidden="true" />
                 <span className="max-sm:sr-only">{t('editOwn')}</span>
               </Button>

@@ -66,15 +66,21 @@ function Shown({ person }: { person: DirectoryPerson }) {
               onPress={() => downloadCards([person], workspace.name, t)}
             />
             {(isOwn || rights.can('directory', 'update')) && (
-              <Button variant="tertiary" className="max-sm:px-3" onPress={() => setEditing(true)}>
+              <Button
+                size="sm"
+                variant="outline"
+                className="max-sm:px-2"
+                onPress={() => setEditing(true)}
+              >
                 <PencilLine size={16} strokeWidth={1.75} aria-hidden="true" />
                 <span className="max-sm:sr-only">{t('edit')}</span>
               </Button>
             )}
             {!isOwn && (
               <Button
+                size="sm"
                 variant="primary"
-                className="max-sm:px-3"
+                className="max-sm:px-2"
                 isPending={isOpening}
                 onPress={() => void open([person.id])}
               >

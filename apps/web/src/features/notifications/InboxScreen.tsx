@@ -72,7 +72,8 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
   const workspaceId = useWorkspace()?.id;
   return (
     <Button
-      variant="tertiary"
+      size="sm"
+      variant="outline"
       isDisabled={isDisabled}
       onPress={() => workspaceId && toastErrors(readEverything(workspaceId))}
     >

@@ -72,7 +72,7 @@ export function Picture({ profile, onChange }: PictureProps) {
               target.value = '';
             }}
           />
-          <Button variant="tertiary" onPress={() => input.current?.click()}>
+          <Button variant="outline" onPress={() => input.current?.click()}>
             <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
             {t('choosePicture')}
           </Button>

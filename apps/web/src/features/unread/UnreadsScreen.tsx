@@ -27,7 +27,7 @@ export default function UnreadsScreen() {
             conversations: t('conversations', { count: unreadChannels.length }),
           }),
           actions: (
-            <Button variant="tertiary" onPress={readAll}>
+            <Button size="sm" variant="outline" onPress={readAll}>
               <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
               {t('markAll')}
             </Button>

@@ -32,7 +32,7 @@ export default function WorkspaceScreen() {
     <Link
       to="/workspace/$workspaceId/settings"
       params={{ workspaceId: workspace.id }}
-      className="button button--tertiary"
+      className="button button--outline button--sm"
     >
       <Settings2 size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('settings')}
@@ -68,7 +68,7 @@ function Facts({ workspace }: { workspace: Workspace }) {
   ] as const;
   return (
     <div className="flex flex-col gap-3">
-      <dl className="flex flex-wrap gap-x-12 gap-y-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-4 md:gap-x-12">
         {facts.map(({ key, value }) => (
           <div key={key} className="flex flex-col-reverse">
             <dt className="text-[13px] text-soft">{t(`facts.${key}`)}</dt>

@@ -31,19 +31,27 @@ export function PersonHead({ person }: { person: DirectoryPerson }) {
               <span className="text-faint">{t('noTitle')}</span>
             )}
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 text-[13px] text-soft">
+          <p className="flex flex-wrap items-center gap-x-1.5 text-[13px] text-soft">
             <span
-              className={`size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
+              className={`me-0.5 size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
               aria-hidden="true"
             />
             {person.isInvited
               ? t('common:invitedText')
               : (presence ?? <SkeletonWord className="w-12" />)}
-            {entry?.pronouns && <span className="text-faint">· {entry.pronouns}</span>}
+            {entry?.pronouns && (
+              <>
+                <span aria-hidden="true">·</span>
+                <span className="text-faint">{entry.pronouns}</span>
+              </>
+            )}
             {status && (
-              <span className="min-w-0 truncate text-ink">
-                · {status.emoji} {status.text}
-              </span>
+              <>
+                <span aria-hidden="true">·</span>
+                <span className="min-w-0 truncate text-ink">
+                  {status.emoji} {status.text}
+                </span>
+              </>
             )}
           </p>
         </div>

@@ -64,16 +64,17 @@ function Actions() {
         <Button
           size="sm"
           variant="outline"
+          className="max-sm:px-2"
           isDisabled={isOpening}
           onPress={() => void open([assistant.id])}
         >
           <Sparkles size={15} strokeWidth={1.75} aria-hidden="true" />
-          {t('askAssistant')}
+          <span className="max-sm:sr-only">{t('askAssistant')}</span>
         </Button>
       )}
-      <Link to="/chat/new" className="button button--primary button--sm">
+      <Link to="/chat/new" className="button button--primary button--sm max-sm:px-2">
         <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
-        {t('new')}
+        <span className="max-sm:sr-only">{t('new')}</span>
       </Link>
     </>
   );

@@ -3,6 +3,7 @@ import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
 const SHOWN = 2;
+const LOWERED = 'last:-ms-1 last:self-end';
 
 /** Who is in a conversation: one face with presence, or the first two overlapping. */
 export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' | 'sm' | 'md' }) {
@@ -17,9 +18,19 @@ export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' 
       />
     );
   return (
-    <span className={`flex shrink-0 -space-x-2 rtl:space-x-reverse ${size === 'md' ? 'w-9' : ''}`}>
+    <span
+      className={
+        size === 'md'
+          ? 'flex size-9 shrink-0 justify-between'
+          : 'flex shrink-0 -space-x-2 rtl:space-x-reverse'
+      }
+    >
       {people.slice(0, SHOWN).map((person) => (
-        <span key={person.id} className="rounded-full ring-2 ring-page">
+        // As high as one face: the first above, the second below it.
+        <span
+          key={person.id}
+          className={`h-5 rounded-[5px] ring-2 ring-page ${size === 'md' ? LOWERED : ''}`}
+        >
           <Avatar profile={person} size="xs" />
         </span>
       ))}

@@ -58,7 +58,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
           {channelTitle(channel)}
         </h1>
         <p
-          className="hidden min-w-0 flex-1 truncate text-soft sm:block"
+          className="hidden min-w-0 flex-1 truncate text-soft lg:block"
           title={channel.description ?? undefined}
         >
           {channel.description}

@@ -88,13 +88,13 @@ function ChannelLine({
     <Link
       to="/channels/$channelId"
       params={{ channelId: channel.id }}
-      className="bleed flex min-h-12 items-center gap-3"
+      className="bleed @container flex min-h-12 items-center gap-3"
     >
       <ChannelIcon channel={channel} />
       <span className={`min-w-0 shrink truncate ${unread > 0 ? 'font-semibold' : ''}`}>
         {channelTitle(channel)}
       </span>
-      <span className="hidden min-w-0 flex-1 truncate text-[13px] text-soft sm:block">
+      <span className="hidden min-w-0 flex-1 truncate text-[13px] text-soft @md:block">
         {channel.description}
       </span>
       <span className="ms-auto flex shrink-0 items-center gap-3">

@@ -36,6 +36,7 @@ export function ListStart({
           <Start
             title={t('beginning', { channel: channelTitle(channel) })}
             text={channel.description}
+            lines="of-text"
           />
         ))}
       {hasOlder && <PageState of={older} loading={t('loadingOlder')} failed={t('olderFailed')} />}
@@ -51,15 +52,24 @@ function ConversationStart({ channelId }: { channelId: string }) {
     <Start
       title={t('beginningDirect', { people: people.map(profileName).join(', ') })}
       text={t('beginningDirectText')}
+      lines="of-title"
     />
   );
 }
 
-function Start({ title, text }: { title: string; text: string | null }) {
+/** Three lines stand in its height: who talks may take two of them, or what a channel is about. */
+const LINES = {
+  'of-title': { title: 'line-clamp-2', text: 'line-clamp-1' },
+  'of-text': { title: 'truncate', text: 'line-clamp-2' },
+};
+
+type StartProps = { title: string; text: string | null; lines: keyof typeof LINES };
+
+function Start({ title, text, lines }: StartProps) {
   return (
     <>
-      <p className="truncate font-title text-lg leading-snug">{title}</p>
-      {text && <p className="line-clamp-2 text-[13px] leading-5 text-faint">{text}</p>}
+      <p className={`${LINES[lines].title} font-title text-lg leading-snug`}>{title}</p>
+      {text && <p className={`${LINES[lines].text} text-[13px] leading-5 text-faint`}>{text}</p>}
     </>
   );
 }

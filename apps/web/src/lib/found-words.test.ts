@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { segmentsOf, withoutMarkup } from './found-words.ts';
+import { nearFound, segmentsOf, withoutMarkup } from './found-words.ts';
 
 test('found words are marked, all else is not', () => {
   expect(segmentsOf('the \u0002pump\u0003 of the \u0002green\u0003house')).toEqual([
@@ -14,6 +14,16 @@ test('found words are marked, all else is not', () => {
     { text: 'cut ', isFound: false },
     { text: 'off', isFound: false },
   ]);
+});
+
+test('a line that is cut shows what was found', () => {
+  expect(nearFound('Decided: the yard is **the new** \u0002plan\u0003 B.')).toBe(
+    '… yard is the new plan B.',
+  );
+  expect(nearFound('The \u0002plan\u0003 in short')).toBe('The plan in short');
+  expect(nearFound('Nothing is marked in this line of words')).toBe(
+    'Nothing is marked in this line of words',
+  );
 });
 
 test('an excerpt reads as one line of plain words', () => {

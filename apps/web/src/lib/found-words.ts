@@ -28,3 +28,17 @@ export const withoutMarkup = (excerpt: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Room before the first found word, in a line that may end soon after it. */
+const BEFORE = 20;
+
+/** An excerpt as plain words, from shortly before the first word that was found. */
+export function nearFound(excerpt: string): string {
+  const segments = segmentsOf(withoutMarkup(excerpt));
+  const first = segments.findIndex(({ isFound }) => isFound);
+  const before = segments.slice(0, Math.max(0, first)).map(({ text }) => text);
+  const rest = segments.slice(Math.max(0, first)).map(({ text }) => text);
+  const lead = before.join('');
+  const start = lead.length <= BEFORE ? 0 : lead.indexOf(' ', lead.length - BEFORE) + 1;
+  return [start > 0 ? `… ${lead.slice(start)}` : lead, ...rest].join('');
+}

@@ -8,7 +8,7 @@ import { useChannel, useChannels } from '../channels/queries.ts';
 import { useProfiles } from '../../data/index.ts';
 import { destinationOf } from '../text/destination.ts';
 import { bestFirst, byNews } from './best-first.ts';
-import { segmentsOf, withoutMarkup } from '../../lib/found-words.ts';
+import { nearFound } from '../../lib/found-words.ts';
 import {
   type PaletteItem,
   talkId,
@@ -121,10 +121,10 @@ function useMessageItems(text: string): PaletteItem[] {
   return hits.slice(0, MOST_MESSAGES).map((hit) => {
     const author = profiles.get(hit.profile_id ?? '');
     const channel = channels.find(({ id }) => id === hit.channel_id);
-    const words = segmentsOf(withoutMarkup(hit.excerpt ?? '')).map((segment) => segment.text);
+    const name = author ? profileName(author) : placeholderAuthor('user');
     return {
       id: `message-${hit.id}`,
-      label: `${author ? profileName(author) : placeholderAuthor('user')}: ${words.join('')}`,
+      label: `${name}: ${nearFound(hit.excerpt ?? '')}`,
       hint: channelTitle(channel),
       icon: <Avatar profile={author} size="sm" />,
       run: () => void navigate(destinationOf(hit, channel?.visibility)),

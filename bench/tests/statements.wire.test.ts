@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, userParts } from '@parley/model';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, openApp } from '../src/app.ts';
+import { type OpenChannel, openChannel } from './channel.ts';
 
 /**
  * How many statements the database runs for what people do most, by the app's own requests: those
@@ -14,60 +12,20 @@ import { type App, openApp } from '../src/app.ts';
  * why.
  */
 
-const workdir = fileURLToPath(new URL('../..', import.meta.url));
 const soon = { timeout: 30_000, interval: 20 };
 const QUIET_MS = 400;
 
-type Ended = { stop(): Promise<void> };
-type Backend = Ended & { url: string; keys: { publishableKey: string } };
-// By its address alone: the backend is checked with Node's types, which the browser's contradict.
-const backendAt = (path: string) => pathToFileURL(join(workdir, 'packages/backend/src', path)).href;
-const {
-  startDisposableCluster,
-}: { startDisposableCluster(options: object): Promise<Ended & { url: string }> } = await import(
-  backendAt('testing/index.ts')
-);
-const { startBackend }: { startBackend(options: object): Promise<Backend> } = await import(
-  backendAt('index.ts')
-);
-
-let app: App;
-let dataDir: string;
-const ids = { workspaceId: newId(), channelId: newId() };
-const ends: (() => Promise<unknown>)[] = [];
-
+let channel: OpenChannel;
+let tab: ReturnType<OpenChannel['app']['anotherTab']> | undefined;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'parley-statements-'));
-  ends.unshift(() => rm(dataDir, { recursive: true, force: true }));
-  const cluster = await startDisposableCluster({ dataDir, workdir });
-  ends.unshift(() => cluster.stop());
-  await listen(cluster.url);
-  const backend = await startBackend({
-    workdir,
-    dataDir,
-    port: 0,
-    databaseUrl: cluster.url,
-    log: () => {},
+  channel = await openChannel(async (url) => {
+    await listen(url);
+    return { url, close: async () => {} };
   });
-  ends.unshift(() => backend.stop());
-  app = openApp({ url: backend.url, key: backend.keys.publishableKey });
-  ends.unshift(() => app.stop());
-  const { store, gateway } = app;
-  await store.session.signUp('ada@example.test', 'a-long-password', 'Ada');
-  await gateway.insert('workspaces', [
-    { id: ids.workspaceId, name: 'Yard', owner_id: store.session.state.get().userId },
-  ]);
-  await gateway.insert('channels', [
-    {
-      id: ids.channelId,
-      workspace_id: ids.workspaceId,
-      name: 'Crane',
-      assistant_mode: 'off',
-    },
-  ]);
 });
 afterAll(async () => {
-  for (const end of ends) await end();
+  await tab?.stop();
+  await channel.end();
 });
 
 /** Every later connection tells the server's log what it runs. */
@@ -88,7 +46,7 @@ async function listen(url: string): Promise<void> {
 const BESIDE = new Set(['select 1', 'select pg_current_snapshot()::text as snapshot']);
 
 const heard = async () =>
-  (await readFile(join(dataDir, 'postgres.log'), 'utf8'))
+  (await readFile(join(channel.dataDir, 'postgres.log'), 'utf8'))
     .matchAll(/Query Text: (.*)/g)
     .filter(([, text = '']) => !BESIDE.has(text))
     .toArray().length;
@@ -110,7 +68,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function send(count: number) {
-  const { workspaceId: workspace_id, channelId: channel_id } = ids;
+  const { app, workspaceId: workspace_id, channelId: channel_id } = channel;
   const rows = Array.from({ length: count }, () => {
     const id = newId();
     return {
@@ -133,7 +91,7 @@ test('a message takes eight: whose it is, the row, and what supabase/tests/state
 });
 
 test('a page of messages with all that belongs to them takes three, however many they are', async () => {
-  const page = () => statementsOf(() => app.readPage(ids.channelId, 50));
+  const page = () => statementsOf(() => channel.app.readPage(channel.channelId, 50));
   expect(await page()).toBe(3);
   await send(60);
   expect(await page()).toBe(3);
@@ -141,11 +99,10 @@ test('a page of messages with all that belongs to them takes three, however many
 
 test('a workspace that is opened takes some two hundred', async () => {
   const opened = await statementsOf(async () => {
-    const tab = app.anotherTab(() => {});
-    ends.unshift(() => tab.stop());
+    tab = channel.app.anotherTab(() => {});
     await vi.waitFor(() => {
-      expect(tab.store.collections.channels.has(ids.channelId)).toBe(true);
-      expect(tab.store.connection.state.get().state).toBe('connected');
+      expect(tab?.store.collections.channels.has(channel.channelId)).toBe(true);
+      expect(tab?.store.connection.state.get().state).toBe('connected');
     }, soon);
   });
   // Once to show it, and again as its two topics are joined, for what changed in between.

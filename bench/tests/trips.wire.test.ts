@@ -1,76 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, userParts } from '@parley/model';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, openApp } from '../src/app.ts';
+import { countDatabaseTrips, type OpenChannel, openChannel, type Trips } from './channel.ts';
 
 /**
  * How often the database is asked for what people do most, by the app's own requests. Each number
  * here is a promise: a change that raises one says why.
  */
 
-const workdir = fileURLToPath(new URL('../..', import.meta.url));
 const soon = { timeout: 30_000, interval: 20 };
 const QUIET_MS = 400;
 
-type Ended = { stop(): Promise<void> };
-type Trips = {
-  url: string;
-  of(work: () => Promise<unknown>): Promise<number>;
-  close(): Promise<void>;
-};
-type Backend = Ended & { url: string; keys: { publishableKey: string } };
-type Testing = {
-  countDatabaseTrips(databaseUrl: string): Promise<Trips>;
-  startDisposableCluster(options: object): Promise<Ended & { url: string }>;
-};
-// By its address alone: the backend is checked with Node's types, which the browser's contradict.
-const backendAt = (path: string) => pathToFileURL(join(workdir, 'packages/backend/src', path)).href;
-const { countDatabaseTrips, startDisposableCluster }: Testing = await import(
-  backendAt('testing/index.ts')
-);
-const { startBackend }: { startBackend(options: object): Promise<Backend> } = await import(
-  backendAt('index.ts')
-);
-
 let trips: Trips;
-let app: App;
-const ids = { workspace_id: newId(), channel_id: newId() };
+let channel: OpenChannel;
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-trips-'));
-  ends.unshift(() => rm(dataDir, { recursive: true, force: true }));
-  const cluster = await startDisposableCluster({ dataDir, workdir });
-  ends.unshift(() => cluster.stop());
-  trips = await countDatabaseTrips(cluster.url);
-  ends.unshift(() => trips.close());
-  const backend = await startBackend({
-    workdir,
-    dataDir,
-    port: 0,
-    databaseUrl: trips.url,
-    log: () => {},
+  channel = await openChannel(async (url) => {
+    trips = await countDatabaseTrips(url);
+    return trips;
   });
-  ends.unshift(() => backend.stop());
-  app = openApp({ url: backend.url, key: backend.keys.publishableKey });
-  ends.unshift(() => app.stop());
-  const { store, gateway } = app;
-  await store.session.signUp('ada@example.test', 'a-long-password', 'Ada');
-  await gateway.insert('workspaces', [
-    { id: ids.workspace_id, name: 'Yard', owner_id: store.session.state.get().userId },
-  ]);
-  await gateway.insert('channels', [
-    {
-      id: ids.channel_id,
-      workspace_id: ids.workspace_id,
-      name: 'Crane',
-      assistant_mode: 'off',
-    },
-  ]);
+  ends.unshift(channel.end);
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -78,11 +28,12 @@ afterAll(async () => {
 
 function send(text: string) {
   const id = newId();
-  return app.gateway.insert('messages', [
+  const ids = { workspace_id: channel.workspaceId, channel_id: channel.channelId };
+  return channel.app.gateway.insert('messages', [
     {
       id,
       ...ids,
-      author_id: app.store.session.state.get().userId,
+      author_id: channel.app.store.session.state.get().userId,
       reply_to_id: null,
       role: 'user',
       parts: userParts(id, text, []),
@@ -116,17 +67,17 @@ test('a message is stored, and told back, in one round trip', async () => {
 });
 
 test('a page of messages with all that belongs to them takes one round trip', async () => {
-  expect(await fewestTrips(() => app.readPage(ids.channel_id, 50))).toBe(1);
+  expect(await fewestTrips(() => channel.app.readPage(channel.channelId, 50))).toBe(1);
 });
 
 /** What a tab asks for until it shows the workspace and has nothing left to ask. */
 async function opening(): Promise<{ requests: string[]; taken: number; most: number }> {
   const requests: string[] = [];
-  const tab = app.anotherTab((request) => requests.push(request));
+  const tab = channel.app.anotherTab((request) => requests.push(request));
   ends.unshift(() => tab.stop());
   const taken = await trips.of(async () => {
     await vi.waitFor(() => {
-      expect(tab.store.collections.channels.has(ids.channel_id)).toBe(true);
+      expect(tab.store.collections.channels.has(channel.channelId)).toBe(true);
       expect(tab.store.connection.state.get().state).toBe('connected');
     }, soon);
     await quiet();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { explain } from './explain.ts';
@@ -42,6 +42,28 @@ export function useForm<Values extends Record<string, unknown>>(
     setValues(next);
   };
 
+  const send = async (): Promise<boolean> => {
+    if (isSending) return false;
+    setSending(true);
+    try {
+      const rules = typeof schema === 'function' ? await schema() : schema;
+      checked.current = rules;
+      const found = formErrors(rules, latest.current);
+      flushSync(() => setErrors(found));
+      if (Object.keys(found).length > 0) {
+        focusFirstError();
+        return false;
+      }
+      await submit(rules.parse(latest.current), reset);
+      return true;
+    } catch (error) {
+      setErrors({ form: await explain(error) } as Errors<Values>);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+
   return {
     values,
     errors,
@@ -52,26 +74,11 @@ export function useForm<Values extends Record<string, unknown>>(
         setErrors(formErrors(checked.current, latest.current));
     },
     reset,
-    async send(): Promise<boolean> {
-      if (isSending) return false;
-      setSending(true);
-      try {
-        const rules = typeof schema === 'function' ? await schema() : schema;
-        checked.current = rules;
-        const found = formErrors(rules, latest.current);
-        flushSync(() => setErrors(found));
-        if (Object.keys(found).length > 0) {
-          focusFirstError();
-          return false;
-        }
-        await submit(rules.parse(latest.current), reset);
-        return true;
-      } catch (error) {
-        setErrors({ form: await explain(error) } as Errors<Values>);
-        return false;
-      } finally {
-        setSending(false);
-      }
+    send,
+    /** For the form element, instead of the browser's own way of sending it. */
+    onSubmit(event: FormEvent): void {
+      event.preventDefault();
+      void send();
     },
   };
 }

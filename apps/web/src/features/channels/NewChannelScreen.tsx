@@ -48,14 +48,7 @@ export default function NewChannelScreen() {
     <>
       <PageHeader title={t('newTitle')} />
       <PageBody isForm>
-        <form
-          className="flex flex-col gap-8"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.send();
-          }}
-        >
+        <form className="flex flex-col gap-8" noValidate onSubmit={form.onSubmit}>
           <Section title={t('about')}>
             <FirstFields {...fields} />
             <More needsAttention={fields.errors.topic !== undefined}>

@@ -4,12 +4,12 @@ import type { Location } from '@parley/model';
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup, useOwnId } from '../../data/index.ts';
+import { useTableGroup, useOwnId } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
+import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { HoursTable } from './hours/HoursTable.tsx';
@@ -35,16 +35,9 @@ export default function LocationScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         {status === 'error' && (
-          <div className="flex flex-col items-start gap-2">
-            <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-            <Button
-              size="sm"
-              variant="outline"
-              onPress={() => toastErrors(openTableGroup('locations'))}
-            >
-              {t('retry')}
-            </Button>
-          </div>
+          <TableGroupError group="locations" retry={t('retry')} className="gap-2">
+            {t('loadFailed', { reason: errorText(error) })}
+          </TableGroupError>
         )}
         {status !== 'error' && (
           <EmptyState

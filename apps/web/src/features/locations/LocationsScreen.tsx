@@ -3,12 +3,11 @@ import { clsx } from 'clsx';
 import { Download, MapPinPlus, MoreHorizontal, Plus, SquarePen, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup } from '../../data/index.ts';
+import { useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { toastErrors } from '../../lib/toast-errors.ts';
+import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { useIsNarrow } from '../../lib/use-width.ts';
 import { exportLocations } from './csv/export.ts';
 import { LocationDialog } from './LocationDialog.tsx';
@@ -44,16 +43,9 @@ export default function LocationsScreen() {
         </p>
       )}
       {status === 'error' && (
-        <div className="mx-gutter mb-2 flex flex-col items-start gap-2">
-          <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-          <Button
-            size="sm"
-            variant="outline"
-            onPress={() => toastErrors(openTableGroup('locations'))}
-          >
-            {t('retry')}
-          </Button>
-        </div>
+        <TableGroupError group="locations" retry={t('retry')} className="mx-gutter mb-2 gap-2">
+          {t('loadFailed', { reason: errorText(error) })}
+        </TableGroupError>
       )}
       {isWaiting ? (
         <div className="px-gutter pt-2">

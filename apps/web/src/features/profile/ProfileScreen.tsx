@@ -47,14 +47,7 @@ function NameForm({ me }: { me: Profile }) {
     toast.success(t('saved'));
   });
   return (
-    <form
-      className="flex max-w-md flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
+    <form className="flex max-w-md flex-col gap-4" noValidate onSubmit={form.onSubmit}>
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
       <Field
         label={t('name')}

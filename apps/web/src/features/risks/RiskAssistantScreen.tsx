@@ -2,12 +2,13 @@ import { Button } from '@heroui/react';
 import { clsx } from 'clsx';
 import { ScanSearch, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup, useWorkspace } from '../../data/index.ts';
+import { useTableGroup, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ProposalCard } from './assistant/ProposalCard.tsx';
 import { ScanState } from './assistant/ScanState.tsx';
@@ -59,16 +60,9 @@ export default function RiskAssistantScreen() {
           <section aria-label={t('proposals')} className="min-w-0">
             {status === 'loading' && <SkeletonLines count={5} />}
             {status === 'error' && (
-              <div className="flex flex-col items-start gap-3">
-                <ErrorNotice>{errorText(error)}</ErrorNotice>
-                <Button
-                  size="sm"
-                  variant="outline"
-                  onPress={() => toastErrors(openTableGroup('risks'))}
-                >
-                  {t('tryAgain')}
-                </Button>
-              </div>
+              <TableGroupError group="risks" retry={t('tryAgain')}>
+                {errorText(error)}
+              </TableGroupError>
             )}
             {status === 'ready' && (
               <>

@@ -6,14 +6,14 @@ import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { openTableGroup, useTableGroup } from '../../data/index.ts';
+import { useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useChannel, useOwnParticipants } from '../channels/queries.ts';
 import { MessagePreview } from '../text/MessagePreviews.tsx';
@@ -48,16 +48,9 @@ export default function RiskScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         {status === 'error' && (
-          <div className="flex flex-col items-start gap-3">
-            <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button
-              size="sm"
-              variant="outline"
-              onPress={() => toastErrors(openTableGroup('risks'))}
-            >
-              {t('tryAgain')}
-            </Button>
-          </div>
+          <TableGroupError group="risks" retry={t('tryAgain')}>
+            {errorText(error)}
+          </TableGroupError>
         )}
         {status !== 'error' && (
           <EmptyState

@@ -2,16 +2,15 @@ import { Button } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { clsx } from 'clsx';
 import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup, useSession } from '../../data/index.ts';
+import { useTableGroup, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { toastErrors } from '../../lib/toast-errors.ts';
+import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { daysAfter } from '../../lib/days.ts';
 import { useViews } from './queries.ts';
 import { BulkBar } from './register/BulkBar.tsx';
@@ -39,15 +38,14 @@ export default function RisksScreen(): ReactNode {
   const [isNew, setNew] = useState(false);
   const { risks, rows, newestRows, today } = register;
   useDefaultView(register);
-  const text = useMemo(() => {
-    const open = risks.filter((risk) => risk.status !== 'closed');
-    const toReview = open.filter(
-      ({ review_on }) => review_on !== null && review_on <= daysAfter(today, WEEK_DAYS),
-    );
-    return status === 'ready' && risks.length > 0
+  const open = risks.filter((risk) => risk.status !== 'closed');
+  const toReview = open.filter(
+    ({ review_on }) => review_on !== null && review_on <= daysAfter(today, WEEK_DAYS),
+  );
+  const text =
+    status === 'ready' && risks.length > 0
       ? `${t('openCount', { count: open.length })}, ${t('reviewCount', { count: toReview.length })}`
       : t('purpose');
-  }, [t, status, risks, today]);
   const begin = () => setNew(true);
   return (
     <>
@@ -63,16 +61,9 @@ export default function RisksScreen(): ReactNode {
       )}
       {status === 'error' && (
         <PageBody>
-          <div className="flex flex-col items-start gap-3">
-            <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button
-              size="sm"
-              variant="outline"
-              onPress={() => toastErrors(openTableGroup('risks'))}
-            >
-              {t('tryAgain')}
-            </Button>
-          </div>
+          <TableGroupError group="risks" retry={t('tryAgain')}>
+            {errorText(error)}
+          </TableGroupError>
         </PageBody>
       )}
       {status === 'ready' &&

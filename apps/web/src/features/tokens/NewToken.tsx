@@ -43,14 +43,7 @@ export function NewToken({ workspaceId }: { workspaceId: string }) {
   });
   return (
     <>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_11rem_9rem]">
           <Field
             label={t('tokens.name')}

@@ -91,14 +91,7 @@ function NewWorkspaceForm({ onFounding }: NewWorkspaceProps) {
   });
   const { values, errors, set } = form;
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
       {errors.form && <ErrorNotice>{errors.form}</ErrorNotice>}
       <WorkspaceNameField values={values} errors={errors} set={set} hasFocus />
       <More needsAttention={errors.description !== undefined || errors.icon !== undefined}>

@@ -56,14 +56,7 @@ function LimitsFields({ workspaceId, limits }: { workspaceId: string; limits: Li
   useStored(form, stored);
   const { values, errors, set } = form;
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
+    <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
       {errors.form && <ErrorNotice>{errors.form}</ErrorNotice>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field

@@ -45,10 +45,7 @@ export function EditProposal({ initial, onAccept, onClose }: EditProposalProps) 
   const { title, description, category, likelihood, impact } = form.values;
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
+      onSubmit={form.onSubmit}
       className="flex flex-col gap-4 rounded-lg border border-hairline p-4"
     >
       <Field

@@ -10,25 +10,7 @@ import type { NewRisk } from '../mutations.ts';
 export const TREATMENTS = ['avoid', 'reduce', 'share', 'retain'] as const;
 
 /** What a row of a file may say of a risk. */
-export type RiskRow = Required<
-  Pick<
-    NewRisk,
-    | 'title'
-    | 'description'
-    | 'category'
-    | 'likelihood'
-    | 'impact'
-    | 'residual_likelihood'
-    | 'residual_impact'
-    | 'status'
-    | 'treatment'
-    | 'treatment_plan'
-    | 'owner_id'
-    | 'due_on'
-    | 'review_every_days'
-    | 'review_on'
-  >
->;
+export type RiskRow = Required<Omit<NewRisk, 'channel_id' | 'location_id' | 'source_message_id'>>;
 
 type T = TFunction;
 

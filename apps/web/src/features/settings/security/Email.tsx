@@ -31,14 +31,7 @@ export function Email() {
           {mailText('email.waiting', { email: data.waiting })}
         </p>
       )}
-      <form
-        className="flex max-w-md flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
+      <form className="flex max-w-md flex-col gap-4" noValidate onSubmit={form.onSubmit}>
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <Field
           label={t('email.new')}

@@ -44,14 +44,7 @@ export function Password() {
   });
   return (
     <Section title={t('password.title')} text={t('password.text')}>
-      <form
-        className="flex max-w-md flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
+      <form className="flex max-w-md flex-col gap-4" noValidate onSubmit={form.onSubmit}>
         {/* A password manager stores the password for this name. */}
         <input
           type="text"

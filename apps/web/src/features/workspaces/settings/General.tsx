@@ -29,14 +29,7 @@ export function General({ workspace }: { workspace: Workspace }) {
   });
   return (
     <Section title={t('general')}>
-      <form
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
+      <form className="flex flex-col gap-4" noValidate onSubmit={form.onSubmit}>
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <WorkspaceNameField values={form.values} errors={form.errors} set={form.set} />
         <WorkspaceDetailFields values={form.values} errors={form.errors} set={form.set} />

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup } from '../../data/index.ts';
 import { cellName, countCells } from '../risks/filter.ts';
@@ -14,7 +13,7 @@ export function RiskMap() {
   const navigate = useNavigate();
   const { status } = useTableGroup('risks');
   const all = useRisks();
-  const risks = useMemo(() => all.filter((risk) => risk.status !== 'closed'), [all]);
+  const risks = all.filter((risk) => risk.status !== 'closed');
   const counts = countCells(risks, 'before');
   if (status !== 'ready' || risks.length === 0) return null;
   return (

@@ -1,5 +1,4 @@
 import { channelTitle } from '@parley/model';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannels } from '../channels/queries.ts';
 import { useDriveState } from './drive-state.tsx';
@@ -8,15 +7,14 @@ import { type Entry } from '../files/entry.ts';
 
 /** Where an entry lies, in words: 'Installations / Plans'. */
 export function useDriveName(): (entry: Entry) => string {
+  'use memo';
   const { t } = useTranslation('drive');
   const { tree } = useDriveState();
   const channels = useChannels();
-  return useMemo(() => {
-    const titles = new Map(channels.map((channel) => [channel.id, channelTitle(channel)]));
-    return (entry) => {
-      const { channelId, folderId } = homeOf(entry);
-      const root = channelId === null ? t('workspaceDrive') : (titles.get(channelId) ?? '');
-      return [root, ...tree.ancestorsOf(folderId).map(({ name }) => name)].join(' / ');
-    };
-  }, [t, tree, channels]);
+  const titles = new Map(channels.map((channel) => [channel.id, channelTitle(channel)]));
+  return (entry) => {
+    const { channelId, folderId } = homeOf(entry);
+    const root = channelId === null ? t('workspaceDrive') : (titles.get(channelId) ?? '');
+    return [root, ...tree.ancestorsOf(folderId).map(({ name }) => name)].join(' / ');
+  };
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { SearchHit } from '../../data/index.ts';
 import { attachmentEntry, authorOf, changedAt, type Home, named, type Tree } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
@@ -25,19 +24,7 @@ export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Driv
   const hits = useContentHits(isBin ? '' : filters.words, home.channelId);
   const said = (attachments.data ?? []).map(attachmentEntry);
 
-  const entries = useMemo(() => {
-    if (isBin) return isFiltered(filters) ? filtered(tree.binned, filters) : tree.binned;
-    if (!isFiltered(filters)) return [...tree.childrenOf(home), ...said];
-    const everything = [...(isTop(home) ? tree.everything : tree.below(home)), ...said];
-    const byName = named(everything, filters.words);
-    const isHit = new Set((hits.data ?? []).map(({ id }) => id));
-    const known = new Set(byName);
-    const byContent =
-      filters.words.trim() === ''
-        ? []
-        : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
-    return filtered([...byName, ...byContent], filters);
-  }, [tree, home, isBin, filters, said, hits.data]);
+  const entries = entriesOf({ tree, home, isBin, filters, said, hits: hits.data ?? [] });
 
   const isNamed = filters.words.trim() !== '';
   const excerpts = isNamed ? excerptsOf(hits.data ?? []) : NO_EXCERPTS;
@@ -48,6 +35,31 @@ export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Driv
     isLoading: attachments.isLoading || (hits.isFetching && isFiltered(filters)),
     error: attachments.error ?? hits.error,
   };
+}
+
+type Listing = {
+  tree: Tree;
+  home: Home;
+  isBin: boolean;
+  filters: DriveFilters;
+  /** What the messages of the channel show. */
+  said: readonly Entry[];
+  /** Files whose text has the words. */
+  hits: readonly SearchHit[];
+};
+
+function entriesOf({ tree, home, isBin, filters, said, hits }: Listing): readonly Entry[] {
+  if (isBin) return isFiltered(filters) ? filtered(tree.binned, filters) : tree.binned;
+  if (!isFiltered(filters)) return [...tree.childrenOf(home), ...said];
+  const everything = [...(isTop(home) ? tree.everything : tree.below(home)), ...said];
+  const byName = named(everything, filters.words);
+  const isHit = new Set(hits.map(({ id }) => id));
+  const known = new Set(byName);
+  const byContent =
+    filters.words.trim() === ''
+      ? []
+      : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
+  return filtered([...byName, ...byContent], filters);
 }
 
 const NO_EXCERPTS: ReadonlyMap<string, string> = new Map();

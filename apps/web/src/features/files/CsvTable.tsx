@@ -1,5 +1,4 @@
 import Papa from 'papaparse';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 
@@ -10,8 +9,9 @@ type Line = { number: number; cells: string[] };
 
 /** The first rows of a table that is written with commas or the like. */
 export default function CsvTable({ text, name }: { text: string; name: string }) {
+  'use memo';
   const { t } = useTranslation('drive');
-  const { columns, lines, isCut } = useMemo(() => tableOf(text), [text]);
+  const { columns, lines, isCut } = tableOf(text);
   return (
     <div className="flex h-full min-h-80 flex-col gap-2">
       {isCut && <p className="text-[13px] text-faint">{t('firstRows', { count: ROWS })}</p>}

@@ -1,5 +1,5 @@
 import { profileName } from '@parley/model';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeZones } from '../../lib/local-time.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -140,18 +140,13 @@ function useContacts(chosen: string) {
 }
 
 function useOptions(ownId: string | null) {
+  'use memo';
   const locations = useLocations();
   const linkable = useLinkableChannels();
   return {
-    parents: useMemo(
-      () => locations.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ id, name })),
-      [locations, ownId],
-    ),
-    channels: useMemo(() => linkable.map(({ id, name }) => ({ id, name })), [linkable]),
-    timezones: useMemo(
-      () => timeZones().map((name) => ({ id: name, name: name.replaceAll('_', ' ') })),
-      [],
-    ),
+    parents: locations.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ id, name })),
+    channels: linkable.map(({ id, name }) => ({ id, name })),
+    timezones: timeZones().map((name) => ({ id: name, name: name.replaceAll('_', ' ') })),
   };
 }
 

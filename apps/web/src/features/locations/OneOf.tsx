@@ -1,5 +1,5 @@
 import { ComboBox, FieldError, Input, Label, ListBox } from '@heroui/react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { PickSearch } from '../../ui/PickField.tsx';
 
 export type Option = { id: string; name: string };
@@ -21,15 +21,14 @@ const MOST_SHOWN = 50;
 
 /** One of many by typing a part of its name, or none. */
 export function OneOf({ label, value, options, onChange, error, nothing, search }: OneOfProps) {
+  'use memo';
   const chosen = options.find(({ id }) => id === value)?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen;
-  const shown = useMemo(() => {
-    const wanted = typed?.trim().toLocaleLowerCase() ?? '';
-    return options
-      .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-      .slice(0, MOST_SHOWN);
-  }, [options, typed]);
+  const wanted = typed?.trim().toLocaleLowerCase() ?? '';
+  const shown = options
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .slice(0, MOST_SHOWN);
   return (
     <ComboBox
       allowsEmptyCollection

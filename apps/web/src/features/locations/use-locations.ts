@@ -1,5 +1,5 @@
 import type { Location } from '@parley/model';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { type Bounds, type Coordinates, isPlaced } from './coordinates.ts';
 import { filterLocations } from './filters.ts';
 import type { LocationKind } from './kinds.ts';
@@ -14,6 +14,7 @@ export type LocationsView = ReturnType<typeof useLocationsView>;
  * at, and what is asked.
  */
 export function useLocationsView() {
+  'use memo';
   const all = useLocations();
   const [search, setSearch] = useState('');
   const [kinds, setKinds] = useState(EVERY_KIND);
@@ -28,17 +29,12 @@ export function useLocationsView() {
     at: Coordinates | null;
   } | null>(null);
 
-  const fitting = useMemo(
-    () => filterLocations(all, { search, kinds, bounds: null }),
-    [all, search, kinds],
-  );
+  const fitting = filterLocations(all, { search, kinds, bounds: null });
   const seen = useDeferredValue(followsMap ? bounds : null);
-  const shown = useMemo(
-    () =>
-      seen ? filterLocations(fitting, { search: '', kinds: EVERY_KIND, bounds: seen }) : fitting,
-    [fitting, seen],
-  );
-  const onMap = useMemo(() => fitting.filter(isPlaced), [fitting]);
+  const shown = seen
+    ? filterLocations(fitting, { search: '', kinds: EVERY_KIND, bounds: seen })
+    : fitting;
+  const onMap = fitting.filter(isPlaced);
 
   return {
     all,

@@ -1,7 +1,7 @@
 import { Button, SearchField } from '@heroui/react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Search as SearchIcon } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
 import { hasHover } from '../../lib/has-hover.ts';
@@ -20,12 +20,13 @@ const route = getRouteApi('/auth/search');
 
 /** Searches messages, files, people and channels (`/search?q=…`). */
 export default function SearchScreen() {
+  'use memo';
   const { t } = useTranslation('search');
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [kind, setKind] = useState<SearchKind | 'all'>('all');
   const { names, areKnown } = useNames(q);
-  const { filters, problems } = useMemo(() => parseQuery(q, names), [q, names]);
+  const { filters, problems } = parseQuery(q, names);
   const search = useSearch(filters, kind);
   // One entry of the history for a search, not one for each letter.
   const change = (text: string) =>

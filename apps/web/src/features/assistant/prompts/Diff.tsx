@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableDiff } from './readable-diff.ts';
 
@@ -7,11 +6,9 @@ import { readableDiff } from './readable-diff.ts';
  * underlined.
  */
 export function Diff({ before, after }: { before: string; after: string }) {
+  'use memo';
   const { t, i18n } = useTranslation('prompts');
-  const parts = useMemo(
-    () => readableDiff(before, after, i18n.language),
-    [after, before, i18n.language],
-  );
+  const parts = readableDiff(before, after, i18n.language);
   if (before === after) return <p className="text-soft">{t('history.same')}</p>;
   return (
     <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useRowsWhere, useTableGroup } from '../../../data/index.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 
@@ -9,13 +8,12 @@ import type { ChannelParticipant } from '../../channels/queries.ts';
 export function useFirstAssistant(
   members: readonly ChannelParticipant[],
 ): ChannelParticipant | undefined {
+  'use memo';
   useTableGroup('assistants');
   const data = useRowsWhere('channel_assistants', 'is_main', false);
-  return useMemo(() => {
-    const further = new Set(data.map(({ profile_id }) => profile_id));
-    const assistants = members.filter(({ profile }) => profile?.role === 'assistant');
-    return (
-      assistants.find(({ participant }) => !further.has(participant.profile_id)) ?? assistants[0]
-    );
-  }, [data, members]);
+  const further = new Set(data.map(({ profile_id }) => profile_id));
+  const assistants = members.filter(({ profile }) => profile?.role === 'assistant');
+  return (
+    assistants.find(({ participant }) => !further.has(participant.profile_id)) ?? assistants[0]
+  );
 }

@@ -1,6 +1,6 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type Channel, profileName } from '@parley/model';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useIsKnown } from '../../../data/index.ts';
 import { foundByName } from '../../../lib/fold-case.ts';
@@ -36,13 +36,11 @@ export function AddPeople({
   const invited = useInvited();
   const isEverybodyKnown = useIsKnown('memberships');
   useFoundPeople(typed);
-  const others = useMemo(() => {
-    const taken = new Set(members.map(({ participant }) => participant.profile_id));
-    return memberships
-      .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
-      .filter(({ role }) => role !== 'assistant')
-      .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
-  }, [memberships, members, profiles]);
+  const taken = new Set(members.map(({ participant }) => participant.profile_id));
+  const others = memberships
+    .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
+    .filter(({ role }) => role !== 'assistant')
+    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   const shown = foundByName(others, profileName, typed).slice(0, SHOWN);
   if (isEverybodyKnown && others.length === 0)
     return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;

@@ -1,5 +1,4 @@
 import type { Location } from '@parley/model';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { openState, readHours } from '@parley/model/opening-hours';
@@ -10,9 +9,10 @@ import { openText } from './hours-format.ts';
  * until when is in its title.
  */
 export function OpenMark({ location, isShort = false }: { location: Location; isShort?: boolean }) {
+  'use memo';
   const { t } = useTranslation('locations');
   const now = useMinute();
-  const hours = useMemo(() => readHours(location.opening_hours), [location.opening_hours]);
+  const hours = readHours(location.opening_hours);
   const state = openState(hours, now, location.timezone);
   if (!state) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Risk } from '@parley/model';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { useToday } from '../../../lib/use-today.ts';
@@ -13,17 +13,14 @@ import { numberOf } from '../register/columns.tsx';
 
 /** The register at the assistant's side, the gravest first; words narrow it down. */
 export function SideRegister() {
+  'use memo';
   const { t } = useTranslation('risks');
   const risks = useRisks();
   const names = useNames();
   const today = useToday();
   const [words, setWords] = useState('');
-  const shown = useMemo(
-    () =>
-      filterRisks(risks, { q: words }, names, today).toSorted(
-        (a, b) => currentScore(b) - currentScore(a),
-      ),
-    [risks, words, names, today],
+  const shown = filterRisks(risks, { q: words }, names, today).toSorted(
+    (a, b) => currentScore(b) - currentScore(a),
   );
   return (
     <aside aria-label={t('register')} className="flex min-h-0 flex-col gap-3">

@@ -25,6 +25,8 @@ const GONE: Readonly<Record<string, string>> = {
 const GONE_AS_NAMES: Readonly<Record<string, string>> = {
   ...GONE,
   leash: 'delegated access',
+  look: 'appearance, poll, check, update',
+  looks: 'appearances',
   may: 'can',
   offers: 'tool definitions',
   place: 'channel, location, target, path',
@@ -32,7 +34,11 @@ const GONE_AS_NAMES: Readonly<Record<string, string>> = {
   room: 'channel, table group, free space',
   rooms: 'channels, table groups',
   staged: 'list diff',
+  ways: 'methods, endpoints, measurements',
 };
+
+/** What only a migration renames, which is not made for the name alone. */
+const KEPT_IN_SQL = new Set(['private.has_drive_room', 'private.may_upload', 'place']);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tracked = (...paths: string[]) =>
@@ -82,6 +88,46 @@ test('no file, and nothing that is declared in one, is named by a word that went
 
 test('no name in the code and no comment has a word that went', () => {
   expect(sources.flatMap((file) => linesWithGoneWords(file, withoutStrings))).toEqual([]);
+});
+
+/** What the schemas create, and columns and variables as they are declared. */
+const CREATED_IN_SQL =
+  /^create (?:or replace )?(?:unique )?(?:function|table|type|view|trigger|index) ([\w.]+)/gm;
+const DECLARED_IN_SQL =
+  /^ {2}(\w+) (?:uuid|text|varchar|int|bigint|bool|jsonb|numeric|date|timestamptz)/gm;
+
+test('nothing in the schemas is named by a word that went, and no comment has one', () => {
+  const schemas = tracked('supabase/schemas');
+  expect(schemas.length).toBeGreaterThan(20);
+  const named = schemas.flatMap((file) =>
+    [CREATED_IN_SQL, DECLARED_IN_SQL]
+      .flatMap((pattern) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)])
+      .map(([, name = '']) => name)
+      .filter((name) => goneIn(name, GONE_AS_NAMES).length > 0 && !KEPT_IN_SQL.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(named).toEqual([]);
+  const commentOf = (line: string) => /^\s*-- ?(.*)/.exec(line)?.[1] ?? '';
+  expect(schemas.flatMap((file) => linesWithGoneWords(file, commentOf))).toEqual([]);
+});
+
+/** Keys of texts are names of the code; what they say keeps its words. */
+test('no key of a text is named by a word that went', () => {
+  const keysOf = (texts: object): string[] =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'object' ? [key, ...keysOf(text)] : [key],
+    );
+  const files = tracked('apps/web/src/locales/en').filter(
+    // What a sentence of the specification is translated by is made of the sentence.
+    (file) => file.endsWith('.json') && !file.endsWith('/validation.json'),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const named = files.flatMap((file) =>
+    keysOf(JSON.parse(readFileSync(join(root, file), 'utf8')))
+      .filter((key) => goneIn(key, GONE_AS_NAMES).length > 0)
+      .map((key) => `${file}: ${key}`),
+  );
+  expect(named).toEqual([]);
 });
 
 test('no document has a word that went', () => {

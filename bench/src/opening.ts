@@ -30,13 +30,13 @@ async function isOpen({ store }: App, workspaceId: string, channelId: string): P
     store.collections.channels.has(channelId);
   await new Promise<void>((done, fail) => {
     const tooLong = setTimeout(() => fail(new Error('The app did not open')), LONGEST_MS);
-    const look = () => {
+    const check = () => {
       if (!knowsAll()) return;
       clearTimeout(tooLong);
       stop();
       done();
     };
-    const stop = load.subscribe(() => queueMicrotask(look));
-    look();
+    const stop = load.subscribe(() => queueMicrotask(check));
+    check();
   });
 }

@@ -80,12 +80,12 @@ async function listen(devtools: CDPSession): Promise<Map<string, Asked>> {
 
 /** Runs in the page: notes when the element is there, just before it is painted. */
 function noteSight(selector: string): void {
-  const look = () => {
+  const check = () => {
     if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return;
     seen.disconnect();
     requestAnimationFrame(() => Object.assign(globalThis, { seenAt: Date.now() }));
   };
-  const seen = new MutationObserver(look);
+  const seen = new MutationObserver(check);
   const attributes = ['style', 'class'];
   seen.observe(document, { childList: true, subtree: true, attributeFilter: attributes });
 }

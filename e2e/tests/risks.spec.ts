@@ -241,10 +241,10 @@ test('the assistant proposes risks from a channel; accepted or rejected, none is
   const { page } = ada;
   await go(page, `${product.url}/risk`);
   const proposal = (title: string | RegExp) => page.getByRole('article', { name: title });
-  const look = async () => {
+  const scanChannels = async () => {
     await page.getByRole('button', { name: 'Look through my channels' }).click();
   };
-  await look();
+  await scanChannels();
   await expect(proposal(/permit/)).toBeVisible();
   await expect(proposal(/Delivery/)).toBeVisible();
   await expect(proposal(/slewing/)).toHaveCount(0);
@@ -263,7 +263,7 @@ test('the assistant proposes risks from a channel; accepted or rejected, none is
     page.getByRole('list', { name: 'Linked with' }).getByText(/still missing/),
   ).toBeVisible();
   await go(page, `${product.url}/risk`);
-  await look();
+  await scanChannels();
   await expect(page.getByText(/messages read, 0 new proposals/)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   await go(bo.page, `${product.url}/risk`);

@@ -98,7 +98,7 @@ test('what other answers quote of a deleted message is blanked, with what their 
     const kept = randomUUID();
     const { run } = await ask(tx);
     const link = `/channels/${world.channels.open}?m=`;
-    const look = (items: object[]) => ({
+    const searched = (items: object[]) => ({
       type: 'dynamic-tool',
       toolName: 'search',
       toolCallId: '1',
@@ -109,7 +109,7 @@ test('what other answers quote of a deleted message is blanked, with what their 
     const other = { title: 'Other', href: link + kept };
     await answer(tx, run.reply_id, [
       { type: 'step-start' },
-      look([{ title: 'Where is the key?', href: link + told.id }, other]),
+      searched([{ title: 'Where is the key?', href: link + told.id }, other]),
       {
         type: 'text',
         state: 'done',
@@ -124,7 +124,7 @@ test('what other answers quote of a deleted message is blanked, with what their 
     await setDeleted(tx, told.id, true);
     expect((await stateOf(tx, run.reply_id))?.parts).toEqual([
       { type: 'step-start' },
-      look([other]),
+      searched([other]),
       {
         type: 'text',
         state: 'done',

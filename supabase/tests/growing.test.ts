@@ -15,11 +15,11 @@ afterAll(() => database.stop());
 
 type State = 'streaming' | 'done';
 type Told = { event: string; payload: Record<string, unknown> };
-const partsOf = (text: string, state: State, look: object[] = []) =>
-  [{ type: 'step-start' }, ...look, { type: 'text', text, state }] as never;
+const partsOf = (text: string, state: State, toolCalls: object[] = []) =>
+  [{ type: 'step-start' }, ...toolCalls, { type: 'text', text, state }] as never;
 
 /** What the channel's topic hears while the assistant writes these states of an answer. */
-const told = (...states: [text: string, state: State, look?: object[]][]) =>
+const told = (...states: [text: string, state: State, toolCalls?: object[]][]) =>
   asPerson(database.sql, world.assistant, async (tx: TransactionSql) => {
     const id = randomUUID();
     const [first, ...later] = states;
@@ -48,14 +48,20 @@ test('an answer that grows tells what it grew by, and its row when it is done', 
   expect(done?.payload.record).toMatchObject({ parts: partsOf('Grüße 👍🏽, Ben!', 'done') });
 });
 
-test('an answer whose words or looks become others tells its row', async () => {
-  const look = { type: 'dynamic-tool', toolName: 'search', toolCallId: '1', state: 'x', input: {} };
+test('an answer whose words or tool calls change tells its row', async () => {
+  const toolCall = {
+    type: 'dynamic-tool',
+    toolName: 'search',
+    toolCallId: '1',
+    state: 'x',
+    input: {},
+  };
   const events = await told(
     ['One', 'streaming'],
     ['Two', 'streaming'],
-    ['Two three', 'streaming', [look]],
-    ['Two three', 'streaming', [{ ...look, state: 'y' }]],
-    ['Two three four', 'streaming', [{ ...look, state: 'y' }]],
+    ['Two three', 'streaming', [toolCall]],
+    ['Two three', 'streaming', [{ ...toolCall, state: 'y' }]],
+    ['Two three four', 'streaming', [{ ...toolCall, state: 'y' }]],
   );
   expect(events.map(({ event }) => event)).toEqual([
     'INSERT',

@@ -14,7 +14,7 @@ import { queries } from '../../lib/query-client.ts';
 import { type Tree, treeOf } from './entries.ts';
 import { type ChannelFile, type DriveFile } from '../files/entry.ts';
 
-/** The workspace's drive, live. Enter the room first. */
+/** The workspace's drive, live. Load its table group first. */
 export function useTree(): Tree {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';

@@ -31,11 +31,25 @@ const factorSchema = z
   })
   .prefault({});
 
+/** Six, where another length is asked for than a code can have, as GoTrue does. */
+const codeLength = z
+  .int()
+  .default(6)
+  .transform((asked) => (asked >= 6 && asked <= 10 ? asked : 6));
+
+/** In seconds; what is no time stands for the usual one, as with GoTrue. */
+const seconds = (usual: number) =>
+  z
+    .int()
+    .min(0)
+    .default(usual)
+    .transform((asked) => asked || usual);
+
 const phoneFactorSchema = z
   .looseObject({
     enroll_enabled: z.boolean().default(false),
     verify_enabled: z.boolean().default(false),
-    otp_length: z.int().min(6).max(10).default(6),
+    otp_length: codeLength,
     template: z.string().default('Your code is {{ .Code }}'),
     max_frequency: duration.default(5000),
   })
@@ -50,6 +64,8 @@ const smtpSchema = z.looseObject({
   admin_email: z.string(),
   sender_name: z.string().default(''),
 });
+
+const turnedOff = z.looseObject({ enabled: z.literal(false) });
 
 const templateSchema = z.looseObject({
   subject: z.string().optional(),
@@ -74,10 +90,14 @@ const emailSchema = z
     require_current_password: z.boolean().default(false),
     /** How long an address waits between two mails, in milliseconds. */
     max_frequency: duration.default(MINUTE_MS),
-    otp_length: z.int().min(6).max(10).default(6),
+    otp_length: codeLength,
     /** How long a link or a code is good for, in seconds. */
-    otp_expiry: z.int().positive().default(3600),
-    smtp: smtpSchema.optional(),
+    otp_expiry: seconds(3600),
+    /** What is turned off need not say where it is. */
+    smtp: z.preprocess(
+      (section) => (turnedOff.safeParse(section).success ? undefined : section),
+      smtpSchema.optional(),
+    ),
     /** Mails that tell what happened to an account. */
     notification: z.record(z.string(), templateSchema.extend(enabled)).default({}),
     template: z.record(z.string(), templateSchema).default({}),
@@ -92,7 +112,7 @@ const smsSchema = z
     enable_confirmations: z.boolean().default(false),
     template: z.string().default('Your code is {{ .Code }}'),
     /** In seconds. */
-    otp_expiry: z.int().positive().default(60),
+    otp_expiry: seconds(60),
     max_frequency: duration.default(5000),
     /** Numbers that get no message, and the code that is theirs. */
     test_otp: z.record(z.string(), z.coerce.string()).default({}),
@@ -108,7 +128,7 @@ export const authSettings = z
     external_url: z.string().optional(),
     additional_redirect_urls: z.array(z.string()).default([]),
     /** Of an access token, in seconds. */
-    jwt_expiry: z.int().positive().default(3600),
+    jwt_expiry: seconds(3600),
     jwt_issuer: z.string().optional(),
     /** A file beside config.toml with private keys (JWK) that sign access tokens; the first signs. */
     signing_keys_path: z.string().optional(),

@@ -38,21 +38,26 @@ const ask = (method: string, path: string, body?: object) =>
 
 describe('authentication', () => {
   test.each([
-    ['POST', 'signup'],
-    ['POST', 'token?grant_type=password'],
-    ['POST', 'token?grant_type=refresh_token'],
-    ['POST', 'otp'],
-    ['POST', 'verify'],
-    ['POST', 'recover'],
-    ['POST', 'resend'],
-    ['GET', 'reauthenticate'],
-    ['GET', 'user'],
-    ['PUT', 'user'],
-    ['POST', 'logout?scope=local'],
-    ['GET', 'authorize?provider=none'],
-    ['GET', '.well-known/jwks.json'],
-  ])('%s %s is there', async (method, path) => {
-    expect((await ask(method, path, method === 'GET' ? undefined : {})).status).not.toBe(404);
+    ['POST', 'signup', 422, 'anonymous_provider_disabled'],
+    ['POST', 'token?grant_type=password', 400, 'invalid_credentials'],
+    ['POST', 'token?grant_type=refresh_token', 400, 'validation_failed'],
+    ['POST', 'otp', 400, 'validation_failed'],
+    ['POST', 'verify', 400, 'validation_failed'],
+    ['POST', 'recover', 400, 'validation_failed'],
+    ['POST', 'resend', 400, 'validation_failed'],
+    ['GET', 'reauthenticate', 401, 'no_authorization'],
+    ['GET', 'user', 401, 'no_authorization'],
+    ['PUT', 'user', 401, 'no_authorization'],
+    ['POST', 'logout?scope=local', 401, 'no_authorization'],
+    ['GET', 'authorize?provider=none', 400, 'validation_failed'],
+  ])('%s %s is there', async (method, path, status, code) => {
+    const answer = await ask(method, path, method === 'GET' ? undefined : {});
+    expect(await answer.json()).toMatchObject({ code: status, error_code: code });
+  });
+
+  test('GET .well-known/jwks.json is there', async () => {
+    const answer = await ask('GET', '.well-known/jwks.json');
+    expect([answer.status, await answer.json()]).toEqual([200, { keys: expect.any(Array) }]);
   });
 
   test.each([

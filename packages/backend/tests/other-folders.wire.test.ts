@@ -113,18 +113,18 @@ const MADE = 'create table public.notes (id integer); insert into public.notes v
 test('what migrations make is shown by grants alone, where the folder asks for it', async () => {
   write('config.toml', '[api]\nauto_expose_new_tables = false');
   write('migrations/20260101000000_first.sql', MADE);
-  const look = (table: string) =>
+  const readAll = (table: string) =>
     started(async ({ url, keys }) => {
       const anybody = createClient(url, keys.publishableKey, { auth: { persistSession: false } });
       const { data, error } = await anybody.from(table).select();
       return error?.code ?? data;
     });
-  expect(await look('notes')).toBe('42501');
+  expect(await readAll('notes')).toBe('42501');
   write(
     'migrations/20260102000000_second.sql',
     `${MADE.replaceAll('notes', 'news')} grant select on public.news to anon;`,
   );
-  expect(await look('news')).toEqual([{ id: 1 }]);
+  expect(await readAll('news')).toEqual([{ id: 1 }]);
 });
 
 test('ways to sign in are on by the names of today’s command line', async () => {

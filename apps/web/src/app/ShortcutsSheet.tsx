@@ -68,12 +68,12 @@ export default function ShortcutsSheet() {
       className="sm:max-w-2xl"
       onClose={() => setSheetOpen(false)}
     >
-      <Modal.Body className="grid items-start gap-x-10 gap-y-5 sm:grid-cols-2">
+      <Modal.Body className="grid gap-x-10 gap-y-5 sm:block sm:columns-2">
         {groups.map(({ name, keys }) => (
           <section
             key={name}
             aria-label={t(`keys.groups.${name}`)}
-            className={name === 'message' ? 'sm:col-start-2 sm:row-span-2 sm:row-start-1' : ''}
+            className="break-inside-avoid sm:mb-5"
           >
             <h3 className="pb-1 text-xs text-faint">{t(`keys.groups.${name}`)}</h3>
             <dl>

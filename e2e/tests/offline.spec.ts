@@ -39,7 +39,7 @@ test('what was read is there without a connection, and what is written then arri
     await context.setOffline(true);
     await ada.page.reload();
     await ada.sees('The crane arrives on Friday');
-    await expect(ada.page.getByText('You’re offline.')).toBeVisible();
+    await expect(ada.page.getByText('No connection.')).toBeVisible();
     await expect(
       ada.page
         .getByRole('navigation', { name: 'Your channels' })

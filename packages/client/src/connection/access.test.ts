@@ -39,6 +39,16 @@ it('a kept session whose token ends within 90 s is renewed before it asks', asyn
   expect(browser.requests.some(({ search }) => search.includes('refresh_token'))).toBe(true);
 });
 
+it('a request of a session that lasts does not wait for Auth’s client, which may be busy', async () => {
+  const { open, requests, token } = await kept(3600);
+  const { client } = open();
+  const { auth } = await client.whole();
+  const asked = vi.spyOn(auth, 'getSession');
+  await client.from('workspaces').select('*');
+  expect(requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 it('a stranger asks with the key as the token', async () => {
   const { open, requests } = world({ '/rest/v1/workspaces': { body: [] } });
   await open().client.from('workspaces').select('*');

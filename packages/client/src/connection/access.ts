@@ -3,7 +3,7 @@ import type { Transport } from './transport.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
 import { noticingRefusal } from '../session/ended-session.ts';
-import { isLasting, readKeptSession } from '../session/kept-session.ts';
+import { isLasting, keptSession } from '../session/kept-session.ts';
 import type { MailLink } from '../session/mail-link.ts';
 import { onceLoaded } from '../base/once-loaded.ts';
 import type { Ports } from '../base/ports.ts';
@@ -13,7 +13,7 @@ import { retryingFetch } from './retrying-fetch.ts';
 import { createRowsClient } from './rows-client.ts';
 import { createServerClock } from './server-clock.ts';
 import { createSession } from '../session/session.ts';
-import type { Client, WholeClient } from '../tables/database.ts';
+import type { Client } from '../tables/database.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
 
 export type AccessOptions = {
@@ -61,17 +61,23 @@ export function createAccess({
     }),
     onRefusedToken: () => void session.check(),
   });
-  const readKept = () => readKeptSession(config.supabaseUrl, cookies);
-  let made: WholeClient | undefined;
+  const readKept = keptSession(config.supabaseUrl, cookies);
   const whole = onceLoaded(async () => {
     const { createClient } = await import('./client.ts');
-    made = createClient({ config, cookies, transport, autoRefresh, isSignedIn, fetch: asked });
+    const made = createClient({
+      config,
+      cookies,
+      transport,
+      autoRefresh,
+      isSignedIn,
+      fetch: asked,
+    });
     session.follow(made.auth);
     return made;
   });
-  /** Auth's own, which renews it; until its code is there, the one that was kept, while it lasts. */
+  /** The one that is kept, while it lasts; then Auth's client, which renews it. */
   const token = async (): Promise<string | null> => {
-    const kept = made ? null : await readKept();
+    const kept = await readKept();
     if (kept && isLasting(kept)) return kept.access_token;
     const { auth } = await whole();
     return (await auth.getSession()).data.session?.access_token ?? null;

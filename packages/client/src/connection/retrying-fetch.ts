@@ -1,4 +1,5 @@
 import { ATTEMPTS, BUSY, pause, varied, waitMs } from '../base/attempts.ts';
+import { pathOf } from './path-of.ts';
 import { createQuiet, type Quiet } from './quiet.ts';
 
 /**
@@ -91,7 +92,7 @@ function nameOf(
   init: RequestInit | undefined,
 ): { method: string; path: string } {
   const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-  return { method, path: new URL(input instanceof Request ? input.url : input).pathname };
+  return { method, path: pathOf(input) };
 }
 
 function bringsOwnIds(body: unknown): boolean {

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Config } from './config.ts';
 import type { Database, RowsClient } from '../tables/database.ts';
-import { withToken } from './with-token.ts';
+import { mustBeSomebody } from './with-token.ts';
 
 type RowsClientOptions = {
   config: Config;
@@ -22,15 +22,16 @@ export function createRowsClient({
   token,
   isSignedIn,
 }: RowsClientOptions): RowsClient {
-  const checked = withToken({ fetch, supabaseKey, isSignedIn });
   return new PostgrestClient<Database, { PostgrestVersion: '12' }>(`${supabaseUrl}/rest/v1`, {
     headers: { apikey: supabaseKey },
     // Failed requests are repeated by our own fetch; twice over would be nine attempts.
     retry: false,
     fetch: async (input, init) => {
+      const personal = await token();
+      if (personal === null && isSignedIn()) throw mustBeSomebody();
       const headers = new Headers(init?.headers);
-      headers.set('authorization', `Bearer ${(await token()) ?? supabaseKey}`);
-      return checked(input, { ...init, headers });
+      headers.set('authorization', `Bearer ${personal ?? supabaseKey}`);
+      return fetch(input, { ...init, headers });
     },
   });
 }

@@ -1,3 +1,5 @@
+import { pathOf } from './path-of.ts';
+
 export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSignedIn(): boolean };
 
 /**
@@ -9,16 +11,16 @@ export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSig
 export function withToken({ fetch, supabaseKey, isSignedIn }: WithTokenOptions): typeof fetch {
   return async (input, init) => {
     if (isSignedIn() && isForPerson(input) && bearerOf(input, init) === supabaseKey)
-      throw new TypeError('Must be authenticated');
+      throw mustBeSomebody();
     return fetch(input, init);
   };
 }
 
+export const mustBeSomebody = (): TypeError => new TypeError('Must be authenticated');
+
 /** Authentication itself works with the key alone. */
 const isForPerson = (input: RequestInfo | URL) =>
-  /\/(rest|storage|functions)\/v1\//.test(
-    new URL(input instanceof Request ? input.url : input).pathname,
-  );
+  /\/(rest|storage|functions)\/v1\//.test(pathOf(input));
 
 function bearerOf(input: RequestInfo | URL, init: RequestInit | undefined): string | null {
   const headers = new Headers(

@@ -1,3 +1,5 @@
+import { pathOf } from '../connection/path-of.ts';
+
 type Options = {
   fetch: typeof fetch;
   /** Told of each answer that the token of a request does not count. */
@@ -11,8 +13,7 @@ type Options = {
 export function noticingRefusal({ fetch, onRefusedToken }: Options): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    if (response.status === 401 && !pathname.includes('/auth/v1/')) onRefusedToken();
+    if (response.status === 401 && !pathOf(input).includes('/auth/v1/')) onRefusedToken();
     return response;
   };
 }

@@ -21,18 +21,26 @@ export const storageKeyOf = (supabaseUrl: string): string =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
 /**
- * The session in the cookies as it was last stored, whether or not its access token is still valid.
- * Unlike the client's own answer it needs no network. Null when there is none, or nothing that can
- * be read.
+ * Reads the session in the cookies as it was last stored, whether or not its access token is still
+ * valid. Unlike the client's own answer it needs no network and waits for nobody. Null when there is
+ * none, or nothing that can be read. Every request asks: the same cookies are parsed once.
  */
-export async function readKeptSession(
+export function keptSession(
   supabaseUrl: string,
   cookies?: CookieMethodsBrowser,
-): Promise<Session | null> {
-  const all = (await cookies?.getAll?.()) ?? pageCookies();
-  const values = new Map(all.map(({ name, value }) => [name, value]));
-  const text = await combineChunks(storageKeyOf(supabaseUrl), (name) => values.get(name) ?? null);
-  if (!text) return null;
+): () => Promise<Session | null> {
+  const key = storageKeyOf(supabaseUrl);
+  let latest: { text: string; session: Session | null } = { text: '', session: null };
+  return async () => {
+    const all = (await cookies?.getAll?.()) ?? pageCookies();
+    const values = new Map(all.map(({ name, value }) => [name, value]));
+    const text = (await combineChunks(key, (name) => values.get(name) ?? null)) ?? '';
+    if (text !== latest.text) latest = { text, session: parsed(text) };
+    return latest.session;
+  };
+}
+
+function parsed(text: string): Session | null {
   try {
     const json: unknown = JSON.parse(
       text.startsWith(PREFIX) ? stringFromBase64URL(text.slice(PREFIX.length)) : text,

@@ -1,0 +1,3 @@
+/** The path that a request asks for. */
+export const pathOf = (input: RequestInfo | URL): string =>
+  new URL(input instanceof Request ? input.url : input).pathname;

@@ -39,7 +39,7 @@ const ask = (method: string, path: string, body?: object) =>
 describe('authentication', () => {
   test.each([
     ['POST', 'signup', 422, 'anonymous_provider_disabled'],
-    ['POST', 'token?grant_type=password', 400, 'invalid_credentials'],
+    ['POST', 'token?grant_type=password', 400, 'validation_failed'],
     ['POST', 'token?grant_type=refresh_token', 400, 'validation_failed'],
     ['POST', 'otp', 400, 'validation_failed'],
     ['POST', 'verify', 400, 'validation_failed'],

@@ -96,10 +96,10 @@ $$;
 create function private.broadcast_permission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  place uuid := coalesce(new.workspace_id, old.workspace_id);
+  workspace uuid := coalesce(new.workspace_id, old.workspace_id);
   changed uuid := coalesce(new.id, old.id);
 begin
-  if place is null then
+  if workspace is null then
     -- Everybody reads what holds in every workspace.
     perform private.send_row(
       private.workspace_topic(w.id), tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
@@ -108,16 +108,16 @@ begin
   end if;
   perform private.tell_person(m.profile_id, tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
   from public.memberships m
-  where m.workspace_id = place
+  where m.workspace_id = workspace
     and (m.role in ('owner', 'admin') or exists (
       select 1 from public.permissions p
       where p.resource = 'permissions' and p.role = m.role and p.can_read
-        and (p.workspace_id = place or p.workspace_id is null)));
+        and (p.workspace_id = workspace or p.workspace_id is null)));
   perform realtime.send(
     jsonb_build_object(
       'schema', 'public', 'table', 'permissions', 'operation', 'UPDATE', 'record', null,
-      'old_record', jsonb_build_object('id', changed, 'workspace_id', place)),
-    'UPDATE', private.workspace_topic(place), true);
+      'old_record', jsonb_build_object('id', changed, 'workspace_id', workspace)),
+    'UPDATE', private.workspace_topic(workspace), true);
   return null;
 end
 $$;

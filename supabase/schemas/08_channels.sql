@@ -260,8 +260,8 @@ declare
   found text;
 begin
   loop
-    select base || '~' || string_agg(substr(letters, 1 + get_byte(drawn, place) % 36, 1), '')
-    into found from extensions.gen_random_bytes(5) drawn, generate_series(0, 4) place;
+    select base || '~' || string_agg(substr(letters, 1 + get_byte(drawn, index) % 36, 1), '')
+    into found from extensions.gen_random_bytes(5) drawn, generate_series(0, 4) index;
     exit when not exists (
       select 1 from public.channels where workspace_id = workspace and topic = found);
   end loop;

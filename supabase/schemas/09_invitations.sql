@@ -110,8 +110,8 @@ language sql stable security definer set search_path = '' as $$
   join public.workspaces w on w.id = i.workspace_id
   left join public.profiles p on p.id = i.created_by
   left join lateral (
-    select f.id from private.first_channels(w.id, i.channel_id) with ordinality f (id, place)
-      order by f.place limit 1
+    select f.id from private.first_channels(w.id, i.channel_id) with ordinality f (id, rank)
+      order by f.rank limit 1
   ) f on true
   left join public.channels c on c.id = f.id
 $$;
@@ -156,7 +156,7 @@ end
 $$;
 
 -- Joins the caller to the workspace, and to its first open channel, so that nobody arrives in an
--- empty room.
+-- empty channel.
 create function public.accept_invitation(token text) returns uuid
 language sql security invoker set search_path = '' as $$
   select private.accept_invitation(token)

@@ -476,7 +476,7 @@ create function private.tell_of_message() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  place record;
+  channel record;
 begin
   -- The words as the index keeps them are nobody's to read, and long.
   new.search := null;
@@ -492,16 +492,16 @@ begin
     exists (
       select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
     ) as has_assistants
-  into place from public.channels c where c.id = new.channel_id;
-  if place.is_direct and place.is_unnamed and new.role = 'user' then
+  into channel from public.channels c where c.id = new.channel_id;
+  if channel.is_direct and channel.is_unnamed and new.role = 'user' then
     perform private.name_conversation(new);
   end if;
-  if place.is_direct or new.reply_to_id is not null or new.thread_id is not null
+  if channel.is_direct or new.reply_to_id is not null or new.thread_id is not null
      or coalesce(new.metadata -> 'mentions', '[]') <> '[]'
      or coalesce(new.metadata -> 'mentions_everyone', 'false') <> 'false' then
     perform private.notify_of(new);
   end if;
-  if place.has_assistants and new.role = 'user' and new.author_id is not null then
+  if channel.has_assistants and new.role = 'user' and new.author_id is not null then
     perform private.ask_assistants(new);
   end if;
   return null;

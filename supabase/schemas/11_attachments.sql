@@ -64,7 +64,7 @@ language sql immutable set search_path = '' as $$
     then split_part(object_name, '/', 2)::uuid end
 $$;
 
-create function private.may_upload(object_name text) returns boolean
+create function private.can_upload(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.participants p join public.channels c on c.id = p.channel_id
@@ -127,7 +127,7 @@ create policy "authors, owners and admins remove attachments" on public.attachme
       and workspace_id in (select private.granted_workspaces('attachments', 'delete')))
   );
 
-grant execute on function private.channel_of_path, private.may_upload, private.is_attached
+grant execute on function private.channel_of_path, private.can_upload, private.is_attached
   to authenticated, service_role;
 
 -- Uploads under way -------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ create policy "readers of the message, and the uploader before there is one" on 
     bucket_id = 'attachments'
     and (
       exists (select 1 from public.attachments a where a.storage_path = objects.name)
-      or (owner_id = (select auth.uid())::text and private.may_upload(name)
+      or (owner_id = (select auth.uid())::text and private.can_upload(name)
         and not private.is_attached(name))
     )
   );
@@ -192,7 +192,7 @@ create policy "participants upload into their channels" on storage.objects
   for insert to authenticated
   with check (
     bucket_id = 'attachments' and owner_id = (select auth.uid())::text
-    and private.may_upload(name)
+    and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)));
 
 create policy "uploaders remove what is not attached yet, authors and managers the rest"
@@ -215,11 +215,11 @@ create policy "uploaders replace what is not attached yet" on storage.objects
   for update to authenticated
   using (
     bucket_id = 'attachments' and owner_id = (select auth.uid())::text
-    and private.may_upload(name)
+    and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)))
   with check (
     bucket_id = 'attachments' and owner_id = (select auth.uid())::text
-    and private.may_upload(name)
+    and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)));
 
 -- What files say ----------------------------------------------------------------------------------

@@ -232,9 +232,9 @@ language sql stable security invoker set search_path = '' as $$
     select profile_id, row_number() over (order by
       case when not list_people.descending then key end nulls last,
       case when list_people.descending then key end desc nulls last,
-      name, profile_id) as place
+      name, profile_id) as rank
     from keyed
-    order by place
+    order by rank
     limit least(list_people.most, 1000) offset list_people.skip
   )
   select private.rows_of_people(list_people.workspace, array(
@@ -245,7 +245,7 @@ language sql stable security invoker set search_path = '' as $$
         on e.workspace_id = list_people.workspace and e.profile_id = page.profile_id
       where e.manager_id is not null))
     || jsonb_build_object(
-      'found', (select coalesce(jsonb_agg(profile_id order by place), '[]') from page),
+      'found', (select coalesce(jsonb_agg(profile_id order by rank), '[]') from page),
       'count', (select count(*) from listed))
 $$;
 
@@ -299,7 +299,7 @@ create function public.organisation(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with people as materialized (
     select m.profile_id, e.manager_id,
-      row_number() over (order by private.bare_name(coalesce(p.name, '')), p.id) - 1 as place
+      row_number() over (order by private.bare_name(coalesce(p.name, '')), p.id) - 1 as rank
     from public.memberships m
     join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
     left join public.directory_entries e
@@ -307,8 +307,8 @@ language sql stable security invoker set search_path = '' as $$
     where m.workspace_id = organisation.workspace
   )
   select jsonb_build_object(
-    'people', coalesce(jsonb_agg(people.profile_id order by people.place), '[]'),
-    'managers', coalesce(jsonb_agg(managers.place order by people.place), '[]'))
+    'people', coalesce(jsonb_agg(people.profile_id order by people.rank), '[]'),
+    'managers', coalesce(jsonb_agg(managers.rank order by people.rank), '[]'))
   from people left join people managers on managers.profile_id = people.manager_id
 $$;
 

@@ -433,7 +433,7 @@ $$;
 -- Whether the workspace of a path has room for an object. Its size is known once its bytes are
 -- there, of a resumable upload before; of any other, one byte must fit.
 -- Raises rather than refuses, so that people read why.
-create function private.has_drive_room(object_name text, facts jsonb) returns boolean
+create function private.has_drive_space(object_name text, facts jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   workspace uuid := split_part(object_name, '/', 1)::uuid;
@@ -468,7 +468,7 @@ create policy "members upload into their workspaces" on storage.objects for inse
     bucket_id = 'drive' and owner_id = (select auth.uid())::text
     and private.is_drive_path(name) and not private.is_kept(name)
     and split_part(name, '/', 1) in (select workspace::text from private.my_workspaces() workspace)
-    and private.has_drive_room(name, metadata)
+    and private.has_drive_space(name, metadata)
   );
 
 create policy "uploaders go on until the file is kept" on storage.objects
@@ -481,9 +481,9 @@ create policy "uploaders go on until the file is kept" on storage.objects
     bucket_id = 'drive' and owner_id = (select auth.uid())::text
     and private.is_drive_path(name) and not private.is_kept(name)
     and split_part(name, '/', 1) in (select workspace::text from private.my_workspaces() workspace)
-    and private.has_drive_room(name, metadata)
+    and private.has_drive_space(name, metadata)
   );
 
 grant execute on function private.is_drive_path, private.is_kept to authenticated, service_role;
 
-grant execute on function private.has_drive_room to authenticated;
+grant execute on function private.has_drive_space to authenticated;

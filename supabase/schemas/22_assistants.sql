@@ -170,13 +170,13 @@ create function private.add_assistant(channel uuid, name text, avatar_path text,
   returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  place public.channels;
+  target public.channels;
   assistant uuid;
 begin
-  select * into place from public.channels where id = channel and deleted_at is null
+  select * into target from public.channels where id = channel and deleted_at is null
     and visibility <> 'direct' and id in (select private.run_channels());
-  perform private.one_at_a_time('assistants', place.id);
-  if place.id is null then
+  perform private.one_at_a_time('assistants', target.id);
+  if target.id is null then
     raise exception using errcode = '42501',
       message = 'Only who runs a channel sets its assistants';
   end if;
@@ -198,18 +198,18 @@ begin
   end if;
   if main then
     delete from public.participants where channel_id = channel
-      and profile_id = private.main_assistant(place.workspace_id, channel);
+      and profile_id = private.main_assistant(target.workspace_id, channel);
   end if;
   insert into public.profiles (name, avatar_path, role)
     values (left(btrim(add_assistant.name), 255), add_assistant.avatar_path, 'assistant')
     returning id into assistant;
   insert into public.channel_assistants (workspace_id, channel_id, profile_id, is_main, created_by)
-    values (place.workspace_id, channel, assistant, main, auth.uid());
+    values (target.workspace_id, channel, assistant, main, auth.uid());
   insert into public.memberships (workspace_id, profile_id, role)
-    values (place.workspace_id, assistant, 'member');
-  if not main or place.assistant_mode <> 'off' then
+    values (target.workspace_id, assistant, 'member');
+  if not main or target.assistant_mode <> 'off' then
     insert into public.participants (workspace_id, channel_id, profile_id, role)
-      values (place.workspace_id, channel, assistant, 'assistant') on conflict do nothing;
+      values (target.workspace_id, channel, assistant, 'assistant') on conflict do nothing;
   end if;
   return assistant;
 end

@@ -455,13 +455,17 @@ create policy "readers of the file, and the uploader before there is one" on sto
     bucket_id = 'drive'
     and (
       exists (select 1 from public.file_versions v where v.storage_path = objects.name)
-      or (owner_id = (select auth.uid())::text and not private.is_kept(name))
+      or (owner_id = (select auth.uid())::text and not private.is_kept(name)
+        and split_part(name, '/', 1)
+          in (select workspace::text from private.my_workspaces() workspace))
     )
   );
 
 create policy "uploaders remove what was never kept" on storage.objects for delete to authenticated
-  using (bucket_id = 'drive' and owner_id = (select auth.uid())::text
-    and not private.is_kept(name));
+  using (
+    bucket_id = 'drive' and owner_id = (select auth.uid())::text and not private.is_kept(name)
+    and split_part(name, '/', 1) in (select workspace::text from private.my_workspaces() workspace)
+  );
 
 create policy "members upload into their workspaces" on storage.objects for insert to authenticated
   with check (

@@ -245,11 +245,8 @@ begin
     update public.scheduled_messages
       set error = jsonb_build_object('code', 'not_sent', 'message', obstacle, 'hint',
       'Send it elsewhere, or delete it.') where id = waiting.id;
-    insert into public.notifications (workspace_id, profile_id, kind, text)
-      values (waiting.workspace_id, waiting.author_id, 'failed_post', left(obstacle, 500))
-    on conflict (profile_id, kind, message_id, actor_id, text) do update
-      set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
-        mailed_at = null, created_at = now();
+    perform private.notify_anew(waiting.workspace_id, waiting.author_id, 'failed_post', null, null,
+      obstacle);
   end if;
 end
 $$;
@@ -343,11 +340,8 @@ begin
   where id = reminder and done_at is null and remind_at <= now() + interval '1 second'
   returning * into due;
   if due.id is not null then
-    insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, text)
-    values (due.workspace_id, due.profile_id, 'reminder', due.channel_id, due.message_id, due.text)
-    on conflict (profile_id, kind, message_id, actor_id, text) do update
-      set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
-        mailed_at = null, created_at = now();
+    perform private.notify_anew(due.workspace_id, due.profile_id, 'reminder', due.channel_id,
+      due.message_id, due.text);
   end if;
 end
 $$;

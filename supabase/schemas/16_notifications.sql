@@ -23,7 +23,9 @@ create table public.notifications (
   mailed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique nulls not distinct (profile_id, kind, message_id, actor_id, text),
+  -- The same words about another channel, or in another workspace, are another notification.
+  unique nulls not distinct (
+    profile_id, kind, workspace_id, channel_id, message_id, actor_id, text),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   constraint notifications_message_id_fkey foreign key (workspace_id, channel_id, message_id)
@@ -98,6 +100,17 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
+-- Tells a person of something, or again of it: the same words are one notification, newly unread.
+create function private.notify_anew(
+  workspace uuid, profile uuid, kind text, channel uuid, message uuid, words text
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, text)
+  values (workspace, profile, kind, channel, message, left(words, 500))
+  on conflict (profile_id, kind, workspace_id, channel_id, message_id, actor_id, text) do update
+    set read_at = null, delivered_at = null, mailed_at = null, created_at = now()
+$$;
+
 create function private.notify_of_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -158,6 +171,7 @@ create trigger l_broadcast after update or delete on public.notifications for ea
   execute function private.broadcast_own('profile_id');
 
 grant execute on function private.concerned to authenticated, service_role;
+grant execute on function private.notify_anew to service_role;
 
 -- Telling people ----------------------------------------------------------------------------------
 

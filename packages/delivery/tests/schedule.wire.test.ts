@@ -196,6 +196,39 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   await worker.stop();
 });
 
+test('meetings of one name at one time, in two channels and another workspace, remind of each', async () => {
+  const { sql } = world;
+  const first = await world.channel(ann, []);
+  const beside = { ...first, id: randomUUID() };
+  await sql`insert into public.channels
+    ${sql({ id: beside.id, workspace_id: beside.workspaceId, name: 'Beside', assistant_mode: 'off' })}`;
+  await sql`insert into public.participants
+    ${sql({ workspace_id: beside.workspaceId, channel_id: beside.id, profile_id: ann.id })}
+    on conflict do nothing`;
+  const channels = [first, beside, await world.channel(ann, [])];
+  const at = ago(-6);
+  for (const { workspaceId, id } of channels)
+    await plan(-6, {
+      starts_at: at,
+      ends_at: at,
+      workspace_id: workspaceId,
+      channel_id: id,
+      kind: 'meeting',
+      title: 'Weekly talk',
+      remind_minutes: 10,
+    });
+  const worker = await world.startWorker();
+  const remindedIn = async () => {
+    const rows = await sql<{ channel_id: string }[]>`select channel_id from public.notifications
+      where kind = 'reminder' and profile_id = ${ann.id} and text like '% · Weekly talk'`;
+    return rows.map((row) => row.channel_id).toSorted();
+  };
+  await eventually(async () =>
+    expect(await remindedIn()).toEqual(channels.map(({ id }) => id).toSorted()),
+  );
+  await worker.stop();
+});
+
 test('a calendar’s address shows what its person may read now, and nothing once it is revoked', async () => {
   const { sql } = world;
   const feeds = createCalendarFeeds(world.url);

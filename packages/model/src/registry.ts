@@ -527,7 +527,7 @@ export type UniqueKeys = {
   mcp_servers: 'id' | 'workspace_id,id';
   memberships: 'id' | 'workspace_id,profile_id';
   messages: 'id' | 'workspace_id,channel_id,id';
-  notifications: 'id' | 'profile_id,kind,message_id,actor_id,text';
+  notifications: 'id' | 'profile_id,kind,workspace_id,channel_id,message_id,actor_id,text';
   participants: 'channel_id,profile_id' | 'id';
   permissions: 'id' | 'workspace_id,resource,role';
   person_settings: 'id';

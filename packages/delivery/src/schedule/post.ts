@@ -103,12 +103,9 @@ async function fail(
     [event.id, new Date(start), JSON.stringify(error)],
   );
   if (event.created_by === null) return;
-  await client.query(
-    `insert into public.notifications (workspace_id, profile_id, kind, text)
-      values ($1, $2, 'failed_post', left($3, 500))
-     on conflict (profile_id, kind, message_id, actor_id, text) do update
-       set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
-         mailed_at = null, created_at = now()`,
-    [event.workspace_id, event.created_by, `${event.title}: ${obstacle}`],
-  );
+  await client.query(`select private.notify_anew($1, $2, 'failed_post', null, null, $3)`, [
+    event.workspace_id,
+    event.created_by,
+    `${event.title}: ${obstacle}`,
+  ]);
 }

@@ -28,19 +28,12 @@ export async function remindOf(
       canRead = rowCount === 1;
     });
     if (!canRead) continue;
-    await client.query(
-      `insert into public.notifications (workspace_id, profile_id, kind, channel_id, text)
-        values ($1, $2, 'reminder', $3, left($4, 500))
-       on conflict (profile_id, kind, message_id, actor_id, text) do update
-         set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
-           mailed_at = null, created_at = now()`,
-      [
-        event.workspace_id,
-        person.profile_id,
-        person.takes_part ? event.channel_id : null,
-        `${timeFor(person, event, start)} · ${event.title}`,
-      ],
-    );
+    await client.query(`select private.notify_anew($1, $2, 'reminder', $3, null, $4)`, [
+      event.workspace_id,
+      person.profile_id,
+      person.takes_part ? event.channel_id : null,
+      `${timeFor(person, event, start)} · ${event.title}`,
+    ]);
   }
   await client.query(
     `insert into private.event_plans (event_id, planned_at, reminded_at) values ($1, $3, $2)

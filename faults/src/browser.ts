@@ -14,7 +14,8 @@ export type AtBrowser = {
 type Cookie = { name: string; value: string };
 
 /** Words of a page that is not connected, or holds something unsent. */
-const WAITING = /You’re offline|Connection lost|Catching up|Not sent yet|when you’re back online/;
+const WAITING =
+  /No connection|Connection lost|Catching up|Not sent yet|sent automatically|out of storage/;
 const SEEN = 5;
 const PATIENCE_MS = 30_000;
 const FIRST_PAGE_MS = 120_000;

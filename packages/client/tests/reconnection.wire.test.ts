@@ -46,7 +46,7 @@ describe('a lost connection', () => {
     realtime.connect();
     await shows(ben.store, channel, ['kept', 'edited', 'new']);
     await vi.waitFor(() => expect(ben.store.collections.reactions.size).toBe(1), soon);
-    expect(unreadOf(ben.store, channel)?.unread).toBe(3);
+    await vi.waitFor(() => expect(unreadOf(ben.store, channel)?.unread).toBe(3), soon);
   });
 
   it('hides no right that was given meanwhile: who shows rights is told to read them again', async () => {

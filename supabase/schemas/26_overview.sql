@@ -7,8 +7,7 @@
 create function private.channel_activity(workspace uuid, days integer, zone text)
   returns table (channel_id uuid, day date, messages integer)
 language sql stable security definer set search_path = '' as $$
-  with known as (select coalesce((select name from pg_catalog.pg_timezone_names
-    where name = zone), 'UTC') as zone)
+  with known as (select case when private.is_time_zone(zone) then zone else 'UTC' end as zone)
   select m.channel_id, (m.created_at at time zone known.zone)::date, count(*)::integer
   from known, public.messages m
   where m.channel_id = any (private.own_channels_of(workspace)) and m.deleted_at is null

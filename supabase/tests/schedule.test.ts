@@ -56,6 +56,24 @@ test('a rule or time zone that nobody can read is refused by its name', async ()
   });
 });
 
+test('a calendar of two thousand events is imported within the time of a request', async () => {
+  const { participant } = world.people;
+  const rows = Array.from({ length: 2000 }, (_, index) => ({
+    workspace_id: world.workspace,
+    channel_id: world.channels.open,
+    title: `Imported ${index}`,
+    starts_at: '2026-11-23T11:00:00Z',
+    ends_at: '2026-11-23T12:00:00Z',
+    timezone: 'Europe/Berlin',
+    created_by: participant,
+  }));
+  const imported = as(participant, async (tx) => {
+    await tx`set local statement_timeout = '8s'`;
+    return tx`insert into public.events ${tx(rows)}`;
+  });
+  await expect(imported).resolves.toHaveLength(0);
+});
+
 test('an event is planned anew when its time or rule changes, and not when its words do', async () => {
   const { participant } = world.people;
   const seen = await as(participant, async (tx) => {

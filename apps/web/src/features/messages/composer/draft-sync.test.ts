@@ -15,6 +15,7 @@ function setUp(
   const draft = createDraftSync({
     load: () => device.kept,
     keep: (next) => void (device.kept = next),
+    afterPaint: (work) => void setTimeout(work, 16),
     share,
     show,
     now: Date.now,
@@ -26,11 +27,19 @@ test('every letter is kept on the device, and shared once the typing pauses', as
   const { draft, device, share } = setUp();
   draft.changed('H');
   draft.changed('Hi');
+  await vi.advanceTimersByTimeAsync(16);
   expect(device.kept?.text).toBe('Hi');
   expect(share).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1000);
   expect(share.mock.calls).toEqual([['Hi']]);
   expect(device.kept).toMatchObject({ text: 'Hi', isUnsaved: false });
+});
+
+test('a page that goes before a letter is shown has kept it', () => {
+  const { draft, device } = setUp();
+  draft.changed('Hi');
+  draft.flush();
+  expect(device.kept).toMatchObject({ text: 'Hi', isUnsaved: true });
 });
 
 test('a sent message takes its draft away at once, also while it is being shared', async () => {

@@ -10,6 +10,8 @@ export type SharedDraft = { text: string; updatedAt: string };
 export type DraftPorts = {
   load(): KeptDraft | null;
   keep(draft: KeptDraft | null): void;
+  /** Runs `work` once the letter is on the screen. */
+  afterPaint(work: () => void): void;
   /**
    * Stores the text for the other devices; an empty one takes it away.
    * @throws when it could not be stored
@@ -23,20 +25,28 @@ export type DraftPorts = {
 const SHARE_AFTER_MS = 1000;
 
 /**
- * A draft that follows its writer from device to device: kept here at every letter, so that nothing
- * is lost without a connection, and shared once the typing pauses. Where two devices wrote, the
- * newer text wins.
+ * A draft that follows its writer from device to device: kept here with every letter that is shown,
+ * so that nothing is lost without a connection, and shared once the typing pauses. Where two
+ * devices wrote, the newer text wins.
  */
-export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
+export function createDraftSync({ load, keep, afterPaint, share, show, now }: DraftPorts) {
   let draft: KeptDraft = load() ?? { text: '', at: 0, isUnsaved: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSharing = false;
   /** Comes back from the server while one is typing on: no news. */
   let lastShared: string | null = null;
 
+  let isKept = true;
+  const keepNow = () => {
+    if (isKept) return;
+    isKept = true;
+    keep(draft.text === '' && !draft.isUnsaved ? null : draft);
+  };
+
   const set = (next: KeptDraft) => {
     draft = next;
-    keep(next.text === '' && !next.isUnsaved ? null : next);
+    isKept = false;
+    keepNow();
   };
 
   const shareNow = async (): Promise<void> => {
@@ -65,7 +75,10 @@ export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
     /** The writer typed. */
     changed(text: string): void {
       if (text === draft.text) return;
-      set({ text, at: now(), isUnsaved: true });
+      draft = { text, at: now(), isUnsaved: true };
+      // To write to the device takes a quarter of what a key takes until its letter is shown.
+      if (isKept) afterPaint(keepNow);
+      isKept = false;
       clearTimeout(timer);
       timer = setTimeout(() => void shareNow(), SHARE_AFTER_MS);
     },
@@ -92,8 +105,11 @@ export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
       show(text);
     },
 
-    /** What could not be shared may be tried again; also before the page goes. */
-    flush: (): void => void shareNow(),
+    /** Keeps and shares what is not yet; also before the page goes. */
+    flush(): void {
+      keepNow();
+      void shareNow();
+    },
   };
 }
 

@@ -11,6 +11,7 @@ function openDraft(scope: DraftScope): ScopedDraft {
   const sync = createDraftSync({
     load: () => loadDraft(scope),
     keep: (next) => keepDraft(scope, next),
+    afterPaint: (work) => void requestAnimationFrame(() => setTimeout(work)),
     share: (text) => shareDraft(scope, text),
     show: (text) => shown(text),
     now: Date.now,

@@ -9,18 +9,22 @@ export type Keys = {
   afterFrame(run: () => void): void;
 };
 
+/** Runs once the next frame is on the screen. */
+export function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = run;
+    port2.postMessage(null);
+  });
+}
+
 const pageKeys: Keys = {
   onKey(listener) {
     // Programs and tests load this without a page, where nobody types.
     if ('addEventListener' in globalThis)
       addEventListener('keydown', listener, { capture: true, passive: true });
   },
-  afterFrame: (run) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = run;
-      port2.postMessage(null);
-    }),
+  afterFrame,
 };
 
 /**

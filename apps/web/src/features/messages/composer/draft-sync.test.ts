@@ -15,7 +15,7 @@ function setUp(
   const draft = createDraftSync({
     load: () => device.kept,
     keep: (next) => void (device.kept = next),
-    afterPaint: (work) => void setTimeout(work, 16),
+    afterFrame: (work) => void setTimeout(work, 16),
     share,
     show,
     now: Date.now,

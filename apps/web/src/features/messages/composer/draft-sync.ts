@@ -11,7 +11,7 @@ export type DraftPorts = {
   load(): KeptDraft | null;
   keep(draft: KeptDraft | null): void;
   /** Runs `work` once the letter is on the screen. */
-  afterPaint(work: () => void): void;
+  afterFrame(work: () => void): void;
   /**
    * Stores the text for the other devices; an empty one takes it away.
    * @throws when it could not be stored
@@ -29,7 +29,7 @@ const SHARE_AFTER_MS = 1000;
  * so that nothing is lost without a connection, and shared once the typing pauses. Where two
  * devices wrote, the newer text wins.
  */
-export function createDraftSync({ load, keep, afterPaint, share, show, now }: DraftPorts) {
+export function createDraftSync({ load, keep, afterFrame, share, show, now }: DraftPorts) {
   let draft: KeptDraft = load() ?? { text: '', at: 0, isUnsaved: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSharing = false;
@@ -77,7 +77,7 @@ export function createDraftSync({ load, keep, afterPaint, share, show, now }: Dr
       if (text === draft.text) return;
       draft = { text, at: now(), isUnsaved: true };
       // To write to the device takes a quarter of what a key takes until its letter is shown.
-      if (isKept) afterPaint(keepNow);
+      if (isKept) afterFrame(keepNow);
       isKept = false;
       clearTimeout(timer);
       timer = setTimeout(() => void shareNow(), SHARE_AFTER_MS);

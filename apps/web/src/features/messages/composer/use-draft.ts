@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { afterFrame } from '../../../data/behind-keys.ts';
 import { useConnection, useRowsWhere } from '../../../data/index.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { isGone, isOf, keepDraft, loadDraft, type DraftScope, shareDraft } from './drafts.ts';
@@ -11,7 +12,7 @@ function openDraft(scope: DraftScope): ScopedDraft {
   const sync = createDraftSync({
     load: () => loadDraft(scope),
     keep: (next) => keepDraft(scope, next),
-    afterPaint: (work) => void requestAnimationFrame(() => setTimeout(work)),
+    afterFrame,
     share: (text) => shareDraft(scope, text),
     show: (text) => shown(text),
     now: Date.now,

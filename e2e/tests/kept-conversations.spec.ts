@@ -22,6 +22,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
   await test.step('the rows are those that were drawn before, in their place', async () => {
     await ada.openChannel('Logbook');
     await expect(newest).toBeInViewport();
+    await settled(ada.conversation);
     await ada.conversation.hover();
     await page.mouse.wheel(0, -2500);
     await expect(newest).not.toBeInViewport();
@@ -58,6 +59,36 @@ test('whoever goes back to a channel finds its list as it was, unless something 
     await expect(page.getByRole('separator', { name: 'New' })).toBeInViewport();
     await expect(ada.message('Written while you look elsewhere')).toBeInViewport();
     expect(await ada.conversation.evaluate(unmarkedInView)).not.toEqual([]);
+  });
+
+  const line = page.getByRole('separator', { name: 'New' });
+  await test.step('what is unread stays where it is until it is read', async () => {
+    await ada.openChannel('Crane refit');
+    for (let number = 1; number <= 30; number += 1)
+      await channel.write(`Unread ${number}, ${'and a little more of it '.repeat(8)}`);
+    await expect(page.getByRole('link', { name: /Logbook.*30/ })).toBeVisible();
+    await ada.openChannel('Logbook');
+    await expect(line).toBeInViewport();
+    const before = await settled(ada.conversation);
+    await ada.conversation.evaluate(mark);
+    await ada.openChannel('Crane refit');
+    await ada.openChannel('Logbook');
+    await expect(line).toBeInViewport();
+    await expect
+      .poll(async () => isNear(await ada.conversation.evaluate(topRow), before))
+      .toBe(true);
+    expect(await ada.conversation.evaluate(unmarkedInView)).toEqual([]);
+  });
+
+  await test.step('once it is read, no line is left of it', async () => {
+    await ada.conversation.hover();
+    await page.mouse.wheel(0, 9000);
+    await expect(ada.message(/Unread 30,/)).toBeInViewport();
+    await expect(page.getByRole('link', { name: /Logbook.*\d/ })).toHaveCount(0);
+    await ada.openChannel('Crane refit');
+    await ada.openChannel('Logbook');
+    await expect(ada.message(/Unread 30,/)).toBeInViewport();
+    await expect(line).toHaveCount(0);
   });
 });
 

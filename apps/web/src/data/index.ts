@@ -121,6 +121,8 @@ export const markAllRead = (channelId: string): Promise<() => Promise<void>> =>
 /** How many messages of a channel are unread at this moment, as far as it is known. */
 export const unreadNow = (channelId: string): number =>
   store.unread.counts.get().get(channelId)?.unread ?? 0;
+/** Where the person has read up to at this moment, or null. */
+export const readUpToNow = (channelId: string): string | null => store.unread.readUpTo(channelId);
 export const lastMessageAt = (channelId: string): string | null =>
   store.unread.lastMessageAt(channelId);
 export const notifyTyping = (channelId: string, threadId: string | null = null): void =>

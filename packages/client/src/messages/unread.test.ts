@@ -89,6 +89,15 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 2, mentions: 1 });
   });
 
+  it('end with the same moment, whether it was counted or announced', () => {
+    const { unread } = setUp();
+    const last_message_at = '2026-01-01 10:00:12+00';
+    unread.counted([{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at }]);
+    expect(unread.lastMessageAt(CHANNEL)).toBe(at(12));
+    unread.inserted(message('late', 13, { created_at: '2026-01-01T10:00:13+00:00' }));
+    expect(unread.lastMessageAt(CHANNEL)).toBe(at(13));
+  });
+
   it('stay the same object while they do not change, whatever other channels count', () => {
     const { unread, count } = setUp();
     const other = '019aa000-0000-7000-8000-000000000009';

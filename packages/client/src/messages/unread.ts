@@ -2,7 +2,7 @@ import { type Message, namesPerson, type Participant } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import { BURST_MS, KEY_MS } from '../base/paced.ts';
 import type { UnreadCount } from '../tables/database.ts';
-import { compareInstants, laterOf } from '../collections/instants.ts';
+import { canonicalInstant, compareInstants, laterOf } from '../collections/instants.ts';
 
 export type Unread = { unread: number; mentions: number };
 
@@ -161,7 +161,7 @@ export function createUnread({
         tallies.set(channel_id, {
           baseline: { unread, mentions },
           live: new Map(live),
-          lastMessageAt: last_message_at,
+          lastMessageAt: last_message_at && canonicalInstant(last_message_at),
         });
       }
       publish();
@@ -180,7 +180,7 @@ export function createUnread({
       message: Pick<Message, 'id' | 'channel_id' | 'author_id' | 'metadata' | 'created_at'>,
     ): void {
       const tally = tallyOf(message.channel_id);
-      tally.lastMessageAt = laterOf(tally.lastMessageAt, message.created_at);
+      tally.lastMessageAt = laterOf(tally.lastMessageAt, canonicalInstant(message.created_at));
       const mark = readUpTo(message.channel_id);
       if (
         message.author_id === me() ||

@@ -3,10 +3,10 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { useCloseInAddress } from '../../lib/use-back.ts';
-import { loadUntil, useOwnId } from '../../data/index.ts';
+import { loadUntil, readUpToNow, useOwnId } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
-import { useChannel, useOwnParticipants, useParticipants } from '../channels/queries.ts';
+import { useChannel, useParticipants } from '../channels/queries.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
@@ -108,14 +108,12 @@ function Main({
   const { t } = useTranslation('messages');
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
-  const participant = useOwnParticipants().get(channelId);
   const ownId = useOwnId();
   const { edit } = useConversationActions();
   // Where reading stopped before this visit, or where it begins for who just joined; it must not
   // move while the person reads.
-  const readNow = participant?.last_read_at ?? participant?.created_at ?? null;
-  const [seen, setSeen] = useState({ visit, readUpTo: readNow });
-  if (seen.visit !== visit) setSeen({ visit, readUpTo: readNow });
+  const [seen, setSeen] = useState(() => ({ visit, readUpTo: readUpToNow(channelId) }));
+  if (seen.visit !== visit) setSeen({ visit, readUpTo: readUpToNow(channelId) });
   const editLast = () => edit(lastWrittenBy(ownId, channelId));
 
   if (!channel) return null;

@@ -1,14 +1,19 @@
-import { unreadNow } from '../../data/index.ts';
+import { type HowFarRead, howFarRead, isReadAsFar } from './how-far-read.ts';
 
-/** Channels whose list was left as it would open: nothing is marked as new in it, or begun. */
-const channels = new Set<string>();
+/**
+ * Channels whose list was left as it would open: nothing was begun in it, and the line of new
+ * messages stands where reading stopped, or nowhere when all is read.
+ */
+const channels = new Map<string, HowFarRead>();
 
 /** Remembers how a channel's list was left. */
 export function keepLeaving(channelId: string, isAsOpened: boolean): void {
-  if (isAsOpened) channels.add(channelId);
+  if (isAsOpened) channels.set(channelId, howFarRead(channelId));
   else channels.delete(channelId);
 }
 
-/** Whether a channel can be shown as it was left: nothing new has come, and nothing was begun. */
-export const canResume = (channelId: string): boolean =>
-  channels.has(channelId) && unreadNow(channelId) === 0;
+/** Whether a channel can be shown as it was left: nothing was begun, nothing new came or was read. */
+export function canResume(channelId: string): boolean {
+  const left = channels.get(channelId);
+  return left !== undefined && isReadAsFar(howFarRead(channelId), left);
+}

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
+import type { HowFarRead } from './how-far-read.ts';
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
 
-const position = { key: 'm1', offset: 12, unread: 3 };
+const read: HowFarRead = { isRead: false, readUpTo: '2026-01-01', lastMessageAt: '2026-01-04' };
+const position = { key: 'm1', offset: 12, read };
 
 test('a channel is found where it was left, unless something new came', () => {
   keepScrollPosition('a', position);
-  expect(keptScrollPosition('a', 3)).toEqual(position);
-  expect(keptScrollPosition('a', 2)).toEqual(position);
-  expect(keptScrollPosition('a', 4)).toBeNull();
+  expect(keptScrollPosition('a', read)).toEqual(position);
+  expect(keptScrollPosition('a', { ...read, readUpTo: '2026-01-02' })).toEqual(position);
+  expect(keptScrollPosition('a', { ...read, lastMessageAt: '2026-01-05' })).toBeNull();
   keepScrollPosition('a', null);
-  expect(keptScrollPosition('a', 0)).toBeNull();
+  expect(keptScrollPosition('a', read)).toBeNull();
 });
 
 test('the places of the channels left last are remembered', () => {
   for (let index = 0; index < 40; index += 1) keepScrollPosition(`c${index}`, position);
-  expect([keptScrollPosition('c5', 0), keptScrollPosition('c39', 0)]).toEqual([null, position]);
+  expect([keptScrollPosition('c5', read), keptScrollPosition('c39', read)]).toEqual([
+    null,
+    position,
+  ]);
 });

@@ -1,5 +1,9 @@
-/** Where a channel's list was left: an item, and how far it lay below the list's top edge. */
-export type ScrollPosition = { key: string; offset: number; unread: number };
+import { type HowFarRead, hasNews } from './how-far-read.ts';
+
+/** An item of a channel's list, and how far it lies below the list's top edge. */
+export type ListPlace = { key: string; offset: number };
+/** Where a channel's list was left, and how far it was read then. */
+export type ScrollPosition = ListPlace & { read: HowFarRead };
 
 /** Channels whose position is remembered; as many as are kept in memory. */
 const REMEMBERED = 30;
@@ -14,7 +18,7 @@ export function keepScrollPosition(channelId: string, position: ScrollPosition |
 }
 
 /** The position, unless something new came since: then the list opens where that begins. */
-export function keptScrollPosition(channelId: string, unread: number): ScrollPosition | null {
+export function keptScrollPosition(channelId: string, read: HowFarRead): ScrollPosition | null {
   const position = positions.get(channelId);
-  return position && unread <= position.unread ? position : null;
+  return position && !hasNews(read, position.read) ? position : null;
 }

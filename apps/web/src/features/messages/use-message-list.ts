@@ -24,9 +24,10 @@ import { usePainted } from '../../lib/painted.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { useConversation, useConversationActions, useIsUntouched } from './conversation-state.tsx';
+import { howFarRead } from './how-far-read.ts';
 import { keepLeaving } from './left-as-opened.ts';
-import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
-import { LIST_END, type TimelineItem } from './timeline.ts';
+import { keepScrollPosition, keptScrollPosition, type ListPlace } from './scroll-positions.ts';
+import { firstUnread, LIST_END, type TimelineItem } from './timeline.ts';
 import { useInView } from './use-in-view.ts';
 import { screenHeight, useListItems } from './use-list-items.ts';
 import { useListPosition } from './use-list-position.ts';
@@ -81,7 +82,7 @@ export function useMessageList({
   );
   const rows = useMessageRows({ channelId: channel.id, messages, members, isReadOnly });
   const unread = useUnreadOf(channel.id)?.unread ?? 0;
-  const [left] = useState(() => keptScrollPosition(channel.id, unread));
+  const [left] = useState(() => keptScrollPosition(channel.id, howFarRead(channel.id)));
   const isSettled = useIsOlder(SETTLED_MS);
   // Few new messages are all in view, and read, before anybody needs a way to them.
   const isMeasured = useIsOlder(OPENED_MS);
@@ -112,8 +113,13 @@ export function useMessageList({
   const isAtPresent = position.isAtEnd && isPresent;
   useReading(channel.id, messages.at(-1), isAtPresent);
   useOwnMessages(channel.id, position.toEnd);
-  useLeaving(channel.id, unread, position.scrollPosition);
-  useResuming(channel.id, scroller, isPresent && isUntouched && newFromId === null);
+  useLeaving(channel.id, position.scrollPosition);
+  useResuming(channel.id, scroller, () => {
+    if (!isUntouched) return false;
+    const { isRead, readUpTo: readNow } = howFarRead(channel.id);
+    if (newFromId === null) return isPresent && isRead;
+    return newFromId === firstUnread(messages, readNow, ownId);
+  });
   const editedIndex = useEdited(list, items, editedId);
 
   const toLine = () =>
@@ -211,33 +217,33 @@ function useOwnMessages(channelId: string, toEnd: () => void): void {
 }
 
 /** Remembers where the list stands when the person goes elsewhere. */
-function useLeaving(
-  channelId: string,
-  unread: number,
-  position: () => { key: string; offset: number } | null,
-): void {
+function useLeaving(channelId: string, position: () => ListPlace | null): void {
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {
       const left = position();
-      keepScrollPosition(channelId, left && { ...left, unread });
+      keepScrollPosition(channelId, left && { ...left, read: howFarRead(channelId) });
     };
   });
   useLayoutEffect(() => () => leave.current(), []);
 }
 
-/** Remembers whether the list can be shown again as it was left. */
+/**
+ * Remembers whether the list can be shown again as it was left.
+ * @param isAsOpened whether it would open now as it is, asked when it is left
+ */
 function useResuming(
   channelId: string,
   scroller: RefObject<HTMLElement | null>,
-  isAsOpened: boolean,
+  isAsOpened: () => boolean,
 ): void {
-  useLayoutEffect(
-    () => () => {
+  const leave = useRef(() => {});
+  useLayoutEffect(() => {
+    leave.current = () => {
       // A dialog that is open covers the list.
       const isCovered = scroller.current?.closest('[inert], [aria-hidden=true]');
-      keepLeaving(channelId, isAsOpened && !isCovered);
-    },
-    [channelId, scroller, isAsOpened],
-  );
+      keepLeaving(channelId, !isCovered && isAsOpened());
+    };
+  });
+  useLayoutEffect(() => () => leave.current(), []);
 }

@@ -211,8 +211,12 @@ test('another calendar reads the schedule by an address, until it is taken back'
   await open(ada, 'Month');
   await ada.page.getByRole('button', { name: 'More options' }).click();
   await ada.page.getByRole('menuitem', { name: 'Subscribe from another calendar' }).click();
-  await dialog(ada).getByRole('button', { name: 'Create address' }).click();
+  const create = dialog(ada).getByRole('button', { name: 'Create address' });
+  await expect(dialog(ada).getByText('You have no addresses yet.')).toBeVisible();
+  const place = await create.boundingBox();
+  await create.click();
   const address = (await dialog(ada).getByTestId('feed-address').textContent()) ?? '';
+  expect(await create.boundingBox(), 'what comes moves no button').toEqual(place);
   await expectAccessible(ada.page, 'calendar addresses');
   const answer = await request.get(address);
   expect(answer.status()).toBe(200);

@@ -29,11 +29,19 @@ export function FeedsDialog({ channelId, onClose }: { channelId: string | null; 
   const [address, setAddress] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct');
-  const act = (work: () => Promise<void>) => {
+  const [isCreating, setIsCreating] = useState(false);
+  const act = async (work: () => Promise<void>) => {
     setProblem(null);
-    void work()
+    await work()
       .then(refresh)
       .catch((cause: unknown) => setProblem(errorText(cause)));
+  };
+  const create = async () => {
+    setIsCreating(true);
+    await act(async () =>
+      setAddress(await createFeed(workspaceId, what === EVERYTHING ? null : what)),
+    );
+    setIsCreating(false);
   };
   const options = [
     { key: EVERYTHING, label: t('feeds.everything') },
@@ -51,22 +59,16 @@ export function FeedsDialog({ channelId, onClose }: { channelId: string | null; 
             options={options}
             onChange={setWhat}
           />
-          <Button
-            variant="primary"
-            onPress={() =>
-              act(async () =>
-                setAddress(await createFeed(workspaceId, what === EVERYTHING ? null : what)),
-              )
-            }
-          >
+          <Button variant="primary" isPending={isCreating} onPress={() => void create()}>
             {t('feeds.create')}
           </Button>
         </div>
         {address && <NewAddress address={address} />}
         {(problem ?? error) && <ErrorNotice>{problem ?? errorText(error)}</ErrorNotice>}
         {!feeds && !error && <SkeletonLines count={2} />}
+        {feeds?.length === 0 && <p className="text-faint">{t('feeds.none')}</p>}
         {feeds && feeds.length > 0 && (
-          <FeedList feeds={feeds} onRemove={(id) => act(() => removeFeed(id))} />
+          <FeedList feeds={feeds} onRemove={(id) => void act(() => removeFeed(id))} />
         )}
       </Modal.Body>
     </Dialog>

@@ -9,28 +9,36 @@ const TRACKED = [
   'apps/web/src/lib/i18n.test.ts',
   'apps/web/tests/spec-coverage.test.ts',
   'apps/web/tests/features.test.ts',
+  'scripts/affected.test.ts',
+  'scripts/glossary.test.ts',
 ];
 const affected = (...changed: string[]) => affectedTests(changed, TRACKED);
 
 test('a migration runs the tests of the database', () => {
   expect(affected('supabase/migrations/1_tables.sql').files).toEqual([
     'supabase/tests/rules.test.ts',
+    'scripts/glossary.test.ts',
   ]);
 });
 
 test('a source is related to what imports it, without the services of other projects', () => {
   const { files, excluded } = affected('packages/backend/src/gateway/cors.ts');
-  expect(files).toEqual(['packages/backend/src/gateway/cors.ts']);
+  expect(files[0]).toBe('packages/backend/src/gateway/cors.ts');
   expect(excluded).toContain('packages/jobs/tests/**');
   expect(excluded).toContain('apps/web/**/*.wire.test.ts');
   expect(excluded.filter((pattern) => pattern.startsWith('packages/backend/'))).toEqual([]);
 });
 
-test('a renamed test runs the check of the pages that name it; a text changes nothing', () => {
+test('a renamed test runs the check of the pages that name it', () => {
   expect(affected('supabase/tests/rules.test.ts').files).toContain(
     'apps/web/tests/spec-coverage.test.ts',
   );
-  expect(affected('README.md').files).toEqual([]);
+});
+
+test('whatever is written runs the checks that read every file', () => {
+  for (const path of ['packages/model/src/risks.ts', 'docs/glossary.md', 'supabase/seed.sql'])
+    expect(affected(path).files).toContain('scripts/glossary.test.ts');
+  expect(affected('docs/picture.png').files).toEqual([]);
 });
 
 test('a locale, which is found by its folder alone, runs the check of all locales', () => {

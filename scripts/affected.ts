@@ -13,6 +13,8 @@ const RULES: [changed: RegExp, tests: RegExp][] = [
   [/^apps\/web\/src\/.*\.css$/, /^apps\/web\/src\/styles\//],
   [/(\.(test|spec)\.ts|^docs\/spec-coverage\.md)$/, /^apps\/web\/tests\/spec-coverage\./],
   [/^scripts\//, /^scripts\//],
+  // They read every file: its names, its lines, what it points to.
+  [/\.(tsx?|sql|css|md)$/, /^scripts\/(compatibility|documents|glossary|line-width|recipes)\./],
 ];
 
 /** Whole services, talked to over the network: run for a change of their own project alone. */

@@ -213,10 +213,10 @@ test('another calendar reads the schedule by an address, until it is taken back'
   await ada.page.getByRole('menuitem', { name: 'Subscribe from another calendar' }).click();
   const create = dialog(ada).getByRole('button', { name: 'Create address' });
   await expect(dialog(ada).getByText('You have no addresses yet.')).toBeVisible();
-  const place = await create.boundingBox();
+  const box = await create.boundingBox();
   await create.click();
   const address = (await dialog(ada).getByTestId('feed-address').textContent()) ?? '';
-  expect(await create.boundingBox(), 'what comes moves no button').toEqual(place);
+  expect(await create.boundingBox(), 'what comes moves no button').toEqual(box);
   await expectAccessible(ada.page, 'calendar addresses');
   const answer = await request.get(address);
   expect(answer.status()).toBe(200);

@@ -138,7 +138,7 @@ function Main({
           {t('archived')}
         </p>
       ) : (
-        // An editor ends with its place (`EditorPlace`): each visit has its own.
+        // An editor ends when its channel is hidden: each visit has its own.
         isShown && <LazyComposer channel={channel} members={members} onEditLast={editLast} />
       )}
     </DropZone>

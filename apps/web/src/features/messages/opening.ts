@@ -1,4 +1,4 @@
-import type { ListPlace } from './scroll-positions.ts';
+import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /**
@@ -14,7 +14,7 @@ const LEAST_HEIGHT = 26;
 /** Where a list opens: where it was left, else at the line of new messages, else at its end. */
 export function openingOf(
   items: TimelineItem[],
-  left: ListPlace | null,
+  left: ScrollAnchor | null,
   isPresent: boolean,
 ): Anchor {
   if (left && items.some(({ key }) => key === left.key))

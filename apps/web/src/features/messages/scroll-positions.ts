@@ -1,9 +1,9 @@
 import { type HowFarRead, hasNews } from './how-far-read.ts';
 
 /** An item of a channel's list, and how far it lies below the list's top edge. */
-export type ListPlace = { key: string; offset: number };
+export type ScrollAnchor = { key: string; offset: number };
 /** Where a channel's list was left, and how far it was read then. */
-export type ScrollPosition = ListPlace & { read: HowFarRead };
+export type ScrollPosition = ScrollAnchor & { read: HowFarRead };
 
 /** Channels whose position is remembered; as many as are kept in memory. */
 const REMEMBERED = 30;

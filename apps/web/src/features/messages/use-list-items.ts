@@ -1,14 +1,14 @@
 import type { Message } from '@parley/model';
 import { type RefObject, useMemo } from 'react';
 import { firstRows, openingOf } from './opening.ts';
-import type { ListPlace } from './scroll-positions.ts';
+import type { ScrollAnchor } from './scroll-positions.ts';
 import { timeline } from './timeline.ts';
 import { type ListDiff, useListDiff } from './use-list-diff.ts';
 
 type Options = {
   messages: Message[];
   newFromId: string | null;
-  left: ListPlace | null;
+  left: ScrollAnchor | null;
   isPresent: boolean;
   /** False in the first moment: only what fills the screen is there, the rest comes after it. */
   isSettled: boolean;

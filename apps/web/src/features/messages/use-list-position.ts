@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
-import type { ListPlace } from './scroll-positions.ts';
+import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -21,7 +21,7 @@ type Options = {
   items: TimelineItem[];
   target: MessageTarget | null;
   /** Where the list was left, when nothing new came since. */
-  left: ListPlace | null;
+  left: ScrollAnchor | null;
   /**
    * False while messages follow that are not loaded: then the list’s end is no position to stay at.
    */
@@ -53,7 +53,7 @@ export function useListPosition({
   const [isAtEnd, setAtEnd] = useState(false);
   const anchor = useRef<Anchor | null>(null);
   const lastOffset = useRef(0);
-  const top = useRef<ListPlace | null>(null);
+  const top = useRef<ScrollAnchor | null>(null);
   const isOpened = useRef(false);
   const isBoundForEnd = useRef(false);
   const reached = useRef<MessageTarget | null>(null);

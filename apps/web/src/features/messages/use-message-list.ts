@@ -26,7 +26,7 @@ import type { ChannelParticipant } from '../channels/queries.ts';
 import { useConversation, useConversationActions, useIsUntouched } from './conversation-state.tsx';
 import { howFarRead } from './how-far-read.ts';
 import { keepLeaving } from './left-as-opened.ts';
-import { keepScrollPosition, keptScrollPosition, type ListPlace } from './scroll-positions.ts';
+import { keepScrollPosition, keptScrollPosition, type ScrollAnchor } from './scroll-positions.ts';
 import { firstUnread, LIST_END, type TimelineItem } from './timeline.ts';
 import { useInView } from './use-in-view.ts';
 import { screenHeight, useListItems } from './use-list-items.ts';
@@ -217,7 +217,7 @@ function useOwnMessages(channelId: string, toEnd: () => void): void {
 }
 
 /** Remembers where the list stands when the person goes elsewhere. */
-function useLeaving(channelId: string, position: () => ListPlace | null): void {
+function useLeaving(channelId: string, position: () => ScrollAnchor | null): void {
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {

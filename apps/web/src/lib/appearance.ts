@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { onDevice } from './device-storage.ts';
 import { mediaQuery } from './media-query.ts';
+import { remembered } from './use-remembered.ts';
 
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
@@ -9,8 +11,7 @@ const STORED_THEME = 'parley-theme';
 const dark = mediaQuery('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-const currentAppearance = (): Appearance =>
-  appearances.find((appearance) => appearance === localStorage.getItem(STORED)) ?? 'system';
+const currentAppearance = (): Appearance => remembered(STORED, appearances) ?? 'system';
 /** Modes that pages force now; the one that was forced last is shown. */
 const forced: { mode: Appearance }[] = [];
 const isDark = (): boolean => {
@@ -23,14 +24,14 @@ const isDark = (): boolean => {
  * paint.
  */
 export function setAppearance(appearance: Appearance): void {
-  localStorage.setItem(STORED, appearance);
+  onDevice.set(STORED, appearance);
   show();
 }
 
 /** Follows the system while the preference says so, and a choice made in another tab. */
 export function followAppearance(): void {
   dark.onChange(show);
-  window.addEventListener('storage', (event) => event.key === STORED && show());
+  onDevice.onForeignChange((key) => key === STORED && show());
   // Dark colours on paper are a waste of ink, and often unreadable.
   let release: (() => void) | null = null;
   window.addEventListener('beforeprint', () => void (release ??= forceAppearance('light')));
@@ -62,7 +63,7 @@ export function forceAppearance(mode: Appearance): () => void {
 export function useTheme(theme: string | undefined): void {
   useEffect(() => {
     if (!theme) return;
-    localStorage.setItem(STORED_THEME, theme);
+    onDevice.set(STORED_THEME, theme);
     document.documentElement.dataset.theme = theme;
     show();
   }, [theme]);

@@ -1,20 +1,19 @@
+import { memoryStorage } from '@parley/client/base/device-storage';
 import { expect, test } from 'vitest';
 import { isForgiven, canReload, pageCode } from './chunk-reload.ts';
 
-const memory = () => {
-  const stored = new Map<string, string>();
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  };
-};
-
 test('a tab reloads once in ten seconds', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   const start = 1_700_000_000_000;
   expect(canReload(storage, start)).toBe(true);
   expect(canReload(storage, start + 9_999)).toBe(false);
   expect(canReload(storage, start + 10_000)).toBe(true);
+});
+
+test('a tab that remembers nothing over a reload never reloads by itself', () => {
+  const full = { ...memoryStorage(), set: () => {} };
+  expect(canReload(null, 1_700_000_000_000)).toBe(false);
+  expect(canReload(full, 1_700_000_000_000)).toBe(false);
 });
 
 test('code that is missing where the person goes is not forgiven', async () => {

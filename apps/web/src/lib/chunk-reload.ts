@@ -1,4 +1,5 @@
 import { AppError } from '@parley/client/base/app-error';
+import { type DeviceStorage, webStorage } from '@parley/client/base/device-storage';
 
 const KEY = 'parley-chunk-reload';
 const GUARD_MS = 10_000;
@@ -13,7 +14,14 @@ export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // Whoever asked for the code sees the failure first, and may forgive it.
     setTimeout(() => {
-      if (!isForgiven(payload) && canReload(sessionStorage, Date.now())) window.location.reload();
+      if (
+        !isForgiven(payload) &&
+        canReload(
+          webStorage(() => sessionStorage),
+          Date.now(),
+        )
+      )
+        window.location.reload();
     }, 0);
   });
 }
@@ -40,8 +48,9 @@ export async function pageCode<Module>(
 
 export const isForgiven = (error: Error): boolean => forgiven.has(error);
 
-export function canReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
-  if (now - Number(storage.getItem(KEY) ?? 0) < GUARD_MS) return false;
-  storage.setItem(KEY, String(now));
-  return true;
+/** Never where the browser keeps nothing over a reload: there it would reload for ever. */
+export function canReload(storage: DeviceStorage | null, now: number): boolean {
+  if (!storage || now - Number(storage.get(KEY) ?? 0) < GUARD_MS) return false;
+  storage.set(KEY, String(now));
+  return storage.get(KEY) === String(now);
 }

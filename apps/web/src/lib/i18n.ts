@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { onDevice } from './device-storage.ts';
 
 /** A language's texts, by the paths of its files. */
 type Texts = Record<string, Record<string, unknown>>;
@@ -42,10 +43,7 @@ export function languageName(tag: string): string {
 
 /** Loads texts of one language before anything is drawn that says them. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
-  const language = preferredLanguage(languages, [
-    localStorage.getItem(STORED),
-    ...navigator.languages,
-  ]);
+  const language = preferredLanguage(languages, [onDevice.get(STORED), ...navigator.languages]);
   i18next.on('languageChanged', showLanguage);
   const loaded = await Promise.all(parts.map((part) => texts(language, part)));
   await i18next
@@ -91,7 +89,7 @@ const rest: BackendModule = {
 
 export async function changeLanguage(language: string): Promise<void> {
   await Promise.all(PARTS.map((part) => add(language, part)));
-  localStorage.setItem(STORED, language);
+  onDevice.set(STORED, language);
   await i18next.changeLanguage(language);
 }
 

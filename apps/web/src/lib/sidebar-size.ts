@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import { onDevice } from './device-storage.ts';
 
 /** How wide the sidebar may be drawn, in pixels. */
 export const WIDTH = { least: 220, usual: 264, most: 360 } as const;
@@ -30,10 +31,10 @@ export function readSize(stored: string | null): Size {
 
 /** The sidebar as the person left it on this device. */
 export function useSidebarSize(): SidebarSize {
-  const [size, setSize] = useState(() => readSize(localStorage.getItem(STORED)));
+  const [size, setSize] = useState(() => readSize(onDevice.get(STORED)));
   return useMemo(() => {
     const keep = (next: Size) => {
-      localStorage.setItem(STORED, JSON.stringify(next));
+      onDevice.set(STORED, JSON.stringify(next));
       setSize(next);
     };
     return {

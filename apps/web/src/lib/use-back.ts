@@ -1,12 +1,13 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { inTab } from './device-storage.ts';
 import { parentOf, stepsBack } from './parent-path.ts';
 
 /** The tab's history, by the place of each entry: a browser tells no page what came before. */
 const TRAIL = 'parley-trail';
 
 const readTrail = (): (string | undefined)[] => {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(TRAIL) ?? '[]');
+  const stored: unknown = JSON.parse(inTab.get(TRAIL) ?? '[]');
   return Array.isArray(stored)
     ? stored.map((href: unknown) => (typeof href === 'string' ? href : undefined))
     : [];
@@ -18,7 +19,7 @@ export function useTrail(): void {
   useEffect(() => {
     const trail = readTrail();
     trail[location.state.__TSR_index] = location.href;
-    sessionStorage.setItem(TRAIL, JSON.stringify(trail));
+    inTab.set(TRAIL, JSON.stringify(trail));
   }, [location]);
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAccess } from '../connection/access.ts';
 import { type AppError, isTransient, toAppError } from './errors.ts';
-import { memoryStorage, processPorts } from './ports.ts';
+import { memoryStorage } from './device-storage.ts';
+import { processPorts } from './ports.ts';
 
 type Answer = { status: number; body: object } | 'nothing';
 

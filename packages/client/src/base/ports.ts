@@ -1,16 +1,8 @@
+import { type DeviceStorage, memoryStorage, webStorage } from './device-storage.ts';
+
 /**
  * What the data layer needs of its surroundings, so that it runs in a browser and in a test alike.
  */
-
-/** Strings that survive a reload: localStorage. */
-export type DeviceStorage = {
-  keys(): string[];
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-  remove(key: string): void;
-  /** Another tab changed a key; null is a removal. */
-  onForeignChange(listener: (key: string, value: string | null) => void): () => void;
-};
 
 /** What the browser says of the network. */
 export type Network = { isOnline(): boolean; onChange(listener: () => void): () => void };
@@ -70,21 +62,10 @@ function browserTurns(): Turns {
   };
 }
 
-/** Keeps nothing beyond the page: for private modes that refuse localStorage, and for tests. */
-export function memoryStorage(entries = new Map<string, string>()): DeviceStorage {
-  return {
-    keys: () => [...entries.keys()],
-    get: (key) => entries.get(key) ?? null,
-    set: (key, value) => void entries.set(key, value),
-    remove: (key) => void entries.delete(key),
-    onForeignChange: () => () => {},
-  };
-}
-
 /** The surroundings of a page. */
 export function browserPorts(): Ports {
   return {
-    storage: pageStorage(),
+    storage: webStorage(() => localStorage) ?? memoryStorage(),
     network: {
       isOnline: () => navigator.onLine,
       onChange: (listener) => onWindow(['online', 'offline'], listener),
@@ -109,37 +90,6 @@ function onWindow(events: string[], listener: () => void): () => void {
   return () => {
     for (const event of events) window.removeEventListener(event, listener);
   };
-}
-
-function pageStorage(): DeviceStorage {
-  try {
-    const { localStorage } = window;
-    return {
-      keys: () => Object.keys(localStorage),
-      get: (key) => localStorage.getItem(key),
-      // A full store must not lose the message on the screen: it is sent now, and only a reload
-      // would forget it.
-      set: (key, value) => ignoreQuota(() => localStorage.setItem(key, value)),
-      remove: (key) => localStorage.removeItem(key),
-      onForeignChange(listener) {
-        const onStorage = (event: StorageEvent) =>
-          event.key !== null && listener(event.key, event.newValue);
-        window.addEventListener('storage', onStorage);
-        return () => window.removeEventListener('storage', onStorage);
-      },
-    };
-  } catch {
-    return memoryStorage();
-  }
-}
-
-function ignoreQuota(write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    // oxlint-disable-next-line no-console -- the person can do nothing about it, whoever looks for a lost draft can.
-    console.warn('The browser refused to store', error);
-  }
 }
 
 /** The surroundings of a process without a page: always online, nothing kept. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import { AppError } from '../base/errors.ts';
-import type { DeviceStorage } from '../base/ports.ts';
+import type { DeviceStorage } from '../base/device-storage.ts';
 import { parseChange, type QueuedChange } from './change.ts';
 
 /** A change as it survives a reload, and as other tabs read it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { memoryStorage } from '../base/ports.ts';
+import { memoryStorage } from '../base/device-storage.ts';
 import { NOW, sessionOf, tokenFor, USER, world } from '../testing/auth-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));

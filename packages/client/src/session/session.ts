@@ -4,7 +4,7 @@ import type { Client, WholeClient } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
 import { isLasting } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
-import type { DeviceStorage } from '../base/ports.ts';
+import type { DeviceStorage } from '../base/device-storage.ts';
 import { isProven, type SecondStep, secondStepOf } from './second-step.ts';
 import type { Gateway } from '../tables/table-gateway.ts';
 

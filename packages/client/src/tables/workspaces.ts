@@ -9,7 +9,7 @@ import type { Known } from '../collections/known.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
-import type { DeviceStorage } from '../base/ports.ts';
+import type { DeviceStorage } from '../base/device-storage.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
 type ParticipantWithChannel = Participant & { channel: Pick<Channel, 'visibility'> };

@@ -1,6 +1,7 @@
 import { createAccess, type Access } from '../connection/access.ts';
 import type { MailLink } from '../session/mail-link.ts';
-import { memoryStorage, processPorts, type DeviceStorage } from '../base/ports.ts';
+import { type DeviceStorage, memoryStorage } from '../base/device-storage.ts';
+import { processPorts } from '../base/ports.ts';
 
 export const USER = {
   id: '0193a5b0-0000-4000-8000-000000000001',

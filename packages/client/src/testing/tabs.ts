@@ -1,4 +1,5 @@
-import { memoryStorage, processTurns, type DeviceStorage, type Turns } from '../base/ports.ts';
+import { type DeviceStorage, memoryStorage } from '../base/device-storage.ts';
+import { processTurns, type Turns } from '../base/ports.ts';
 
 /** The tabs of one browser: what one of them keeps, the others read and are told of. */
 export function browserTabs(): { open(): { storage: DeviceStorage; turns: Turns } } {

@@ -6,6 +6,7 @@ import { useOwnId, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { type ChannelParticipant } from '../channels/queries.ts';
 import { useMe, useOwnMembership } from '../members/queries.ts';
 import { useMessages } from '../messages/queries.ts';
+import { onDevice } from '../../lib/device-storage.ts';
 import { focusComposer } from '../messages/actions/neighbours.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { arrivalIn, forgetArrival } from '../workspaces/arrival.ts';
@@ -94,7 +95,7 @@ function AskHint({ channel, members }: Props) {
   const ownId = useOwnId();
   const messages = useMessages(channel.id);
   const runs = useRowsWhere('assistant_runs', 'channel_id', channel.id);
-  const [knows, setKnows] = useState(() => localStorage.getItem(KNOWS) !== null);
+  const [knows, setKnows] = useState(() => onDevice.get(KNOWS) !== null);
   const assistant = members.find(({ profile }) => profile?.role === 'assistant');
   const isShown =
     !knows &&
@@ -108,7 +109,7 @@ function AskHint({ channel, members }: Props) {
     });
   if (!isShown) return null;
   const close = () => {
-    localStorage.setItem(KNOWS, 'yes');
+    onDevice.set(KNOWS, 'yes');
     setKnows(true);
   };
   return (

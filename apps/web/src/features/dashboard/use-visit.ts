@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession, useWorkspace } from '../../data/index.ts';
+import { onDevice } from '../../lib/device-storage.ts';
 import { readVisit, type DashboardVisit, visitAt, writeVisit } from './visit.ts';
 
 const EVERY_MS = 60_000;
@@ -41,7 +42,7 @@ function useKey(): string | null {
 }
 
 function noteVisit(key: string): DashboardVisit {
-  const visit = visitAt(readVisit(localStorage.getItem(key)), Date.now());
-  localStorage.setItem(key, writeVisit(visit));
+  const visit = visitAt(readVisit(onDevice.get(key)), Date.now());
+  onDevice.set(key, writeVisit(visit));
   return visit;
 }

@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { onDevice } from '../../lib/device-storage.ts';
 import { useAddressWords } from '../../lib/use-address-words.ts';
+import { remembered } from '../../lib/use-remembered.ts';
 import type { DirectoryFilters } from './filter.ts';
 
 export const VIEWS = ['table', 'cards', 'tree'] as const;
@@ -8,22 +10,19 @@ export type DirectoryView = (typeof VIEWS)[number];
 const KEY = 'parley-directory-view';
 const route = getRouteApi('/auth/directory');
 
-const remembered = (): DirectoryView =>
-  VIEWS.find((view) => view === localStorage.getItem(KEY)) ?? 'table';
-
 /** How people are shown: as the address says, else as the person chose last on this device. */
 export function useView(): [DirectoryView, (view: DirectoryView) => void] {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: DirectoryView) => {
-    localStorage.setItem(KEY, next);
+    onDevice.set(KEY, next);
     void navigate({
       to: '/directory',
       search: (before) => ({ ...before, view: next }),
       replace: true,
     });
   };
-  return [view ?? remembered(), change];
+  return [view ?? remembered(KEY, VIEWS) ?? 'table', change];
 }
 
 /** The filters, which are kept in the address so that they can be shared and gone back to. */

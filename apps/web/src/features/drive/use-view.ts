@@ -1,18 +1,8 @@
-import { useState } from 'react';
+import { useRemembered } from '../../lib/use-remembered.ts';
 import type { DriveView } from './Toolbar.tsx';
 
-const KEY = 'parley:drive:view';
+const VIEWS: readonly DriveView[] = ['table', 'grid'];
 
 /** Table or grid, as this device last had it. */
-export function useView(): [DriveView, (view: DriveView) => void] {
-  const [view, setView] = useState<DriveView>(() =>
-    localStorage.getItem(KEY) === 'grid' ? 'grid' : 'table',
-  );
-  return [
-    view,
-    (next) => {
-      localStorage.setItem(KEY, next);
-      setView(next);
-    },
-  ];
-}
+export const useView = (): [DriveView, (view: DriveView) => void] =>
+  useRemembered('parley:drive:view', VIEWS, 'table');

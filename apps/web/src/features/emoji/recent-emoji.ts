@@ -1,3 +1,4 @@
+import { onDevice } from '../../lib/device-storage.ts';
 import { nameOf } from './custom-name.ts';
 
 const STORED = 'parley-recent-emoji';
@@ -5,7 +6,7 @@ const USUAL = ['👍', '❤️', '😄', '🎉', '👀', '✅'];
 /** Kept for the picker; the small bar of a message shows the first six. */
 const KEPT = 18;
 
-const stored = (): string[] => (localStorage.getItem(STORED) ?? '').split(' ').filter(Boolean);
+const stored = (): string[] => (onDevice.get(STORED) ?? '').split(' ').filter(Boolean);
 
 /**
  * What the person used lately, newest first.
@@ -22,5 +23,5 @@ export const recentEmoji = (isKnown: (name: string) => boolean = () => false): s
   [...new Set([...usedEmoji(isKnown), ...USUAL])].slice(0, USUAL.length);
 
 export function rememberEmoji(emoji: string): void {
-  localStorage.setItem(STORED, [...new Set([emoji, ...stored()])].slice(0, KEPT).join(' '));
+  onDevice.set(STORED, [...new Set([emoji, ...stored()])].slice(0, KEPT).join(' '));
 }

@@ -1,4 +1,6 @@
 import type { SkinTone } from 'frimousse';
+import { onDevice } from '../../lib/device-storage.ts';
+import { remembered } from '../../lib/use-remembered.ts';
 
 const STORED = 'parley-skin-tone';
 
@@ -13,7 +15,6 @@ export const SKIN_TONES: readonly SkinTone[] = [
 ];
 
 /** The tone the person chose last, on this device. */
-export const rememberedTone = (): SkinTone =>
-  SKIN_TONES.find((tone) => tone === localStorage.getItem(STORED)) ?? 'none';
+export const rememberedTone = (): SkinTone => remembered(STORED, SKIN_TONES) ?? 'none';
 
-export const rememberTone = (tone: SkinTone): void => localStorage.setItem(STORED, tone);
+export const rememberTone = (tone: SkinTone): void => onDevice.set(STORED, tone);

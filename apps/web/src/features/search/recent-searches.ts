@@ -1,9 +1,11 @@
+import { onDevice } from '../../lib/device-storage.ts';
+
 const KEY = 'parley-recent-searches';
 const KEPT = 8;
 
 /** What was searched for on this device, latest first. */
 export function recentSearches(): string[] {
-  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+  const kept: unknown = JSON.parse(onDevice.get(KEY) ?? '[]');
   return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : [];
 }
 
@@ -11,7 +13,7 @@ export function recentSearches(): string[] {
 export function rememberSearch(text: string): void {
   const wanted = text.trim();
   if (wanted === '') return;
-  localStorage.setItem(
+  onDevice.set(
     KEY,
     JSON.stringify(
       [wanted, ...recentSearches().filter((known) => known !== wanted)].slice(0, KEPT),

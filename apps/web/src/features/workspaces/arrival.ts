@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inTab } from '../../lib/device-storage.ts';
 
 const KEY = 'parley:arrival';
 
@@ -7,31 +8,16 @@ const arrivalSchema = z.object({ channelId: z.uuid(), inviterName: z.nullable(z.
 export type Arrival = z.infer<typeof arrivalSchema>;
 
 /** In this tab: until they have said hello, or a reader of the page has closed it. */
-export function rememberArrival(arrival: Arrival, storage: Storage = sessionStorage): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(arrival));
-  } catch {
-    // Where nothing may be kept, they come in without a word.
-  }
-}
+export const rememberArrival = (arrival: Arrival): void => inTab.set(KEY, JSON.stringify(arrival));
 
 /** Who just came to this channel by an invitation; null for anybody else. */
-export function arrivalIn(
-  channelId: string,
-  storage: Pick<Storage, 'getItem'> = sessionStorage,
-): Arrival | null {
+export function arrivalIn(channelId: string): Arrival | null {
   try {
-    const arrival = arrivalSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null'));
+    const arrival = arrivalSchema.parse(JSON.parse(inTab.get(KEY) ?? 'null'));
     return arrival.channelId === channelId ? arrival : null;
   } catch {
     return null;
   }
 }
 
-export function forgetArrival(storage: Storage = sessionStorage): void {
-  try {
-    storage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetArrival = (): void => inTab.remove(KEY);

@@ -1,3 +1,6 @@
+import type { DeviceStorage } from '@parley/client/base/device-storage';
+import { onDevice } from '../../lib/device-storage.ts';
+
 const KEY = 'parley:joining';
 /** As long as the way back to the invitation is kept (`rememberPath`). */
 const LIFETIME_MS = 3_600_000;
@@ -8,25 +11,17 @@ const LIFETIME_MS = 3_600_000;
  */
 export function rememberJoining(
   token: string,
-  { storage = localStorage, now = Date.now() }: { storage?: Storage; now?: number } = {},
+  { storage = onDevice, now = Date.now() }: { storage?: DeviceStorage; now?: number } = {},
 ): void {
-  try {
-    storage.setItem(KEY, `${now + LIFETIME_MS} ${token}`);
-  } catch {
-    // Where nothing may be kept, they are asked once more.
-  }
+  storage.set(KEY, `${now + LIFETIME_MS} ${token}`);
 }
 
 /** What was remembered, once; null without. */
 export function takeJoining({
-  storage = localStorage,
+  storage = onDevice,
   now = Date.now(),
-}: { storage?: Pick<Storage, 'getItem' | 'removeItem'>; now?: number } = {}): string | null {
-  try {
-    const [until, token] = storage.getItem(KEY)?.split(' ') ?? [];
-    storage.removeItem(KEY);
-    return token !== undefined && Number(until) > now ? token : null;
-  } catch {
-    return null;
-  }
+}: { storage?: DeviceStorage; now?: number } = {}): string | null {
+  const [until, token] = storage.get(KEY)?.split(' ') ?? [];
+  storage.remove(KEY);
+  return token !== undefined && Number(until) > now ? token : null;
 }

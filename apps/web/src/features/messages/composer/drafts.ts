@@ -1,5 +1,6 @@
 import { type Draft, newId } from '@parley/model';
 import { collections, supabase } from '../../../data/index.ts';
+import { onDevice } from '../../../lib/device-storage.ts';
 import type { KeptDraft } from './draft-sync.ts';
 
 /** Where a draft belongs: a channel, or the thread under one of its messages. */
@@ -16,7 +17,7 @@ const keyOf = ({ profileId, channelId, threadId }: DraftScope) =>
 /** The draft as this device keeps it. */
 export function loadDraft(scope: DraftScope): KeptDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(scope)) ?? 'null');
+    const kept: unknown = JSON.parse(onDevice.get(keyOf(scope)) ?? 'null');
     return isKept(kept) ? kept : null;
   } catch {
     return null;
@@ -24,8 +25,8 @@ export function loadDraft(scope: DraftScope): KeptDraft | null {
 }
 
 export function keepDraft(scope: DraftScope, draft: KeptDraft | null): void {
-  if (draft) localStorage.setItem(keyOf(scope), JSON.stringify(draft));
-  else localStorage.removeItem(keyOf(scope));
+  if (draft) onDevice.set(keyOf(scope), JSON.stringify(draft));
+  else onDevice.remove(keyOf(scope));
 }
 
 /**

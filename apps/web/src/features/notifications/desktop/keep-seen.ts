@@ -1,3 +1,4 @@
+import { onDevice } from '../../../lib/device-storage.ts';
 import { touchSeen } from '../../profile/save-settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,8 +11,8 @@ export function keepSeen(profileId: string): () => void {
   const say = () => {
     const now = Date.now();
     // A little less than the minute, for timers are never exact.
-    if (document.hidden || now - Number(localStorage.getItem(KEY) ?? 0) < MINUTE_MS - 1000) return;
-    localStorage.setItem(KEY, String(now));
+    if (document.hidden || now - Number(onDevice.get(KEY) ?? 0) < MINUTE_MS - 1000) return;
+    onDevice.set(KEY, String(now));
     void touchSeen(profileId).catch(() => {});
   };
   say();

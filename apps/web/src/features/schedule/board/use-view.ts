@@ -1,8 +1,6 @@
-import { useState } from 'react';
+import { useRemembered } from '../../../lib/use-remembered.ts';
 import { useIsPhone } from '../../../lib/use-width.ts';
 import { type ScheduleView, VIEWS } from './range.ts';
-
-const STORED = 'parley-schedule-view';
 
 /** The view the person chose last, on this device; a phone shows the agenda. */
 export function useView(): {
@@ -11,15 +9,6 @@ export function useView(): {
   isPhone: boolean;
 } {
   const isPhone = useIsPhone();
-  const [view, setView] = useState<ScheduleView>(
-    () => VIEWS.find((known) => known === localStorage.getItem(STORED)) ?? 'month',
-  );
-  return {
-    view: isPhone ? 'agenda' : view,
-    isPhone,
-    setView(chosen) {
-      localStorage.setItem(STORED, chosen);
-      setView(chosen);
-    },
-  };
+  const [view, setView] = useRemembered<ScheduleView>('parley-schedule-view', VIEWS, 'month');
+  return { view: isPhone ? 'agenda' : view, isPhone, setView };
 }

@@ -1,0 +1,61 @@
+/** Strings that a browser keeps beyond the page, as far as it is allowed to. */
+export type DeviceStorage = {
+  keys(): string[];
+  get(key: string): string | null;
+  /** A browser whose store is full keeps what it had: nobody's work ends with that. */
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  /** Another tab changed a key; null is a removal. */
+  onForeignChange(listener: (key: string, value: string | null) => void): () => void;
+};
+
+/**
+ * What a browser keeps for the device or the tab.
+ * @param find reads `localStorage` or `sessionStorage`, which throws where the browser refuses it
+ * @returns null where the browser refuses it
+ */
+export function webStorage(find: () => Storage): DeviceStorage | null {
+  const storage = allowed(find);
+  if (!storage) return null;
+  return {
+    keys: () => Object.keys(storage),
+    get: (key) => storage.getItem(key),
+    set: (key, value) => ignoreQuota(() => storage.setItem(key, value)),
+    remove: (key) => storage.removeItem(key),
+    onForeignChange(listener) {
+      const onStorage = ({ storageArea, key, newValue }: StorageEvent) => {
+        if (storageArea === storage && key !== null) listener(key, newValue);
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+/** Keeps nothing beyond the page: for private modes that refuse to store, and for tests. */
+export function memoryStorage(entries = new Map<string, string>()): DeviceStorage {
+  return {
+    keys: () => [...entries.keys()],
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+    onForeignChange: () => () => {},
+  };
+}
+
+function allowed(find: () => Storage): Storage | null {
+  try {
+    return find();
+  } catch {
+    return null;
+  }
+}
+
+function ignoreQuota(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the person can do nothing about it, whoever looks for a lost draft can.
+    console.warn('The browser refused to store', error);
+  }
+}

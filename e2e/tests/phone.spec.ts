@@ -149,6 +149,30 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
+test('going back closes what is open over the page, and only then leaves it', async () => {
+  const channel = `/channels/${workspace.channels.General}`;
+  await page.goto(`${product.url}/channels`);
+  await page.getByRole('link', { name: 'General' }).tap();
+  await expect(page).toHaveURL(product.url + channel);
+  await page.getByRole('textbox', { name: /^Write to/ }).tap();
+  await page.getByRole('button', { name: 'Add to the message' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Add to the message' });
+  await menu.getByRole('menuitem', { name: 'Poll' }).tap();
+  const poll = page.getByRole('dialog', { name: 'Create a poll' });
+  await expect(menu).toBeHidden();
+  await expect(poll).toBeVisible();
+  await page.goBack();
+  await expect(poll).toBeHidden();
+  await expect(page).toHaveURL(product.url + channel);
+  await page.getByRole('button', { name: 'Add to the message' }).tap();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(product.url + channel);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/channels$/);
+});
+
 test('a choice says what is chosen, and opens from below', async () => {
   await page.goto(`${product.url}/settings`);
   const language = page.getByRole('button', { name: 'Language' });

@@ -1,6 +1,7 @@
 import { Drawer } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../lib/shell-state.tsx';
+import { ClosesOnBack } from '../ui/ClosesOnBack.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The sidebar over the page, where there is no room beside it. */
@@ -11,6 +12,7 @@ export default function SidebarDrawer() {
     <Drawer.Backdrop isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
       <Drawer.Content placement={i18n.dir() === 'rtl' ? 'right' : 'left'}>
         <Drawer.Dialog aria-label={t('menu')} className="w-72 max-w-[85vw] p-0">
+          <ClosesOnBack />
           <Sidebar isDrawer />
         </Drawer.Dialog>
       </Drawer.Content>

@@ -1,4 +1,5 @@
 import { Label, ListBox, Select } from '@heroui/react';
+import { ClosesOnBack } from './ClosesOnBack.tsx';
 
 type ChoiceProps<Key extends string> = {
   label: string;
@@ -37,6 +38,7 @@ export function Choice<Key extends string>({
         <Select.Indicator />
       </Select.Trigger>
       <Select.Popover>
+        <ClosesOnBack />
         <ListBox items={options}>
           {(option) => (
             <ListBox.Item id={option.key} textValue={option.label}>

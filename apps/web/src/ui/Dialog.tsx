@@ -1,6 +1,7 @@
 import { Modal } from '@heroui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClosesOnBack } from './ClosesOnBack.tsx';
 
 export type DialogProps = {
   title: string;
@@ -44,6 +45,7 @@ export function Dialog({
     >
       <Modal.Container size={size}>
         <Modal.Dialog role={role} className={className}>
+          <ClosesOnBack isClosable={isClosable} />
           {isClosable && !role && <Modal.CloseTrigger aria-label={t('close')} />}
           <Modal.Header className="gap-1">
             {above}

@@ -1,6 +1,7 @@
 import { Drawer } from '@heroui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClosesOnBack } from './ClosesOnBack.tsx';
 
 /**
  * What opens from below on a phone, of the trigger it stands in: pulled down by its handle, closed
@@ -12,6 +13,7 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
     <Drawer.Backdrop>
       <Drawer.Content placement="bottom">
         <Drawer.Dialog className="sheet">
+          <ClosesOnBack />
           <Drawer.Handle className="pt-2" />
           <header className="flex items-center gap-2 ps-4 pe-2 pb-1">
             <Drawer.Heading className="min-w-0 flex-1 truncate text-[13px] font-semibold text-soft">

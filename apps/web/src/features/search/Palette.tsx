@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell-state.tsx';
+import { ClosesOnBack } from '../../ui/ClosesOnBack.tsx';
 import { PALETTE_FIELD } from './palette-field.ts';
 import { type PaletteGroup, usePaletteGroups } from './use-palette.tsx';
 
@@ -15,6 +16,7 @@ export default function Palette() {
     <Modal.Backdrop isOpen={isPaletteOpen} onOpenChange={setPaletteOpen}>
       <Modal.Container size="lg" placement="top">
         <Modal.Dialog aria-label={t('palette.title')} className="mt-[8vh] overflow-hidden p-0">
+          <ClosesOnBack />
           <Body onDone={() => setPaletteOpen(false)} />
         </Modal.Dialog>
       </Modal.Container>

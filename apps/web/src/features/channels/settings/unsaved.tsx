@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
+import { isOverPage } from '../../../ui/ClosesOnBack.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
@@ -37,7 +38,8 @@ export function SavedTogether({ children }: { children: ReactNode }) {
   const known = [...parts.values()];
   const changed = known.filter(({ isChanged }) => isChanged);
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    shouldBlockFn: ({ action, current, next }) =>
+      current.pathname !== next.pathname && !(action === 'BACK' && isOverPage()),
     enableBeforeUnload: true,
     disabled: changed.length === 0,
     withResolver: true,

@@ -3,6 +3,7 @@ import { type Attachment, fileSize } from '@parley/model';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ClosesOnBack } from '../../../ui/ClosesOnBack.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Preview } from '../../files/Preview.tsx';
 import { download } from '../../files/download.ts';
@@ -29,6 +30,7 @@ export default function FileViewer({ row, onClose }: { row: Attachment; onClose(
             'max-md:rounded-none max-md:border-0 md:max-w-6xl',
           )}
         >
+          <ClosesOnBack />
           <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline py-1.5 ps-4 pe-2">
             <h2 className="min-w-0 flex-1 truncate pe-2 font-semibold" title={name}>
               {name}{' '}

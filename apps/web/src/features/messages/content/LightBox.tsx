@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
+import { ClosesOnBack } from '../../../ui/ClosesOnBack.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { messagePath } from '../../text/message-links.ts';
 import { DownloadButton } from '../../files/DownloadButton.tsx';
@@ -38,6 +39,7 @@ export default function LightBox(props: LightBoxProps) {
           aria-label={file.name}
           className="flex size-full max-w-none flex-col rounded-none border-0 bg-transparent p-0 shadow-none"
         >
+          <ClosesOnBack />
           {/* Each image begins whole. */}
           <Shown key={file.id} {...props} file={file} />
         </Modal.Dialog>

@@ -14,16 +14,29 @@ const COPIED_MS = 2000;
 type CodeBlockProps = {
   code: string;
   language: string;
-  /** While it is still being written it stays plain. */ isIncomplete: boolean;
+  /** While it is still being written it stays plain. */ isIncomplete?: boolean;
+  /** Whether long lines are broken at first. */ isWrappedAtFirst?: boolean;
+  className?: string;
 };
 
 /** Code in its language's colours, with its name, a switch for long lines, and a copy. */
-export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({
+  code,
+  language,
+  isIncomplete = false,
+  isWrappedAtFirst = false,
+  className,
+}: CodeBlockProps) {
   const { t } = useTranslation('messages');
-  const [isWrapped, setWrapped] = useState(false);
+  const [isWrapped, setWrapped] = useState(isWrappedAtFirst);
   const lines = useTokens(code, language, isIncomplete);
   return (
-    <figure className="group/code max-w-[46rem] overflow-hidden rounded-lg border border-hairline bg-rail">
+    <figure
+      className={clsx(
+        'group/code overflow-hidden rounded-lg border border-hairline bg-rail',
+        className,
+      )}
+    >
       <figcaption className="flex h-8 items-center gap-0.5 border-b border-hairline ps-3 pe-0.5">
         <span className="flex-1 truncate text-xs text-faint">
           {languageOf(language)?.name ?? (language || t('code'))}
@@ -40,8 +53,9 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete 
         tabIndex={0}
         aria-label={t('codeOf', { language: languageOf(language)?.name ?? '' })}
         className={clsx(
-          'rounded-none! border-0! bg-transparent! outline-offset-[-2px]',
-          isWrapped && 'whitespace-pre-wrap',
+          'overflow-x-auto rounded-none! border-0! bg-transparent! px-3 py-2.5 font-mono text-xs',
+          'outline-offset-[-2px]',
+          isWrapped && 'wrap-anywhere whitespace-pre-wrap',
         )}
       >
         <code>

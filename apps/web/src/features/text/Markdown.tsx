@@ -86,6 +86,7 @@ function Fence({ node, isGrowing }: Drawn) {
       code={code ? textOf(code) : ''}
       language={language?.slice('language-'.length) ?? ''}
       isIncomplete={isGrowing}
+      className="max-w-[46rem]"
     />
   );
 }

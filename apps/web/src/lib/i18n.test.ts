@@ -23,7 +23,7 @@ const textsOf = (language: string) =>
   );
 const english = textsOf('en');
 const placeholders = (text: string | undefined) =>
-  [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
+  [...(text ?? '').matchAll(/\{\{(\w+)/g)].map(([, name]) => name).toSorted();
 
 for (const language of languages.filter((tag) => tag !== 'en')) {
   const own = textsOf(language);
@@ -49,6 +49,15 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
     }
   });
 }
+
+test('a number that is counted has its thousands apart, in every language', () => {
+  for (const language of languages)
+    for (const [name, texts] of textsOf(language))
+      expect(
+        [...texts].filter(([, text]) => /\{\{(count|max|total)\}\}/.test(text)).map(([key]) => key),
+        `${language} ${name}`,
+      ).toEqual([]);
+});
 
 const parts = import.meta.glob<Record<string, unknown>>('../locales/*/{front,first,texts}.ts', {
   eager: true,

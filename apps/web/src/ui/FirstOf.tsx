@@ -24,7 +24,7 @@ export function FirstOf<Item>({
   label,
   className = '',
 }: FirstOfProps<Item>) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const [count, setCount] = useState(COUNT_AT_A_TIME);
   const left = items.length - count + (rest?.count ?? 0);
   return (
@@ -41,7 +41,7 @@ export function FirstOf<Item>({
             if (items.length < count + 2 * COUNT_AT_A_TIME) rest?.load();
           }}
         >
-          {t('showMore', { left: left.toLocaleString(i18n.language) })}
+          {t('showMore', { left })}
         </Button>
       )}
     </>

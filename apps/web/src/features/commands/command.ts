@@ -15,7 +15,7 @@ export type CommandContext = {
   assistant: Candidate | null;
   /** Members of the workspace with this name who are not in the channel yet. @throws AppError */
   outsiders(name: string): Promise<Profile[]>;
-  text(key: string, values?: Record<string, string>): string;
+  text(key: string, values?: Record<string, string | number>): string;
   /** How an instant is written for people. */
   time(at: Date): string;
   /** Says something in this place, in the writer's name. */

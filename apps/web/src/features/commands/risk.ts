@@ -9,7 +9,7 @@ export const risk: Command<'risk'> = {
   needsArgument: true,
   async run(title, { channel, ownId, text }) {
     if (title.length > TITLE_MAX)
-      throw new CommandRefusal(text('risk.tooLong', { max: String(TITLE_MAX) }));
+      throw new CommandRefusal(text('risk.tooLong', { max: TITLE_MAX }));
     await raiseRisk(
       { title, channel_id: channel.id },
       { workspaceId: channel.workspace_id, ownId },

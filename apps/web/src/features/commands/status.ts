@@ -18,7 +18,7 @@ export const status: Command<'status'> = {
     const emoji = LEADING_EMOJI.exec(said)?.[1] ?? '';
     const words = said.replace(LEADING_EMOJI, '');
     if (words.length > STATUS_MAX)
-      throw new CommandRefusal(text('status.tooLong', { max: String(STATUS_MAX) }));
+      throw new CommandRefusal(text('status.tooLong', { max: STATUS_MAX }));
     await setStatus(channel.workspace_id, ownId, { emoji, text: words, expiresAt: null });
     return { told: text('status.done') };
   },

@@ -10,7 +10,7 @@ export const topic: Command<'topic'> = {
   needs: 'change',
   async run(description, { channel, text }) {
     if (description.length > limits.descriptionMax)
-      throw new CommandRefusal(text('topic.tooLong', { max: String(limits.descriptionMax) }));
+      throw new CommandRefusal(text('topic.tooLong', { max: limits.descriptionMax }));
     await updateChannel(channel.id, { description: description || null });
     return { told: text(description === '' ? 'topic.cleared' : 'topic.done') };
   },

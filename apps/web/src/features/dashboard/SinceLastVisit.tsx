@@ -43,7 +43,7 @@ export function SinceLastVisit() {
           <li>
             {t('sinceOthers', {
               count: others.reduce((total, news) => total + news.total, 0),
-              channels: others.length,
+              channels: t('moreChannels', { count: others.length }),
             })}
           </li>
         )}

@@ -7,7 +7,7 @@ export function problemText(problem: CsvProblem | { code: 'unreadable' }): strin
   return i18next.t(`csv:problems.${problem.code}`, {
     ...problem,
     encoding: 'encoding' in problem ? i18next.t(`csv:encodings.${problem.encoding}`) : undefined,
-    rows: CSV_MAX_ROWS.toLocaleString(i18next.language),
+    rows: CSV_MAX_ROWS,
     size: fileSize(CSV_MAX_BYTES, i18next.language),
   });
 }

@@ -56,7 +56,7 @@ export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileP
           </Button>
         </div>
         <p className="text-[13px] text-soft">
-          {t('dropHint', { rows: CSV_MAX_ROWS.toLocaleString(i18n.language) })}{' '}
+          {t('dropHint', { rows: CSV_MAX_ROWS })}{' '}
           {t('columnsKnown', { columns: new Intl.ListFormat(i18n.language).format(labels) })}
         </p>
       </Modal.Body>

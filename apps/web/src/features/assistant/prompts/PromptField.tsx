@@ -23,16 +23,10 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
   const { t, i18n } = useTranslation('prompts');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isGalleryOpen, setGalleryOpen] = useState(false);
-  const number = new Intl.NumberFormat(i18n.language);
   const unknown = unknownVariables(value);
-  const length = t('count', {
-    number: number.format(value.length),
-    max: number.format(limits.promptMax),
-  });
+  const length = t('count', { used: value.length, max: limits.promptMax });
   const tooLong =
-    value.length > limits.promptMax
-      ? t('tooLong', { max: number.format(limits.promptMax) })
-      : undefined;
+    value.length > limits.promptMax ? t('tooLong', { max: limits.promptMax }) : undefined;
   const problem = error ?? tooLong;
 
   const insert = (text: string) => {

@@ -76,12 +76,12 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
 
 function Progress({ upload: { file, state, progress } }: { upload: DraftUpload }) {
   const { t, i18n } = useTranslation('messages');
-  const total = fileSize(file.size, i18n.language);
+  const size = fileSize(file.size, i18n.language);
   return (
     <span className="text-xs tabular-nums text-faint">
       {state === 'uploading'
-        ? t('uploadingOf', { done: fileSize((file.size * progress) / 100, i18n.language), total })
-        : total}
+        ? t('uploadingOf', { done: fileSize((file.size * progress) / 100, i18n.language), size })
+        : size}
     </span>
   );
 }

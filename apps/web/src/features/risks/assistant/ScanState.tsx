@@ -12,7 +12,10 @@ export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
   if (scan.status === 'done') {
     return (
       <p role="status" className="text-[13px] text-soft">
-        {t('scanDone', { count: scan.proposed, messages: scan.messages_read })}{' '}
+        {t('scanDone', {
+          count: scan.proposed,
+          read: t('scanRead', { count: scan.messages_read }),
+        })}{' '}
         <span className="text-faint">
           <RelativeTime at={scan.updated_at} />
         </span>

@@ -99,10 +99,10 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
     answered,
     runCommand,
     ask,
-    onGone(written) {
+    onGone(written, underWay) {
       written.commands.clearContent();
       draft.sent();
-      carryUploads(draftUploads.state.messageId, draftUploads.release());
+      carryUploads(draftUploads.state.messageId, draftUploads.release(underWay));
       replyTo(null);
       setCommand('');
     },

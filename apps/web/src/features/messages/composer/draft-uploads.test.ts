@@ -5,6 +5,8 @@ import { createDraftUploads } from './draft-uploads.ts';
 const target = { workspaceId: 'w', channelId: 'c' };
 const file = (name: string, text = 'content') => new File([text], name, { type: 'text/plain' });
 const done = async () => {};
+const idsOf = (draftUploads: ReturnType<typeof createDraftUploads>) =>
+  new Set(draftUploads.get().uploads.map(({ id }) => id));
 const shape = (draftUploads: ReturnType<typeof createDraftUploads>) =>
   draftUploads.get().uploads.map(({ file: { name }, state, error }) => [name, state, error]);
 
@@ -75,9 +77,19 @@ test('after sending, no upload is left and the next message has an id of its own
   const draftUploads = createDraftUploads(target, done);
   const { messageId } = draftUploads.get();
   draftUploads.add([file('plan.txt')]);
-  expect(draftUploads.release()).toHaveLength(0);
+  expect(draftUploads.release(new Set())).toHaveLength(0);
   expect(draftUploads.get().uploads).toEqual([]);
   expect(draftUploads.get().messageId).not.toBe(messageId);
+});
+
+test('an upload that ends while its message is being sent is told of, however it ends', async () => {
+  for (const upload of [done, () => Promise.reject(new Error('refused'))]) {
+    const draftUploads = createDraftUploads(target, upload);
+    draftUploads.add([file('plan.txt')]);
+    await vi.waitFor(() => expect(draftUploads.get().uploads[0]?.state).not.toBe('uploading'));
+    const released = draftUploads.release(idsOf(draftUploads));
+    expect(released.map(({ summary }) => summary.name)).toEqual(['plan.txt']);
+  }
 });
 
 test('an upload goes on after its message was sent, and tells how far it is', async () => {
@@ -91,7 +103,7 @@ test('an upload goes on after its message was sent, and tells how far it is', as
   // What it is called and where it will be is known before it is there.
   await vi.waitFor(() => expect(draftUploads.get().uploads[0]?.summary?.name).toBe('plan.txt'));
   report(20);
-  const [running] = draftUploads.release();
+  const [running] = draftUploads.release(idsOf(draftUploads));
   expect(draftUploads.get().uploads).toEqual([]);
   const heard = vi.fn();
   running?.onProgress(heard);

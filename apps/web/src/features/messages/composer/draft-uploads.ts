@@ -36,8 +36,13 @@ export type DraftUploads = {
   retry(id: string): void;
   /** Also ends an upload under way. */
   remove(id: string): void;
-  /** After sending: the next message has an id of its own. @returns the uploads that go on */
-  release(): Transfer[];
+  /**
+   * After sending: the next message has an id of its own.
+   * @param underWay ids of the files that the message says are on their way, also of those that
+   *   have ended since
+   * @returns their uploads, for whoever tells how they end
+   */
+  release(underWay: ReadonlySet<string>): Transfer[];
 };
 
 type Upload = (input: {
@@ -56,7 +61,7 @@ export function createDraftUploads(
   let state: DraftUploadsState = { messageId: newId(), uploads: [], leftOut: 0 };
   const listeners = new Set<() => void>();
   const aborts = new Map<string, AbortController>();
-  const running = new Map<string, Transfer>();
+  const transfers = new Map<string, Transfer>();
 
   const set = (next: Partial<DraftUploadsState>) => {
     state = { ...state, ...next };
@@ -92,15 +97,13 @@ export function createDraftUploads(
       const [problem] = attachmentSummary.safeParse(summary).error?.issues ?? [];
       if (problem) return change(id, { state: 'refused', error: validationText(problem.message) });
       const transfer = startTransfer(upload, file, summary, abort.signal);
-      running.set(id, transfer);
+      transfers.set(id, transfer);
       change(id, { summary });
       transfer.onProgress(() => change(id, { progress: Math.floor(transfer.percent()) }));
       await transfer.done;
       change(id, { state: 'uploaded', progress: 100 });
     } catch (error) {
       if (!abort.signal.aborted) change(id, { state: 'failed', error: errorText(error) });
-    } finally {
-      running.delete(id);
     }
   };
 
@@ -136,12 +139,15 @@ export function createDraftUploads(
     remove(id) {
       aborts.get(id)?.abort();
       aborts.delete(id);
+      transfers.delete(id);
       set({ uploads: state.uploads.filter((known) => known.id !== id), leftOut: 0 });
     },
-    release() {
-      const released = [...running.values()];
+    release(underWay) {
+      const released = [...transfers].flatMap(([id, transfer]) =>
+        underWay.has(id) ? [transfer] : [],
+      );
       aborts.clear();
-      running.clear();
+      transfers.clear();
       set({ messageId: newId(), uploads: [], leftOut: 0 });
       return released;
     },

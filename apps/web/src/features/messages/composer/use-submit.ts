@@ -27,7 +27,8 @@ type Options = {
   runCommand(typed: { name: string; argument: string }): Promise<CommandResult>;
   ask(question: Confirmation): Promise<boolean>;
   /** The message is on its way: the editor, its uploads and the draft are empty again. */
-  onGone(editor: Editor): void;
+  /** @param underWay ids of the files that were sent as being on their way */
+  onGone(editor: Editor, underWay: ReadonlySet<string>): void;
 };
 
 /**
@@ -40,6 +41,8 @@ export type Obstacle = {
   isWait?: boolean;
   action?: { label: string; run(): void };
 };
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Sends what is written: as a message, now or later, or as the command it is. */
 export function useSubmit({
@@ -139,7 +142,7 @@ export function useSubmit({
       return setObstacle({ text: errorText(refusal) });
     }
     setObstacle(null);
-    onGone(editor);
+    onGone(editor, new Set(draft.progressById?.keys()));
   };
 
   const command = async (
@@ -150,7 +153,7 @@ export function useSubmit({
     const result = await runCommand(typed);
     if (result.isDone) {
       setObstacle(null);
-      return onGone(editor);
+      return onGone(editor, NONE);
     }
     const action = {
       label: t('commands:asText'),

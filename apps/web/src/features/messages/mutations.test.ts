@@ -62,6 +62,13 @@ test('mentioned people are in the metadata, and files in a part and in rows of t
   ]);
 });
 
+test('a file on its way is told as that until it is stored, also once all of it is sent', () => {
+  const statusAt = (percent: number) =>
+    draftOf({ ...written, files: [file], progressById: new Map([[file.id, percent]]) })
+      .attachments[0]?.status;
+  expect([0, 40, 100].map(statusAt)).toEqual(['pending', 'uploading', 'uploading']);
+});
+
 test('a draft with neither text nor file is refused in the specification’s words', () => {
   const { draft } = draftOf({ ...written, text: '  ' });
   expect(messageDraft.safeParse(draft).error?.issues[0]?.message).toBe(

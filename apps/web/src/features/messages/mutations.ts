@@ -120,18 +120,22 @@ export async function createPoll({
   if (error) throw toAppError(error, status);
 }
 
+/**
+ * @param percent how much of a file is sent that is on its way, also when the server has all of it
+ *   and has not stored it yet: a row that says 'uploaded' closes the way to its file
+ */
 function attachmentRow(
   { width, height, ...file }: AttachmentSummary,
   messageId: string,
   channelIds: { workspace_id: string; channel_id: string },
-  percent = 100,
+  percent?: number,
 ): InsertAttachment {
   return {
     ...file,
     ...channelIds,
     message_id: messageId,
-    status: percent === 0 ? 'pending' : percent < 100 ? 'uploading' : 'uploaded',
-    progress: Math.floor(percent),
+    status: percent === undefined ? 'uploaded' : percent === 0 ? 'pending' : 'uploading',
+    progress: Math.floor(percent ?? 100),
     metadata: width && height ? { width, height } : {},
   };
 }

@@ -17,6 +17,8 @@ export type DialogProps = {
   isDismissable?: boolean;
   /** False while it is at work. */
   isClosable?: boolean;
+  /** True where the page came with it: going back leaves both. */
+  isOfPage?: boolean;
   onClose(): void;
   children: ReactNode;
 };
@@ -32,6 +34,7 @@ export function Dialog({
   isOpen = true,
   isDismissable = true,
   isClosable = true,
+  isOfPage = false,
   onClose,
   children,
 }: DialogProps) {
@@ -45,7 +48,7 @@ export function Dialog({
     >
       <Modal.Container size={size}>
         <Modal.Dialog role={role} className={className}>
-          <ClosesOnBack isClosable={isClosable} />
+          {!isOfPage && <ClosesOnBack isClosable={isClosable} />}
           {isClosable && !role && <Modal.CloseTrigger aria-label={t('close')} />}
           <Modal.Header className="gap-1">
             {above}

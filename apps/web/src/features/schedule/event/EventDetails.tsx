@@ -31,10 +31,17 @@ import { reminderName } from './reminder-name.ts';
 import { ruleText } from './rule-text.ts';
 import { Runs } from './Runs.tsx';
 
-type EventDetailsProps = { item: ShownEvent; onEdit(): void; onDelete(): void; onClose(): void };
+type EventDetailsProps = {
+  item: ShownEvent;
+  /** Whether a link led to it, so that going back leads to where the link stands. */
+  isLinked: boolean;
+  onEdit(): void;
+  onDelete(): void;
+  onClose(): void;
+};
 
 /** One event, as it stands: when, where, who comes, what came of it. */
-export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsProps) {
+export function EventDetails({ item, isLinked, onEdit, onDelete, onClose }: EventDetailsProps) {
   const { t } = useTranslation('schedule');
   const { event } = item;
   const canChange = useCanChange()(event);
@@ -50,6 +57,7 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
         </p>
       }
       size="md"
+      isOfPage={isLinked}
       onClose={onClose}
     >
       <Modal.Body className="flex flex-col gap-4">

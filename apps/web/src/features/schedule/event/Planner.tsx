@@ -6,7 +6,7 @@ import type { PlannerState } from './use-planner.ts';
 
 /** The one dialog of the schedule that is open. */
 export function Planner({ planner }: { planner: PlannerState }) {
-  const { step, item, close } = planner;
+  const { step, item, isLinked, close } = planner;
   if (step.kind === 'form')
     return (
       <EventForm
@@ -28,6 +28,7 @@ export function Planner({ planner }: { planner: PlannerState }) {
     item && (
       <EventDetails
         item={item}
+        isLinked={isLinked}
         onEdit={() => planner.edit(item)}
         onDelete={() => planner.remove(item)}
         onClose={planner.closeItem}

@@ -46,6 +46,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   const canChange = useCanChange();
   const owner = { workspaceId, userId };
   const item = useOpened(opened);
+  const [isOpenedHere, setOpenedHere] = useState(false);
   const { status } = useTableGroup('schedule');
   useEffect(() => {
     // A link to what is gone, or to what this person does not see, leads to the schedule itself.
@@ -68,9 +69,13 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   return {
     step,
     item,
+    isLinked: !isOpenedHere,
     canChange,
     close: () => setStep({ kind: 'none' }),
-    open: ({ event, start }: ShownEvent) => onOpened({ event: event.id, at: start }),
+    open({ event, start }: ShownEvent) {
+      setOpenedHere(true);
+      onOpened({ event: event.id, at: start });
+    },
     closeItem: () => onOpened({}),
     /** A form for a new event, on a day or at its minutes. */
     createOn(day: CalendarDate, minutes = usualHour(day)) {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { createAccount } from '../src/account.ts';
 import { openPage, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
@@ -6,6 +7,7 @@ import { member } from '../src/member.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { type Destination, makeDestinations } from '../src/routes.ts';
+import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
 let url: string;
@@ -52,14 +54,14 @@ test.describe('routes and guards', () => {
     browser,
   }) => {
     const page = await openPage(browser, url);
-    await page.goto(`${url}/channels/0193a5b0-0000-7000-8000-000000000000?m=1`);
+    const path =
+      '/channels/0193a5b0-0000-7000-8000-000000000000?m=0193a5b0-0000-7000-8000-000000000001';
+    await page.goto(url + path);
     await expect(page).toHaveURL(`${url}/login`);
     const [cookie] = (await page.context().cookies()).filter(({ name }) =>
       name.endsWith('redirect-path'),
     );
-    expect(decodeURIComponent(cookie?.value ?? '')).toBe(
-      '/channels/0193a5b0-0000-7000-8000-000000000000?m=1',
-    );
+    expect(decodeURIComponent(cookie?.value ?? '')).toBe(path);
   });
 
   test('the guest guard leads a signed-in person away from the guests’ pages', async ({
@@ -112,6 +114,34 @@ test.describe('routes and guards', () => {
     await bot.goto(`${url}/no/where`);
     await expect(bot).toHaveTitle('Page Not Found · Parley');
     await expect(bot.getByRole('heading')).toHaveCount(0);
+  });
+
+  test('an address that somebody wrote opens its page, and what it cannot name is not asked for', async ({
+    browser,
+  }) => {
+    const account = await createAccount(product, 'Adele Address');
+    const { channels } = await createWorkspace(account, 'Addresses');
+    const { page } = await Person.signedIn(account, browser, product);
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 400) refused.push(answer.url());
+    });
+    const pages = {
+      '/search?q=123': 'Search',
+      '/search?q=a%00b': 'Search',
+      '/directory?view=wall&here=yes&q=5': 'Directory',
+      '/drive?channel=x&folder=7&view=old': 'Drive',
+      '/schedule?event=1&at=5': 'Schedule',
+      [`/channels/${channels.General}?m=1&thread=x`]: 'General',
+      '/channels/x': 'Channel not found',
+      '/chat/x': 'Channel not found',
+      '/workspace/x': 'No access',
+    };
+    for (const [path, name] of Object.entries(pages)) {
+      await page.goto(url + path);
+      await expect(page.getByRole('heading', { name, exact: true, level: 1 }), path).toBeVisible();
+    }
+    expect(refused).toEqual([]);
   });
 
   test('a page that breaks is an internal error with a way back', async ({ browser }) => {

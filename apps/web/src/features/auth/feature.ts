@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { session } from '../../data/identity.ts';
+import { oneOf, text } from '../../lib/address.ts';
 import { afterLink, guestRoute, rootRoute, screen } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { takeRememberedPath } from '../../lib/redirect-path.ts';
@@ -16,7 +17,7 @@ export const auth = {
         getParentRoute: () => guestRoute,
         path: '/login',
         component: screen(() => import('./LoginScreen.tsx')),
-        validateSearch: z.object({ way: z.catch(z.optional(z.literal('link')), undefined) }),
+        validateSearch: z.object({ way: oneOf(['link']) }),
       }),
       createRoute({
         getParentRoute: () => guestRoute,
@@ -36,9 +37,9 @@ export const auth = {
         component: screen(() => import('./ConfirmScreen.tsx')),
         beforeLoad: afterLink,
         validateSearch: z.object({
-          problem: z.optional(z.string()),
-          code: z.optional(z.string()),
-          way: z.catch(z.optional(z.enum(['link', 'provider'])), undefined),
+          problem: text,
+          code: text,
+          way: oneOf(['link', 'provider']),
         }),
       }),
       createRoute({
@@ -57,7 +58,7 @@ export const auth = {
         path: '/recover',
         component: screen(() => import('./RecoverScreen.tsx')),
         beforeLoad: afterLink,
-        validateSearch: z.object({ code: z.optional(z.string()) }),
+        validateSearch: z.object({ code: text }),
       }),
     ],
   },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Hash } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isId } from '../../lib/address.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { selectWorkspace, supabase, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -42,8 +43,9 @@ export default function ChannelNotFound({ channelId }: { channelId: string }) {
 /** Opens the workspace that the channel is in; true while it is looked for. */
 function useOtherWorkspace(channelId: string): boolean {
   const here = useWorkspace()?.id;
-  const [isSearching, setSearching] = useState(true);
+  const [isSearching, setSearching] = useState(isId(channelId));
   useEffect(() => {
+    if (!isId(channelId)) return;
     let isCurrent = true;
     const search = async () => {
       const { data } = await supabase

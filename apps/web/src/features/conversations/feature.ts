@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { fill } from '../../lib/slot.tsx';
+import { messageAddress } from '../channels/channel-route.ts';
 import { belowOwnChannels } from '../channels/slots.ts';
 import { conversationBody, conversationHead } from './slots.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
@@ -30,7 +30,7 @@ export const conversations = {
           () => import('./ConversationScreen.tsx'),
           [conversationHead, conversationBody],
         ),
-        validateSearch: z.object({ m: z.optional(z.string()), thread: z.optional(z.string()) }),
+        validateSearch: messageAddress,
       }),
     ],
   },

@@ -8,7 +8,7 @@ import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { Choices, DirectoryFilters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
-import { type DirectoryView, VIEWS } from './use-view.ts';
+import { type DirectoryView, VIEWS } from './views.ts';
 
 type FilterBarProps = {
   filters: DirectoryFilters;

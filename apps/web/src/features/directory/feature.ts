@@ -1,8 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import * as z from 'zod/mini';
+import { flag, oneOf, text } from '../../lib/address.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
+import { VIEWS } from './views.ts';
 
 /** The people of a workspace: who they are, where, and what they know. */
 export const directory = {
@@ -17,12 +19,12 @@ export const directory = {
         path: '/directory',
         component: screen(() => import('./DirectoryScreen.tsx')),
         validateSearch: z.object({
-          q: z.optional(z.string()),
-          department: z.optional(z.string()),
-          location: z.optional(z.string()),
-          skill: z.optional(z.string()),
-          here: z.optional(z.boolean()),
-          view: z.optional(z.enum(['table', 'cards', 'tree'])),
+          q: text,
+          department: text,
+          location: text,
+          skill: text,
+          here: flag,
+          view: oneOf(VIEWS),
         }),
       }),
       createRoute({

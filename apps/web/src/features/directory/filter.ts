@@ -6,7 +6,7 @@ export type DirectoryFilters = {
   department?: string | undefined;
   location?: string | undefined;
   skill?: string | undefined;
-  here?: boolean | undefined;
+  here?: true | undefined;
 };
 
 /** The people who have every word somewhere and meet every filter, in their order. */

@@ -3,9 +3,7 @@ import { onDevice } from '../../lib/device-storage.ts';
 import { useAddressWords } from '../../lib/use-address-words.ts';
 import { remembered } from '../../lib/use-remembered.ts';
 import type { DirectoryFilters } from './filter.ts';
-
-export const VIEWS = ['table', 'cards', 'tree'] as const;
-export type DirectoryView = (typeof VIEWS)[number];
+import { type DirectoryView, VIEWS } from './views.ts';
 
 const KEY = 'parley-directory-view';
 const route = getRouteApi('/auth/directory');

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { FileText, FolderClosed } from 'lucide-react';
 import * as z from 'zod/mini';
+import { id, oneOf } from '../../lib/address.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
@@ -19,10 +20,10 @@ export const drive = {
         path: '/drive',
         component: screen(() => import('./DriveScreen.tsx')),
         validateSearch: z.object({
-          folder: z.optional(z.string()),
-          channel: z.optional(z.string()),
-          file: z.optional(z.string()),
-          view: z.optional(z.enum(['bin'])),
+          folder: id,
+          channel: id,
+          file: id,
+          view: oneOf(['bin']),
         }),
       }),
     ],
@@ -31,7 +32,7 @@ export const drive = {
         getParentRoute: () => channelRoute,
         path: '/files',
         component: screen(() => import('./ChannelFilesScreen.tsx')),
-        validateSearch: z.object({ folder: z.optional(z.string()), file: z.optional(z.string()) }),
+        validateSearch: z.object({ folder: id, file: id }),
       }),
     ],
   },

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { id } from '../../lib/address.ts';
 import { rootRoute, screen } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -14,7 +15,7 @@ export const errors = {
         getParentRoute: () => rootRoute,
         path: '/unauthorized',
         component: screen(() => import('./UnauthorizedScreen.tsx')),
-        validateSearch: z.object({ workspace: z.catch(z.optional(z.uuid()), undefined) }),
+        validateSearch: z.object({ workspace: id }),
       }),
     ],
   },

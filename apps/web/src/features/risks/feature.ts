@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
-import { readRiskSearch } from './filter.ts';
+import { riskSearch } from './filter.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -16,7 +16,7 @@ export const risks = {
         getParentRoute: () => signedInRoute,
         path: '/risks',
         component: screen(() => import('./RisksScreen.tsx')),
-        validateSearch: readRiskSearch,
+        validateSearch: riskSearch,
       }),
       createRoute({
         getParentRoute: () => signedInRoute,

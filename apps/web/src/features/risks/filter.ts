@@ -1,6 +1,7 @@
 import type { Risk } from '@parley/model';
 import * as z from 'zod/mini';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
+import { flag, oneOf, text } from '../../lib/address.ts';
 import { foldCase } from '../../lib/fold-case.ts';
 
 export const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
@@ -10,30 +11,23 @@ export type RiskStatus = (typeof STATUSES)[number];
 export const PHASES = ['before', 'after'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const text = z.catch(z.optional(z.string()), undefined);
-const list = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
-
 /** The register's address: what is shown, in which order. Lists are separated by commas. */
 export const riskSearch = z.object({
   q: text,
-  status: list,
-  level: list,
-  category: list,
-  owner: list,
-  location: list,
-  channel: list,
-  overdue: z.catch(z.optional(z.literal(true)), undefined),
+  status: text,
+  level: text,
+  category: text,
+  owner: text,
+  location: text,
+  channel: text,
+  overdue: flag,
   /** Likelihood and impact of a cell of the heat map: '3x4'. */
   cell: z.catch(z.optional(z.string().check(z.regex(/^[1-5]x[1-5]$/))), undefined),
-  phase: z.catch(z.optional(z.enum(PHASES)), undefined),
+  phase: oneOf(PHASES),
   /** A column, with '-' before it from the greatest down. */
-  sort: list,
+  sort: text,
 });
 export type RiskSearch = z.infer<typeof riskSearch>;
-
-/** What an address says of the register; what makes no sense is left out. */
-export const readRiskSearch = (input: Record<string, unknown>): RiskSearch =>
-  riskSearch.parse(input);
 
 /** Filters that choose among values, and are written as lists. */
 export type ListFilter = 'status' | 'level' | 'category' | 'owner' | 'location' | 'channel';
@@ -41,7 +35,7 @@ export type ListFilter = 'status' | 'level' | 'category' | 'owner' | 'location' 
 export const NONE = 'none';
 
 export const valuesOf = (search: RiskSearch, filter: ListFilter): string[] =>
-  search[filter]?.split(',').map(decodeURIComponent) ?? [];
+  (search[filter] || undefined)?.split(',').map(decodeURIComponent) ?? [];
 export const listOf = (values: readonly string[]): string | undefined =>
   values.length > 0 ? values.map(encodeURIComponent).join(',') : undefined;
 

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import * as z from 'zod/mini';
+import { text } from '../../lib/address.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
@@ -18,7 +19,7 @@ export const schedule = {
         getParentRoute: () => signedInRoute,
         path: '/schedule',
         component: screen(() => import('./ScheduleScreen.tsx')),
-        validateSearch: z.object({ event: z.optional(z.string()), at: z.optional(z.string()) }),
+        validateSearch: z.object({ event: text, at: text }),
       }),
     ],
     inChannel: [
@@ -26,7 +27,7 @@ export const schedule = {
         getParentRoute: () => channelRoute,
         path: '/schedule',
         component: screen(() => import('./ChannelScheduleScreen.tsx')),
-        validateSearch: z.object({ event: z.optional(z.string()), at: z.optional(z.string()) }),
+        validateSearch: z.object({ event: text, at: text }),
       }),
     ],
   },

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { text } from '../../lib/address.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -14,7 +15,7 @@ export const search = {
         getParentRoute: () => signedInRoute,
         path: '/search',
         component: screen(() => import('./SearchScreen.tsx')),
-        validateSearch: z.object({ q: z.optional(z.string()) }),
+        validateSearch: z.object({ q: text }),
       }),
     ],
   },

@@ -9,6 +9,7 @@ import {
   useWorkspace,
   useWorkspaces,
 } from '../../data/index.ts';
+import { isId } from '../../lib/address.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -53,6 +54,7 @@ export default function WorkspaceGuard() {
  * @throws AppError
  */
 async function isThere(id: string): Promise<boolean> {
+  if (!isId(id)) return false;
   const { data, error, status } = await supabase.from('workspaces').select('id').eq('id', id);
   if (error) throw toAppError(error, status);
   return data.length > 0;

@@ -51,7 +51,7 @@ export function useRegister() {
   );
   // Their texts are made ready before somebody looks for the first word.
   useEffect(() => idle(() => risks.forEach(searchText)), [risks]);
-  const written = search.sort ?? DEFAULT_SORT;
+  const written = search.sort || DEFAULT_SORT;
   const sort = useMemo<Sort>(
     () => ({ column: written.replace(/^-/, ''), isDescending: written.startsWith('-') }),
     [written],

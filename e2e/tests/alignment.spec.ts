@@ -1,12 +1,17 @@
 import { expect, test } from '../src/fixtures.ts';
 import { edgesOf } from '../src/edges.ts';
+import { tableOf } from '../src/table.ts';
 import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
+import { makeFullWorkspace } from '../src/full-workspace.ts';
 import { makeDestinations } from '../src/routes.ts';
 
 /** A form in the middle of the screen. */
 const OUTSIDE = ['join', 'recover', 'unauthorized', 'workspace-new'];
 const WIDTHS = [1440, 1024, 768];
+/** Of tables, phones as well. */
+const TABLE_WIDTHS = [1920, 1440, 1024, 900, 768, 480, 390, 360];
+const LEAST_NAME = 240;
 
 test('titles, lists, tables and fields of every page begin at one edge, at every width', async ({
   browser,
@@ -29,5 +34,33 @@ test('titles, lists, tables and fields of every page begin at one edge, at every
       if (title !== null) expect(Math.abs(title - gutter), `title of ${what}`).toBeLessThan(2);
       if (row !== null) expect(Math.abs(row - gutter), `first row of ${what}`).toBeLessThan(2);
     }
+  }
+});
+
+test('names keep their width in every table, at every width, and what leaves can be sorted by', async ({
+  browser,
+  product,
+}) => {
+  test.slow();
+  const { owner, ofMembers } = await makeFullWorkspace(product);
+  const { page } = await Person.signedIn(owner, browser, product);
+  for (const name of ['drive', 'risks', 'directory', 'locations'] as const) {
+    const { path = '' } = ofMembers[name] ?? {};
+    await go(page, product.url + path);
+    for (const width of TABLE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const what = `${name} at ${width}`;
+      await expect
+        .poll(() => tableOf(page).then(({ name }) => name), what)
+        .toBeGreaterThanOrEqual(LEAST_NAME);
+      expect((await tableOf(page)).sideways, what).toBe(0);
+    }
+    const sortMenu = page.getByRole('grid').getByRole('button', { name: 'Sort by' });
+    const last = page.getByRole('menuitemradio').last();
+    await sortMenu.click();
+    await last.click();
+    await sortMenu.click();
+    await expect(last, name).toBeChecked();
+    await page.keyboard.press('Escape');
   }
 });

@@ -132,7 +132,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await page.getByRole('link', { name: /^Unread/ }).click();
     const logbook = page.getByRole('region', { name: 'Logbook' });
     await expect(logbook).toContainText('Written while nobody looks');
-    await page.getByRole('button', { name: 'Mark Logbook as read' }).click();
+    await page.getByRole('button', { name: 'Mark as read: Logbook' }).click();
     await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(logbook).toContainText('Written while nobody looks');

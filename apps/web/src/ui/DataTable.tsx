@@ -161,6 +161,7 @@ export function DataTable<Row extends object>({
     >
       <DataTableHead
         columns={shown}
+        hidden={columns.filter(({ id }) => !isShown(id))}
         sort={sort}
         onSort={onSort}
         all={

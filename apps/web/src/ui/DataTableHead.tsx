@@ -3,22 +3,26 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, nextSort, type Sort } from './data-table.ts';
+import { SortMenu } from './SortMenu.tsx';
 
 /** In pixels. */
 export const HEADER_HEIGHT = 36;
 /** Head and rows stand in the same columns. */
-export const GRID = 'grid grid-cols-(--columns) items-center gap-x-3 px-gutter';
+export const GRID = 'grid grid-cols-(--columns) items-center gap-x-2 px-gutter sm:gap-x-3';
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[];
+  /** The columns that have no space. */
+  hidden: readonly Column<Row>[];
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
   all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null;
 };
 
 /** What the columns are called, by which of them rows are sorted, and the box that selects all. */
-export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row>) {
+export function DataTableHead<Row>({ columns, hidden, sort, onSort, all }: HeadProps<Row>) {
   const { t } = useTranslation('common');
+  const isSortable = ({ sortBy }: Column<Row>) => sortBy !== undefined;
   return (
     <div
       role="row"
@@ -44,7 +48,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row
             key={id}
             role="columnheader"
             aria-sort={sortBy && onSort ? direction : undefined}
-            className="min-w-0"
+            className="flex min-w-0 items-center justify-between"
           >
             {sortBy && onSort ? (
               <button
@@ -63,6 +67,13 @@ export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row
               <span className={header === '' ? 'sr-only' : 'block truncate'}>
                 {header || t('table.actions')}
               </span>
+            )}
+            {onSort && id === columns.at(-1)?.id && hidden.some(isSortable) && (
+              <SortMenu
+                columns={[...columns, ...hidden].filter(isSortable)}
+                sort={sort}
+                onSort={onSort}
+              />
             )}
           </div>
         );

@@ -2,9 +2,6 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import type { Column } from './data-table.ts';
 import { fittingColumns, type AvailableSpace, tracksOf } from './fitting-columns.ts';
 
-/** Between columns, and beside the first and the last, in pixels. */
-const GAP = 12;
-const MARGINS = 40;
 const CHECKBOX_REM = 2.25;
 
 /** The columns that the table has space for, and the tracks of its grid, the checkbox's included. */
@@ -29,20 +26,35 @@ function useAvailableSpace(
   table: RefObject<HTMLElement | null>,
   isSelectable: boolean,
 ): AvailableSpace | null {
-  const [width, setWidth] = useState<number | null>(null);
+  const [size, setSize] = useState<{ width: number; gap: number } | null>(null);
   useLayoutEffect(() => {
     const element = table.current;
     if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
+    const measure = () => {
+      const next = innerSizeOf(element);
+      setSize((size) => (size?.width === next?.width && size?.gap === next?.gap ? size : next));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [table]);
   return useMemo(() => {
-    if (width === null) return null;
+    if (size === null) return null;
+    const { width, gap } = size;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const box = isSelectable ? CHECKBOX_REM * rem + GAP : 0;
-    return { width: width - MARGINS - box, gap: GAP, rem };
-  }, [width, isSelectable]);
+    const box = isSelectable ? CHECKBOX_REM * rem + gap : 0;
+    return { width: width - box, gap, rem };
+  }, [size, isSelectable]);
+}
+
+/** The space within the head of a table, which its rows share, and between its columns. */
+function innerSizeOf(table: HTMLElement): { width: number; gap: number } | null {
+  const head = table.querySelector('[role=row]');
+  if (!head) return null;
+  const { columnGap, paddingInlineStart, paddingInlineEnd } = getComputedStyle(head);
+  const [gap = 0, start = 0, end = 0] = [columnGap, paddingInlineStart, paddingInlineEnd].map(
+    Number.parseFloat,
+  );
+  return { width: head.clientWidth - start - end, gap };
 }

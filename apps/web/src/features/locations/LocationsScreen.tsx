@@ -109,7 +109,9 @@ export default function LocationsScreen() {
           <div
             className={clsx(
               'flex min-h-0 min-w-0 flex-col pt-3',
-              hasMap ? 'w-[min(30rem,46%)] shrink-0 border-e border-hairline' : 'max-w-4xl flex-1',
+              hasMap
+                ? 'w-[clamp(24rem,46%,30rem)] shrink-0 border-e border-hairline'
+                : 'max-w-4xl flex-1',
             )}
           >
             <LocationFilters view={view} hasMap={hasMap} />

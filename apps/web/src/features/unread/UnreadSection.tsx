@@ -29,12 +29,15 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
     <section aria-label={title}>
       <header className="flex min-h-11 items-center gap-2.5 border-b border-hairline pb-1">
         <ChannelIcon channel={channel} />
-        <h2 className="min-w-0 flex-1 truncate font-semibold">
-          <Link {...to} className="rounded-sm underline-offset-4 hover:underline">
+        <h2 className="flex min-w-0 flex-1 items-baseline gap-x-2 font-semibold max-sm:flex-col">
+          <Link
+            {...to}
+            className="max-w-full truncate rounded-sm underline-offset-4 hover:underline"
+          >
             {title}
           </Link>
           <span
-            className={`ms-2 text-[13px] font-normal tabular-nums ${mentions > 0 ? 'text-accent' : 'text-faint'}`}
+            className={`shrink-0 text-[13px] font-normal tabular-nums ${mentions > 0 ? 'text-accent' : 'text-faint'}`}
           >
             {mentions > 0
               ? t('withMentions', { unread, count: mentions })

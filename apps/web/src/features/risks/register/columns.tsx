@@ -33,14 +33,15 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         header: t('risk'),
         width: 'minmax(16.25rem, 1fr)',
         sortBy: ({ title }) => title,
-        cell: ({ id, title }, isShown) => (
+        cell: (risk, isShown) => (
           <Link
             to="/risks/$riskId"
-            params={{ riskId: id }}
+            params={{ riskId: risk.id }}
             tabIndex={-1}
-            className="block py-1.5 leading-snug"
+            className="flex flex-col gap-1 py-1.5 leading-snug"
           >
-            <span className={isShown('due') ? 'block truncate' : 'line-clamp-2'}>{title}</span>
+            <span className={isShown('due') ? 'block truncate' : 'line-clamp-2'}>{risk.title}</span>
+            {!isShown('score') && <ScoreChips risk={risk} />}
           </Link>
         ),
       },
@@ -56,6 +57,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'score',
         header: t('score'),
         width: '9.25rem',
+        leaves: 0,
         sortBy: currentScore,
         cell: (risk) => <ScoreChips risk={risk} />,
       },

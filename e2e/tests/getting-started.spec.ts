@@ -104,7 +104,9 @@ test('from nothing to the first word two people share: at most four screens each
     await expect(row).toContainText('online');
     await bo.page.goto('about:blank');
     await expect(row).not.toContainText('online');
-    await ada.page.keyboard.press('Escape');
+    await row.getByRole('link').click();
+    await expect(ada.page.getByRole('heading', { name: 'Bo Nilsson' })).toBeVisible();
+    await ada.page.goBack();
     await bo.page.goto(product.url);
     await bo.openChannel('General');
   });

@@ -90,11 +90,14 @@ export function PageBody({ children, isForm = false, isReading = false }: PageBo
 
 /** A part of a page under a small heading. */
 export function Section({
+  id,
   title,
   text,
   action,
   children,
 }: {
+  /** Of a section that links lead to. */
+  id?: string;
   title: string;
   text?: string;
   /** Beside the heading. */
@@ -103,8 +106,9 @@ export function Section({
 }) {
   return (
     <section
+      id={id}
       className={clsx(
-        'flex flex-col gap-4',
+        'flex scroll-mt-4 flex-col gap-4',
         'in-data-form:@4xl:grid in-data-form:@4xl:grid-cols-[15rem_minmax(0,44rem)]',
         'in-data-form:@4xl:gap-x-10',
       )}

@@ -66,7 +66,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         {isMember && (
           <div className="ms-auto flex shrink-0 items-center gap-2">
             <Filled slot={channelHead} given={{ channel }} />
-            <MembersPopover channelId={channel.id} />
+            <MembersPopover channel={channel} />
           </div>
         )}
       </div>

@@ -1,48 +1,90 @@
-import { profileName } from '@parley/model';
+import { type Channel, profileName } from '@parley/model';
+import { Link } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
+import { useOpening } from '../../ui/opening.ts';
 import { useInvited } from '../members/queries.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
-import { useParticipants } from './queries.ts';
+import { type ChannelParticipant, useParticipants } from './queries.ts';
+import { useChannelRights } from './use-channel-rights.ts';
 
-type MembersPanelProps = { channelId: string };
-
-/** Who takes part in a channel, and who of them is here. */
-export default function MembersPanel({ channelId }: MembersPanelProps) {
+/** Who takes part in a channel, and who of them is here; a name leads to the person's page. */
+export default function MembersPanel({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
-  const members = useParticipants(channelId);
-  const here = usePresence();
-  const invited = useInvited();
+  const members = useParticipants(channel.id);
+  const rights = useChannelRights(channel);
+  const { onOpenChange } = useOpening();
   return (
     <OpenedPanel
       label={t('members')}
       placement="bottom end"
       className="w-66 p-1.5"
-      dialogClassName="max-h-96 overflow-y-auto p-0"
+      dialogClassName="flex max-h-96 flex-col overflow-y-auto p-0"
     >
-      <ul>
-        {members.map(({ participant, profile }) => {
-          const isAssistant = profile?.role === 'assistant';
-          const isHere = here?.has(participant.profile_id);
-          return (
-            <li key={participant.id} className="flex h-9 items-center gap-2.5 rounded-md px-1.5">
-              <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
-              <span className="flex-1 truncate">
-                {profileName(profile)}
-                {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
-                <StatusEmoji profileId={participant.profile_id} />
-              </span>
-              {invited.has(participant.profile_id) && <InvitedMark />}
-              {participant.role !== 'member' && !isAssistant && (
-                <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <FirstOf items={members}>
+        {(member) => <Member key={member.participant.id} member={member} />}
+      </FirstOf>
+      {rights.addPeople && (
+        <Link
+          to="/channels/$channelId/settings"
+          params={{ channelId: channel.id }}
+          hash="members"
+          onClick={() => onOpenChange(false)}
+          className="row-link mt-1 px-1.5"
+        >
+          <span className="grid size-6 place-items-center">
+            <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+          </span>
+          {t('addPeople')}
+        </Link>
+      )}
     </OpenedPanel>
+  );
+}
+
+function Member({ member: { participant, profile } }: { member: ChannelParticipant }) {
+  const { t } = useTranslation('channels');
+  const here = usePresence();
+  const invited = useInvited();
+  const isAssistant = profile?.role === 'assistant';
+  const isHere = here?.has(participant.profile_id);
+  return (
+    <li>
+      <PersonRow profileId={isAssistant ? null : participant.profile_id}>
+        <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
+        <span className="flex-1 truncate text-ink">
+          {profileName(profile)}
+          {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
+          <StatusEmoji profileId={participant.profile_id} />
+        </span>
+        {invited.has(participant.profile_id) && <InvitedMark />}
+        {participant.role !== 'member' && !isAssistant && (
+          <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
+        )}
+      </PersonRow>
+    </li>
+  );
+}
+
+/** A row that leads to somebody's page; an assistant has none. */
+function PersonRow({ profileId, children }: { profileId: string | null; children: ReactNode }) {
+  const { onOpenChange } = useOpening();
+  const className = 'flex h-9 items-center gap-2.5 rounded-md px-1.5 outline-offset-[-2px]';
+  if (profileId === null) return <div className={className}>{children}</div>;
+  return (
+    <Link
+      to="/directory/$profileId"
+      params={{ profileId }}
+      onClick={() => onOpenChange(false)}
+      className={`${className} hover:bg-hover`}
+    >
+      {children}
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '@parley/model';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown } from '../../data/index.ts';
@@ -11,15 +12,15 @@ const MembersPanel = afterPaint(() => import('./MembersPanel.tsx'));
 /**
  * How many people take part; who they are, and who of them is here, behind it, with the assistants.
  */
-export function MembersPopover({ channelId }: { channelId: string }) {
+export function MembersPopover({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
-  const people = usePeopleCount(channelId);
-  const isKnown = useIsKnown('participants', channelId);
+  const people = usePeopleCount(channel.id);
+  const isKnown = useIsKnown('participants', channel.id);
   return (
     <OverlayButton
       opens="dialog"
       code={MembersPanel}
-      overlay={<MembersPanel channelId={channelId} />}
+      overlay={<MembersPanel channel={channel} />}
       size="sm"
       variant="ghost"
       aria-label={isKnown ? t('membersCount', { count: people }) : t('members')}

@@ -27,12 +27,12 @@ export function MembersSettings({ channel, rights }: { channel: Channel; rights:
   const isKnown = useIsKnown('participants', channel.id);
   if (!isKnown)
     return (
-      <Section title={t('members')}>
+      <Section id="members" title={t('members')}>
         <SkeletonLines />
       </Section>
     );
   return (
-    <Section title={t('membersCount', { count })}>
+    <Section id="members" title={t('membersCount', { count })}>
       {rights.addPeople && <AddPeople channel={channel} members={members} />}
       <FirstOf items={members}>
         {(member) => (

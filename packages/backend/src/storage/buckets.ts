@@ -8,8 +8,9 @@ import { removeReleased } from './leftovers.ts';
 import { bucketName } from './names.ts';
 import { within } from './rows.ts';
 import { fileSize } from './sizes.ts';
-import { bodyOf, callerOf, parsed, type StorageEnv } from './request.ts';
+import { bodyOf, callerOf, type StorageEnv } from './request.ts';
 import { notOffered } from './unoffered.ts';
+import { parsed } from './validation.ts';
 
 const settings = z.object({
   public: z.boolean().optional(),
@@ -21,21 +22,13 @@ const settings = z.object({
 const EMPTIED = 'Empty bucket has been queued. Completion may take up to an hour.';
 
 const newBucket = settings.extend({
-  name: z.string().min(1),
-  id: z.string().min(1).optional(),
+  name: z.string(),
+  id: z.string().optional(),
 });
 
-/** A number in a query: absent when it is empty. */
-const count = (least: number) =>
-  z
-    .string()
-    .optional()
-    .transform((text) => (text ? Number(text) : undefined))
-    .pipe(z.int().min(least).optional());
-
 const listQuery = z.object({
-  limit: count(1),
-  offset: count(0),
+  limit: z.int().min(1).optional(),
+  offset: z.int().min(0).optional(),
   sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
   search: z.string().optional(),
@@ -103,7 +96,7 @@ export async function deleteBucket(sql: Sql, caller: Caller, id: string): Promis
 export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
   app.get('/', async (c) => {
-    const asked = parsed(listQuery, c.req.query());
+    const asked = parsed('querystring', listQuery, c.req.query());
     return c.json(await within(sql, callerOf(c), (tx) => listed(tx, asked)));
   });
   app.get('/:id', async (c) => {

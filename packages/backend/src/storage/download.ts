@@ -21,6 +21,7 @@ export function safetyHeaders(label: string): Headers {
   return new Headers({
     'Content-Type': type,
     'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'none',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ...(isInline ? {} : { 'Content-Disposition': 'attachment' }),
   });
@@ -56,7 +57,7 @@ export async function sendObject({ disk, row, audience, request }: Sending): Pro
   headers.set('Last-Modified', row.updated_at.toUTCString());
   headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Accept-Ranges', 'bytes');
-  nameDownload(headers, row.name, new URL(request.url).searchParams.get('download'));
+  nameDownload(headers, new URL(request.url).searchParams.get('download'));
   if (isFresh(request, eTag, row.updated_at)) return new Response(null, { status: 304, headers });
 
   const range = parseRange(request.headers.get('range'), size);
@@ -76,15 +77,18 @@ export async function sendObject({ disk, row, audience, request }: Sending): Pro
 
 export const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
-/** `?download` saves under the object's own name, `?download=name` under that name. */
-function nameDownload(headers: Headers, name: string, asked: string | null): void {
+/** `?download` saves under the name in the address, `?download=name` under that name. */
+function nameDownload(headers: Headers, asked: string | null): void {
   if (asked === null) return;
-  const file = asked === '' ? (name.split('/').at(-1) ?? 'file') : decodedAgain(asked);
+  const name = encodeURIComponent(decodedAgain(asked)).replaceAll(NO_TOKEN, percentEncoded);
   headers.set(
     'Content-Disposition',
-    `attachment; filename="${file.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file)}`,
+    name === '' ? 'attachment;' : `attachment; filename=${name}; filename*=UTF-8''${name}`,
   );
 }
+/** What encoding leaves as it is, and no bare word of a header may have. */
+const NO_TOKEN = /['()*]/g;
+const percentEncoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** The official client encodes this one parameter twice. */
 function decodedAgain(text: string): string {

@@ -1,9 +1,16 @@
 import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
 
+/** As many entries as one page has. */
+const MOST = 10_000;
+
 export const listRequest = z.object({
-  prefix: z.string().default(''),
-  limit: z.int().min(1).max(1000).default(100),
+  prefix: z.string(),
+  limit: z
+    .int()
+    .min(1)
+    .default(100)
+    .transform((limit) => Math.min(limit, MOST)),
   offset: z.int().min(0).default(0),
   search: z.string().default(''),
   sortBy: z

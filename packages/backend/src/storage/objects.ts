@@ -8,12 +8,12 @@ import type { ObjectsOptions } from './object-options.ts';
 import { readingRoutes } from './reading.ts';
 import { copying, copyObject, moveObject, relocation } from './relocate.ts';
 import { removeObjects } from './remove.ts';
-import { bodyOf, callerOf, pathAfter, type StorageEnv } from './request.ts';
+import { bodyOf, callerOf, notTooMany, pathAfter, type StorageEnv } from './request.ts';
 import { within } from './rows.ts';
 import { signingRoutes } from './signing.ts';
 import { metadataHeader, uploadObject } from './upload.ts';
 
-const removeRequest = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+const removeRequest = z.object({ prefixes: z.array(z.string()).min(1) });
 
 /** `/object` and `/render/image`, in the order in which the more special address comes first. */
 export function objectRoutes(options: ObjectsOptions): Hono<StorageEnv> {
@@ -49,6 +49,7 @@ export function objectRoutes(options: ObjectsOptions): Hono<StorageEnv> {
 
   app.delete('/object/:bucket', async (c) => {
     const { prefixes } = await bodyOf(c, removeRequest);
+    notTooMany(prefixes);
     const bucket = decode(c.req.param('bucket'));
     return c.json(await removeObjects(sql, disk, { caller: callerOf(c), bucket, names: prefixes }));
   });

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import { invalid, StorageError } from './errors.ts';
+import { parsed, refused } from './validation.ts';
 
 export type StorageEnv = { Bindings: { caller: Caller | null; address: string } };
 
@@ -15,18 +16,32 @@ export function callerOf(c: Context<StorageEnv>): Caller {
 export const unnamed = () =>
   new StorageError('400', 'Error', "headers must have required property 'authorization'");
 
-/** @throws StorageError */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const result = schema.safeParse(value);
-  if (!result.success) throw invalid(z.prettifyError(result.error));
-  return result.data;
-}
-
 /** The JSON of a request. @throws StorageError */
 export const bodyOf = async <Schema extends z.ZodType>(
   c: Context<StorageEnv>,
   schema: Schema,
-): Promise<z.infer<Schema>> => parsed(schema, await c.req.json().catch(() => null));
+): Promise<z.infer<Schema>> => parsed('body', schema, jsonOf(c, await c.req.text()));
+
+function jsonOf(c: Context<StorageEnv>, text: string): unknown {
+  const isJson = c.req.header('content-type')?.includes('json') ?? false;
+  if (text === '' && isJson)
+    throw refused("Body cannot be empty when content-type is set to 'application/json'");
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused("Body is not valid JSON but content-type is set to 'application/json'");
+  }
+}
+
+/** As many objects as one request names. */
+const MOST_OBJECTS = 20_000;
+
+/** @throws StorageError */
+export function notTooMany(names: readonly string[]): void {
+  if (names.length > MOST_OBJECTS)
+    throw invalid(`Bulk object requests are limited to ${MOST_OBJECTS} objects per request.`);
+}
 
 /** What follows `prefix` in the request's path, still percent-encoded. */
 export function pathAfter(request: Request, prefix: string): string {

@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { transformQuery } from './images/transform.ts';
 import { splitAddress } from './names.ts';
 import type { ObjectsOptions } from './object-options.ts';
-import { bodyOf, callerOf, pathAfter, type StorageEnv } from './request.ts';
+import { bodyOf, callerOf, notTooMany, pathAfter, type StorageEnv } from './request.ts';
 import { bucketSettings, readableObject, within } from './rows.ts';
 import { signer } from './signed.ts';
 import { probeObject, uploadObject } from './upload.ts';
 
-const transform = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 /** The longest a signed link is valid, in seconds: a year. Rights are asked at each use anyway. */
 const LONGEST_LINK_S = 365 * 24 * 3600;
-const expiresIn = z.int().positive().max(LONGEST_LINK_S);
-const signRequest = z.object({ expiresIn, transform });
+const expiresIn = z.int().min(1).max(LONGEST_LINK_S);
+const signRequest = z.object({ expiresIn, transform: transformQuery.optional() });
 const signManyRequest = z.object({
   expiresIn,
-  paths: z.array(z.string()).max(1000),
+  paths: z.array(z.string()).min(1),
 });
 
 /** Links to objects, and to where one may be uploaded. */
@@ -51,6 +51,7 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
   app.post('/object/sign/:bucket', async (c) => {
     const bucket = c.req.param('bucket');
     const { expiresIn: seconds, paths } = await bodyOf(c, signManyRequest);
+    notTooMany(paths);
     const found = await within(
       sql,
       callerOf(c),

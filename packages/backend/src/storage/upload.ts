@@ -57,7 +57,7 @@ export async function storeArriving(
   target: UploadTarget,
   arrive: (settings: Bucket) => Promise<Arrived>,
 ): Promise<{ id: string; etag: string }> {
-  const settings = await bucketSettings(sql, target.bucket);
+  const settings = limitsOf(target.name, await bucketSettings(sql, target.bucket));
   await probeObject(sql, target);
   const content = await arrive(settings);
   const version = crypto.randomUUID();
@@ -196,6 +196,14 @@ function factsOf({ received, mimeType, cacheControl }: UploadedContent): ObjectF
 }
 
 /** Most bytes an object of the bucket may have. */
+/** What makes a folder be there while it has no files; every bucket takes it, and it is empty. */
+const EMPTY_FOLDER = '.emptyFolderPlaceholder';
+
+const limitsOf = (name: string, bucket: Bucket): Bucket =>
+  name.endsWith(EMPTY_FOLDER)
+    ? { ...bucket, allowed_mime_types: null, file_size_limit: 0 }
+    : bucket;
+
 export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?? LARGEST_OBJECT;
 
 /** The body, on disk: the file of a form, or all of it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
+import { parsed } from '../validation.ts';
 
 /** Longer sides up to here are drawn to the pixel: avatars, thumbnails, the smallest breakpoint. */
 const EXACT_UP_TO = 320;
@@ -13,7 +14,7 @@ const LARGEST = 2500;
 /** Percent. */
 const QUALITIES = [20, 40, 60, 80, 100];
 
-const side = z.coerce.number().int().min(1).max(LARGEST).optional();
+const side = z.int().min(1).max(LARGEST).optional();
 /** Which part of a picture is kept when its proportions change, as image servers name it. */
 export const GRAVITIES = [
   ...(['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce'] as const),
@@ -22,13 +23,13 @@ export const GRAVITIES = [
   /** Around a point. */
   'fp',
 ] as const;
-const share = z.coerce.number().min(0).max(1).optional();
+const share = z.number().min(0).max(1).optional();
 /** What the official clients send, and `jpeg`, which they leave out. */
-const query = z.object({
+export const transformQuery = z.object({
   width: side,
   height: side,
   resize: z.enum(['cover', 'contain', 'fill']).default('cover'),
-  quality: z.coerce.number().int().min(20).max(100).default(80),
+  quality: z.int().min(20).max(100).default(80),
   format: z.enum(['origin', 'avif', 'webp', 'jpeg']).optional(),
   gravity: z.enum(GRAVITIES).optional(),
   x_offset: share,
@@ -72,13 +73,10 @@ export function parseTransform(asked: Record<string, unknown>, accept: string | 
   };
 }
 
-function parseQuery(asked: Record<string, unknown>): z.infer<typeof query> {
-  const parsed = query.safeParse(asked);
-  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
-  return parsed.data;
-}
+const parseQuery = (asked: Record<string, unknown>): z.infer<typeof transformQuery> =>
+  parsed('querystring', transformQuery, { ...asked });
 
-type Cut = Pick<z.infer<typeof query>, 'gravity' | 'x_offset' | 'y_offset'>;
+type Cut = Pick<z.infer<typeof transformQuery>, 'gravity' | 'x_offset' | 'y_offset'>;
 
 function focusOf({ gravity, x_offset: x, y_offset: y }: Cut): Transform['focus'] {
   if (gravity !== 'fp') return null;

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBackend, type TestBackend } from './project.ts';
+
+let project: TestBackend;
+beforeAll(async () => {
+  project = await startTestBackend();
+  await ask('POST', 'bucket', { name: 'files', public: true });
+  await ask('POST', 'bucket', { name: 'pictures', allowed_mime_types: ['image/jpeg'] });
+  await upload('files/a.txt', 'hello');
+});
+afterAll(() => project.stop());
+
+async function send(method: string, path: string, body: string | null, type: string | null) {
+  const { url, keys } = project.backend;
+  const answer = await fetch(`${url}/storage/v1/${path}`, {
+    method,
+    headers: { apikey: keys.secretKey, ...(type === null ? {} : { 'content-type': type }) },
+    body,
+  });
+  return answer;
+}
+const ask = (method: string, path: string, body: unknown) =>
+  send(method, path, JSON.stringify(body), 'application/json');
+const upload = (path: string, content: string) =>
+  send('POST', `object/${path}`, content, 'text/plain');
+
+test.each([
+  ['POST', 'bucket', {}, "body must have required property 'name'"],
+  ['POST', 'bucket', [], 'body must be object'],
+  ['POST', 'bucket', { name: {} }, 'body/name must be string'],
+  ['POST', 'bucket', { name: 'b', public: 'maybe' }, 'body/public must be boolean'],
+  [
+    'POST',
+    'bucket',
+    { name: 'b', allowed_mime_types: {} },
+    'body/allowed_mime_types must be array',
+  ],
+  [
+    'POST',
+    'bucket',
+    { name: 'b', file_size_limit: {} },
+    [
+      'body/file_size_limit must be integer',
+      'body/file_size_limit must be string',
+      'body/file_size_limit must match a schema in anyOf',
+    ].join(', '),
+  ],
+  ['POST', 'object/list/files', { limit: 1 }, "body must have required property 'prefix'"],
+  ['POST', 'object/list/files', { prefix: '', limit: 'x' }, 'body/limit must be integer'],
+  ['POST', 'object/list/files', { prefix: '', limit: 0 }, 'body/limit must be >= 1'],
+  [
+    'POST',
+    'object/list/files',
+    { prefix: '', sortBy: { column: 'colour' } },
+    'body/sortBy/column must be equal to one of the allowed values',
+  ],
+  ['POST', 'object/sign/files', { paths: ['a'] }, "body must have required property 'expiresIn'"],
+  ['POST', 'object/sign/files/a.txt', { expiresIn: 0 }, 'body/expiresIn must be >= 1'],
+  ['POST', 'object/copy', { bucketId: 'files' }, "body must have required property 'sourceKey'"],
+  ['DELETE', 'object/files', {}, "body must have required property 'prefixes'"],
+  ['DELETE', 'object/files', { prefixes: [] }, 'body/prefixes must NOT have fewer than 1 items'],
+  [
+    'POST',
+    'object/sign/files/a.txt',
+    { expiresIn: 9, transform: { width: 'wide' } },
+    'body/transform/width must be integer',
+  ],
+])('%s %s of %j is refused in the hosted words', async (method, path, body, message) => {
+  const answer = await ask(method, path, body);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { statusCode: '400', error: 'Error', message },
+  ]);
+});
+
+test.each([
+  ['bucket?limit=x', 'querystring/limit must be integer'],
+  ['render/image/authenticated/files/a.txt?width=x', 'querystring/width must be integer'],
+  [
+    'render/image/authenticated/files/a.txt?resize=zoom',
+    'querystring/resize must be equal to one of the allowed values',
+  ],
+])('GET %s is refused in the hosted words', async (path, message) => {
+  const answer = await send('GET', path, null, null);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'Error', message }]);
+});
+
+test.each([
+  ['{', "Body is not valid JSON but content-type is set to 'application/json'"],
+  ['', "Body cannot be empty when content-type is set to 'application/json'"],
+])('a body of %j says that it is no JSON', async (body, message) => {
+  const answer = await send('POST', 'object/list/files', body, 'application/json');
+  expect([answer.status, await answer.json()]).toMatchObject([400, { message }]);
+});
+
+test('what is meant is taken: a number in quotes, one value for a list', async () => {
+  const signed = await ask('POST', 'object/sign/files/a.txt', { expiresIn: '60' });
+  expect([signed.status, await signed.json()]).toMatchObject([
+    200,
+    { signedURL: expect.stringContaining('token=') },
+  ]);
+  const removed = await ask('DELETE', 'object/files', { prefixes: 'nothing.txt' });
+  expect([removed.status, await removed.json()]).toEqual([200, []]);
+});
+
+test('thousands of objects are signed and removed at once, and no more than that', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `x/${index}`);
+  const signed = await ask('POST', 'object/sign/files', { expiresIn: 60, paths: names(10_001) });
+  expect(await signed.json()).toHaveLength(10_001);
+  expect((await ask('DELETE', 'object/files', { prefixes: names(10_001) })).status).toBe(200);
+  const refused = await ask('DELETE', 'object/files', { prefixes: names(20_001) });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    {
+      error: 'InvalidRequest',
+      message: 'Bulk object requests are limited to 20000 objects per request.',
+    },
+  ]);
+});
+
+test('a bucket of pictures takes what stands for an empty folder, and that is empty', async () => {
+  expect((await upload('pictures/new/.emptyFolderPlaceholder', '')).status).toBe(200);
+  const full = await upload('pictures/old/.emptyFolderPlaceholder', 'x');
+  expect([full.status, await full.json()]).toMatchObject([400, { statusCode: '413' }]);
+});
+
+test('a download is named as it is asked, or by its address, and no robot keeps it', async () => {
+  const headersOf = async (query: string) =>
+    (await send('GET', `object/authenticated/files/a.txt${query}`, null, null)).headers;
+  expect((await headersOf('?download')).get('content-disposition')).toBe('attachment;');
+  expect((await headersOf('?download=b%20(1).txt')).get('content-disposition')).toBe(
+    "attachment; filename=b%20%281%29.txt; filename*=UTF-8''b%20%281%29.txt",
+  );
+  expect((await headersOf('')).get('x-robots-tag')).toBe('none');
+});

@@ -61,7 +61,7 @@ describe('one message over HTTP', () => {
     const open = await join(project.client(), 'room');
     await bo.client.realtime.setAuth();
     const stranger = bo.client.channel('room', { config: { private: true } });
-    await expect(stranger.httpSend('x', { from: 'bo' })).rejects.toThrow('permissions to write');
+    await expect(stranger.httpSend('x', { from: 'bo' })).rejects.toThrow('Unauthorized');
     await ada.client.channel('room', { config: { private: true } }).httpSend('x', { from: 'ada' });
     await until(() => expect(heard.map(({ payload }) => payload)).toEqual([{ from: 'ada' }]));
     expect(open.heard).toEqual([]);
@@ -78,6 +78,64 @@ describe('one message over HTTP', () => {
     expect((await fetch(at, { method: 'POST', headers, body })).status).toBe(status);
     const without = { method: 'POST', headers: { 'content-type': type }, body: '{}' };
     expect((await fetch(at, without)).status).toBe(401);
+  });
+});
+
+describe('several messages over HTTP', () => {
+  const post = async (client: SupabaseClient, messages: unknown) => {
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const { url, keys } = project.backend;
+    return fetch(`${url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: {
+        apikey: keys.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ messages }),
+    });
+  };
+
+  test('go where their sender may send, and nobody hears of the others', async () => {
+    const [ada, bo] = [await member('ada'), await project.person('bo')];
+    const [room, lobby] = [
+      await join(ada.client, 'room', { private: true }),
+      await join(ada.client, 'lobby'),
+    ];
+    const messages = [
+      { topic: 'room', event: 'x', payload: { n: 1 }, private: true },
+      { topic: 'lobby', event: 'x', payload: { n: 2 } },
+    ];
+    expect((await post(bo.client, messages)).status).toBe(202);
+    await until(() => expect(lobby.heard).toMatchObject([{ payload: { n: 2 } }]));
+    expect(room.heard).toEqual([]);
+  });
+
+  test.each([
+    [undefined, ["can't be blank"]],
+    [[], ["can't be blank"]],
+    ['x', ['is invalid']],
+    [['x'], ['is invalid']],
+    [
+      [{ topic: 'a' }, { payload: {}, event: 5 }, { topic: 'a', event: 'x', payload: {} }],
+      [
+        { event: ["can't be blank"], payload: ["can't be blank"] },
+        { topic: ["can't be blank"], event: ['is invalid'] },
+        {},
+      ],
+    ],
+  ])('of %j are none, with what is wrong in each', async (messages, errors) => {
+    const answer = await post((await project.person('ada')).client, messages);
+    expect([answer.status, await answer.json()]).toEqual([422, { errors: { messages: errors } }]);
+  });
+
+  test('are a thousand at most', async () => {
+    const many = Array(1001).fill({ topic: 'a', event: 'x', payload: {} });
+    const answer = await post((await project.person('ada')).client, many);
+    expect([answer.status, await answer.json()]).toEqual([
+      429,
+      { message: 'Too many messages to broadcast, please reduce the batch size' },
+    ]);
   });
 });
 

@@ -6,18 +6,28 @@ import { type Authoriser, isTopicName, PRIVATE_ONLY, publicRights } from './auth
 import type { Rate } from './rate.ts';
 import type { Topics } from './topics.ts';
 
+/** As many as one request holds. */
+const MOST_MESSAGES = 1000;
+
+const BLANK = "can't be blank";
+const INVALID = 'is invalid';
+const error = ({ input }: { input: unknown }) => ((input ?? null) === null ? BLANK : INVALID);
+
 const body = z.object({
   messages: z
     .array(
-      z.object({
-        topic: z.string().refine(isTopicName, 'This is no name of a topic'),
-        event: z.string().min(1),
-        payload: z.json(),
-        private: z.boolean().default(false),
-      }),
+      z.object(
+        {
+          topic: z.string({ error }).min(1, BLANK).refine(isTopicName, INVALID),
+          event: z.string({ error }).min(1, BLANK),
+          payload: z.record(z.string(), z.json(), { error }),
+          private: z.boolean({ error }).nullish(),
+        },
+        { error },
+      ),
+      { error },
     )
-    .min(1)
-    .max(100),
+    .min(1, BLANK),
 });
 
 export type BroadcastDependencies = {
@@ -29,28 +39,57 @@ export type BroadcastDependencies = {
   messages: Rate;
 };
 
-/** `POST /realtime/v1/api/broadcast`: 202 when every message may be sent, else none is. */
+/**
+ * `POST /realtime/v1/api/broadcast`: 202, and every message goes out that the sender may send; as
+ * hosted, nobody hears of the others.
+ */
 export async function broadcastOverHttp(
   request: Request,
   caller: Caller,
   { topics, authoriser, allowsPublic, messages }: BroadcastDependencies,
 ): Promise<Response> {
   const text = await request.text();
-  const parsed = body.safeParse(measure(text).depth > DEEPEST_JSON ? null : parse(text));
-  if (!parsed.success)
-    return Response.json({ message: z.prettifyError(parsed.error) }, { status: 422 });
-  if (!allowsPublic && parsed.data.messages.some((message) => !message.private))
-    return Response.json({ message: PRIVATE_ONLY }, { status: 403 });
-  for (const { topic, private: isPrivate } of parsed.data.messages) {
-    const rights = isPrivate ? await authoriser.canWrite(topic, caller) : publicRights;
-    if (!rights.broadcast) return refusal(403, unauthorised(topic));
+  const asked = measure(text).depth > DEEPEST_JSON ? null : parse(text);
+  const parsed = body.safeParse(asked ?? {});
+  if (!parsed.success) return malformed(parsed.error, asked);
+  const batch = parsed.data.messages;
+  if (batch.length > MOST_MESSAGES) return refusal(429, TOO_LARGE);
+  if (!allowsPublic && batch.some((message) => !message.private)) return refusal(403, PRIVATE_ONLY);
+  const allowed = [];
+  for (const message of batch) {
+    const rights = message.private
+      ? await authoriser.canWrite(message.topic, caller)
+      : publicRights;
+    if (rights.broadcast) allowed.push(message);
   }
-  if (!messages.take(parsed.data.messages.length)) return tooMany();
-  for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
-    topics.broadcast(topic, isPrivate, event, JSON.stringify(payload), crypto.randomUUID());
-  }
-  return new Response(null, { status: 202 });
+  if (!messages.take(allowed.length)) return tooMany();
+  for (const { topic, event, payload, private: isPrivate } of allowed)
+    topics.broadcast(
+      topic,
+      isPrivate ?? false,
+      event,
+      JSON.stringify(payload),
+      crypto.randomUUID(),
+    );
+  return accepted();
 }
+
+const TOO_LARGE = 'Too many messages to broadcast, please reduce the batch size';
+
+/** What is wrong with which message, in the shape of the hosted service. */
+function malformed({ issues }: z.ZodError, asked: unknown): Response {
+  const ofAll = issues.find(({ path }) => path.length < 3);
+  if (ofAll) return faulty({ messages: [ofAll.path.length === 1 ? ofAll.message : INVALID] });
+  const count = z.object({ messages: z.array(z.unknown()) }).parse(asked).messages.length;
+  const faults = Array.from({ length: count }, (): Record<string, string[]> => ({}));
+  for (const { path, message } of issues) {
+    const fault = faults[Number(path[1])];
+    if (fault) fault[String(path[2])] ??= [path.length === 3 ? message : INVALID];
+  }
+  return faulty({ messages: faults });
+}
+
+const faulty = (errors: Record<string, unknown>) => Response.json({ errors }, { status: 422 });
 
 const ADDRESS = /\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
@@ -70,9 +109,9 @@ export async function broadcastOne(
   if (!isTopicName(topic) || event === '')
     return refusal(422, 'The topic or the event has no name that is one');
   if (!isPrivate && !allowsPublic) return refusal(403, PRIVATE_ONLY);
-  if (!isPrivate && isKept) return refusal(422, 'Only messages of private topics are kept');
+  if (!isPrivate && isKept) return faulty({ persist: ['can only be used on private channels'] });
   const rights = isPrivate ? await authoriser.canWrite(topic, caller) : publicRights;
-  if (!rights.broadcast) return refusal(403, unauthorised(topic));
+  if (!rights.broadcast) return refusal(403, 'Unauthorized');
   if (!messages.take()) return tooMany();
   const type = request.headers.get('content-type') ?? 'application/json';
   if (type.startsWith('application/octet-stream')) {
@@ -80,7 +119,7 @@ export async function broadcastOne(
     topics.broadcastBytes(topic, isPrivate, event, Buffer.from(await request.arrayBuffer()));
     return accepted();
   }
-  if (!type.startsWith('application/json')) return refusal(415, 'Send JSON or bytes');
+  if (!type.startsWith('application/json')) return unsupported();
   const text = await request.text();
   if (measure(text).depth > DEEPEST_JSON || parse(text) === undefined)
     return refusal(422, 'The payload is not JSON, or nested too deep');
@@ -93,9 +132,9 @@ export async function broadcastOne(
 
 const accepted = () => new Response(null, { status: 202 });
 const refusal = (status: number, message: string) => Response.json({ message }, { status });
-const tooMany = () => refusal(429, 'Too many messages per second');
-const unauthorised = (topic: string) =>
-  `You do not have permissions to write to this Channel topic: ${topic}`;
+const tooMany = () => refusal(429, 'You have exceeded your rate limit');
+const unsupported = () =>
+  Response.json({ error: 'Unsupported Media Type: send JSON or bytes' }, { status: 415 });
 
 function decoded(text: string): string {
   try {

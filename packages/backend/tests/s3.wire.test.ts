@@ -258,6 +258,7 @@ describe('an upload in several parts', () => {
         }),
       );
     expect(await refusal(from('bytes=-5'))).toEqual([400, 'InvalidArgument']);
+    expect(await refusal(complete(upload, []))).toEqual([400, 'MalformedXML']);
     await from();
     const { CopyPartResult } = await from('bytes=2-4');
     await complete(upload, [{ PartNumber: 1, ETag: CopyPartResult?.ETag }]);

@@ -38,7 +38,7 @@ export function subscriptionOf(
   entry: unknown,
 ): Subscription | string {
   const parsed = asked.safeParse(entry);
-  if (!parsed.success) return z.prettifyError(parsed.error);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? '';
   const { event: wanted, schema, table, filter, select } = parsed.data;
   try {
     return {

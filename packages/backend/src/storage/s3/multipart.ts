@@ -10,7 +10,7 @@ import { invalidArgument } from './errors.ts';
 import { sourceOf } from './objects.ts';
 import { payloadOf, textOf } from './payload.ts';
 import type { MultipartUpload, Piece } from './pieces.ts';
-import { readXml, xmlAnswer } from './xml.ts';
+import { readDocument, xmlAnswer } from './xml.ts';
 
 const MOST_PARTS = 10_000;
 
@@ -100,9 +100,8 @@ export async function completeUpload(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, bucket, caller, request, signed, url } = call;
   const upload = await uploadOf(call);
   const text = await textOf(request, signed);
-  const asked = completion.safeParse(readXml(text));
-  if (!asked.success) throw invalidArgument(z.prettifyError(asked.error));
-  const chosen = choose(asked.data.CompleteMultipartUpload.Part, await pieces.list(upload.id));
+  const asked = readDocument(completion, text);
+  const chosen = choose(asked.CompleteMultipartUpload.Part, await pieces.list(upload.id));
   const target = { bucket, name: upload.key, caller, upsert: true };
   const { etag } = await storeArriving(sql, disk, target, async (settings) => ({
     mimeType: allowedType(upload.metadata?.mimetype, settings),

@@ -8,7 +8,7 @@ import { sizeLimit, storeArriving } from '../upload.ts';
 import { keyOf, type S3Call, userMetadata } from './context.ts';
 import { invalidArgument } from './errors.ts';
 import { payloadOf, textOf } from './payload.ts';
-import { readXml, xmlAnswer } from './xml.ts';
+import { readDocument, xmlAnswer } from './xml.ts';
 
 /** PutObject. */
 export async function putObject(call: S3Call): Promise<Response> {
@@ -76,14 +76,13 @@ const deletion = z.object({
 export async function deleteObjects(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, request, signed } = call;
   const text = await textOf(request, signed);
-  const asked = deletion.safeParse(readXml(text));
-  if (!asked.success) throw invalidArgument(z.prettifyError(asked.error));
-  const names = asked.data.Delete.Object.map(({ Key }) => Key);
+  const asked = readDocument(deletion, text);
+  const names = asked.Delete.Object.map(({ Key }) => Key);
   await removeObjects(sql, disk, { caller, bucket, names });
   const left = await sql<{ name: string }[]>`
     select name from storage.objects where bucket_id = ${bucket} and name = any(${names})`;
   const kept = new Set(left.map(({ name }) => name));
-  const isQuiet = asked.data.Delete.Quiet === 'true';
+  const isQuiet = asked.Delete.Quiet === 'true';
   return xmlAnswer('DeleteResult', {
     Deleted: isQuiet ? [] : names.filter((name) => !kept.has(name)).map((Key) => ({ Key })),
     Error: [...kept].map((Key) => ({ Key, Code: 'AccessDenied', Message: 'Access Denied' })),

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import type { z } from 'zod';
 import { StorageError } from '../errors.ts';
 
 /** What an element holds; a list repeats the element, `undefined` leaves it out. */
@@ -63,5 +64,22 @@ export function readXml(text: string): unknown {
   } catch {
     // Told below.
   }
-  throw new StorageError('400', 'MalformedXML', 'The XML you provided was not well-formed');
+  throw malformed();
 }
+
+/** What a document says, of the shape that is wanted. @throws StorageError */
+export function readDocument<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.infer<Schema> {
+  const result = schema.safeParse(readXml(text));
+  if (!result.success) throw malformed();
+  return result.data;
+}
+
+const malformed = () =>
+  new StorageError(
+    '400',
+    'MalformedXML',
+    'The XML you provided was not well-formed or did not validate against our published schema',
+  );

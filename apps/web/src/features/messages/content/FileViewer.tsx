@@ -5,9 +5,13 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ClosesOnBack } from '../../../ui/ClosesOnBack.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { type ShownKind, shownAs } from '../../files/kinds.ts';
 import { Preview } from '../../files/Preview.tsx';
 import { download } from '../../files/download.ts';
 import { DownloadButton } from '../../files/DownloadButton.tsx';
+
+/** What has nothing to be large for. */
+const SMALL = new Set<ShownKind>(['audio', 'nothing']);
 
 /** A file of a message, large, above the conversation; Esc closes. */
 export default function FileViewer({ row, onClose }: { row: Attachment; onClose(): void }) {
@@ -20,14 +24,18 @@ export default function FileViewer({ row, onClose }: { row: Attachment; onClose(
     name: row.name,
     row: { ...row, author_id: null },
   };
+  const isSmall = SMALL.has(shownAs(row));
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="full" className="p-0 md:p-6">
+      <Modal.Container
+        size={isSmall ? 'lg' : 'full'}
+        className={isSmall ? undefined : 'p-0 md:p-6'}
+      >
         <Modal.Dialog
           aria-label={name}
           className={clsx(
-            'flex size-full max-w-none flex-col gap-0 overflow-hidden p-0',
-            'max-md:rounded-none max-md:border-0 md:max-w-6xl',
+            'flex max-w-none flex-col gap-0 overflow-hidden p-0',
+            isSmall ? 'md:max-w-2xl' : 'size-full max-md:rounded-none max-md:border-0 md:max-w-6xl',
           )}
         >
           <ClosesOnBack />

@@ -251,6 +251,8 @@ async function chooseDay(page: Page, date: Date): Promise<void> {
   ];
   const cell = calendar.getByRole('button', {
     name: new RegExp(`\\b(${day} ${month}|${month} ${day},?) ${year}`),
+    // The month before and after lend days to a page, that cannot be chosen there.
+    disabled: false,
   });
   for (let back = 0; back < 12 && (await cell.count()) === 0; back += 1)
     await calendar.getByRole('button', { name: 'Previous' }).click();

@@ -190,6 +190,14 @@ describe('unread messages', () => {
     expect(recount).not.toHaveBeenCalled();
   });
 
+  it('end after what was announced while the server counted', () => {
+    const { unread } = setUp();
+    unread.counted([{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at: at(12) }]);
+    unread.inserted(message('late', 13));
+    unread.counted([{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at: at(12) }]);
+    expect(unread.lastMessageAt(CHANNEL)).toBe(at(13));
+  });
+
   it('stay as many as the server counts at most, until it counts fewer', () => {
     const { unread, count } = setUp(null, [message('a', 11)]);
     unread.counted([

@@ -161,7 +161,10 @@ export function createUnread({
         tallies.set(channel_id, {
           baseline: { unread, mentions },
           live: new Map(live),
-          lastMessageAt: last_message_at && canonicalInstant(last_message_at),
+          lastMessageAt: laterOf(
+            last_message_at && canonicalInstant(last_message_at),
+            before.get(channel_id)?.lastMessageAt ?? null,
+          ),
         });
       }
       publish();

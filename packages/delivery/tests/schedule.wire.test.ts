@@ -196,6 +196,38 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   await worker.stop();
 });
 
+test('of two jobs for one event at one time, the second knows what the first did', async () => {
+  const { sql } = world;
+  const open = await world.channel(ann, []);
+  const id = await plan(-5, {
+    workspace_id: open.workspaceId,
+    channel_id: open.id,
+    kind: 'meeting',
+    remind_minutes: 10,
+  });
+  const first = await sql.reserve();
+  await first`begin`;
+  const [held] = await first<
+    { pid: number }[]
+  >`select pg_backend_pid() as pid from public.events where id = ${id} for no key update`;
+  const worker = await world.startWorker();
+  await eventually(async () =>
+    expect(
+      await sql`select from pg_stat_activity where ${held?.pid ?? 0} = any(pg_blocking_pids(pid))`,
+    ).toHaveLength(1),
+  );
+  await first`update private.event_plans p set reminded_at = e.starts_at from public.events e
+    where e.id = p.event_id and e.id = ${id}`;
+  await first`commit`;
+  first.release();
+  await world.drained('event_due');
+  expect(
+    await sql`select text from public.notifications
+      where kind = 'reminder' and channel_id = ${open.id}`,
+  ).toEqual([]);
+  await worker.stop();
+});
+
 test('meetings of one name at one time, in two channels and another workspace, remind of each', async () => {
   const { sql } = world;
   const first = await world.channel(ann, []);

@@ -21,11 +21,15 @@ type Row = Omit<PlannedEvent, 'plan'> &
 /**
  * The event with what has happened of it, held until the end of the transaction: whoever changes it
  * meanwhile waits, and asks for the job again. Null when it is gone.
+ *
+ * It is held before it is read: a statement that had to wait would know the event as it is by then,
+ * but what has happened of it as it was before.
  */
 export async function holdEvent(
   client: PoolClient,
   id: string,
 ): Promise<{ event: PlannedEvent; now: number } | null> {
+  await client.query('select from public.events where id = $1 for no key update', [id]);
   const { rows } = await client.query<Row>(
     `select e.id, e.workspace_id, e.channel_id, e.kind, e.title, e.timezone, e.is_all_day,
       e.created_by, e.payload, e.recurrence, e.excluded, e.remind_minutes, e.starts_at, e.ends_at,
@@ -34,8 +38,7 @@ export async function holdEvent(
          and r.occurrence_at > coalesce(p.planned_at, e.created_at)) as settled
      from public.events e
      left join private.event_plans p on p.event_id = e.id
-     where e.id = $1 and e.deleted_at is null
-     for no key update of e`,
+     where e.id = $1 and e.deleted_at is null`,
     [id],
   );
   const [row] = rows;

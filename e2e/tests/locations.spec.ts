@@ -175,6 +175,8 @@ test('a place’s map is drawn while its finer coast is still on the way', async
   const visitor = await bo.page.context().newPage();
   await visitor.route('**/assets/map-worldFine-*', () => {});
   await go(visitor, `${product.url}/locations/${place?.id}`);
+  // Software draws it here, the third map of this browser: begun is waited for apart from drawn.
+  await expect(visitor.locator('[data-map=ready]')).toBeVisible();
   await expect(visitor.locator('[data-map][aria-busy=false]')).toBeVisible();
   await visitor.close();
 });

@@ -44,9 +44,10 @@ test('buckets are made, found, located and removed, but not while something is i
   expect(Buckets.find(({ Name }) => Name === Bucket)?.CreationDate).toBeInstanceOf(Date);
   const { LocationConstraint } = await started.s3.send(new GetBucketLocationCommand({ Bucket }));
   expect(LocationConstraint).toBe('local');
-  expect(
-    (await started.s3.send(new GetBucketVersioningCommand({ Bucket }))).Status,
-  ).toBeUndefined();
+  expect(await started.s3.send(new GetBucketVersioningCommand({ Bucket }))).toMatchObject({
+    Status: 'Suspended',
+    MFADelete: 'Disabled',
+  });
   const again = started.s3.send(new CreateBucketCommand({ Bucket }));
   expect(await refusal(again)).toEqual([409, 'BucketAlreadyExists']);
   await started.put(Bucket, 'a.txt');
@@ -193,11 +194,36 @@ test('copies keep their description or get another; many are removed at once', a
   await started.s3.send(new CopyObjectCommand(anew));
   const told = await started.s3.send(new HeadObjectCommand({ Bucket, Key: 'other' }));
   expect([told, told.Metadata]).toMatchObject([other, {}]);
-  const Objects = [Key, 'same.txt', 'other', 'missing'].map((name) => ({ Key: name }));
-  const gone = await started.s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-  expect([gone.Deleted, gone.Errors]).toEqual([Objects, undefined]);
+  const Objects = [Key, 'same.txt', 'other'].map((name) => ({ Key: name }));
+  const Delete = { Objects: [...Objects, { Key: 'missing' }] };
+  const gone = await started.s3.send(new DeleteObjectsCommand({ Bucket, Delete }));
+  expect(gone.Deleted).toEqual(Objects);
+  expect(gone.Errors).toMatchObject([{ Key: 'missing', Code: 'AccessDenied' }]);
   const missing = await started.s3.send(new DeleteObjectCommand({ Bucket, Key }));
   expect(missing.$metadata.httpStatusCode).toBe(204);
+});
+
+test('a copy is made of what its source was taken for, and of nothing else', async () => {
+  const Bucket = await started.bucket();
+  const { ETag } = await started.s3.send(
+    new PutObjectCommand({ Bucket, Key: 'a.txt', Body: 'one' }),
+  );
+  const copy = (asked: object) =>
+    started.s3.send(
+      new CopyObjectCommand({ Bucket, Key: 'b.txt', CopySource: `${Bucket}/a.txt`, ...asked }),
+    );
+  const [before, after] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+  for (const unmet of [
+    { CopySourceIfMatch: '"another"' },
+    { CopySourceIfNoneMatch: ETag },
+    { CopySourceIfUnmodifiedSince: before },
+    { CopySourceIfModifiedSince: after },
+  ])
+    expect(await refusal(copy(unmet))).toEqual([412, 'PreconditionFailed']);
+  const copied = { Bucket, Key: 'b.txt' };
+  expect(await refusal(started.s3.send(new HeadObjectCommand(copied)))).toEqual([404, 'NotFound']);
+  await copy({ CopySourceIfMatch: ETag, CopySourceIfUnmodifiedSince: after });
+  expect(await started.read(Bucket, 'b.txt')).toBe('one');
 });
 
 describe('an upload in several parts', () => {
@@ -258,11 +284,16 @@ describe('an upload in several parts', () => {
         }),
       );
     expect(await refusal(from('bytes=-5'))).toEqual([400, 'InvalidArgument']);
-    expect(await refusal(complete(upload, []))).toEqual([400, 'MalformedXML']);
+    expect(await refusal(complete(upload, []))).toEqual([400, 'InvalidPart']);
     await from();
     const { CopyPartResult } = await from('bytes=2-4');
     await complete(upload, [{ PartNumber: 1, ETag: CopyPartResult?.ETag }]);
     expect(await started.read(Bucket, 'c.txt')).toBe('234');
+    const whole = await begin(Bucket, 'all.txt');
+    await part(whole, 2, 'two');
+    await part(whole, 1, 'one ');
+    await complete(whole, []);
+    expect(await started.read(Bucket, 'all.txt')).toBe('one two');
   });
 
   test('is listed while it is under way, by pages, and gone when it is given up', async () => {
@@ -276,6 +307,11 @@ describe('an upload in several parts', () => {
     expect(first).toMatchObject({ IsTruncated: true, Uploads: [{ Key: 'up/a' }] });
     const second = await list({ KeyMarker: first.NextKeyMarker });
     expect(second).toMatchObject({ IsTruncated: false, Uploads: [{ Key: 'up/b' }] });
+    await begin(Bucket, 'z');
+    const folded = await list({ Prefix: '', Delimiter: '/' });
+    expect([folded.CommonPrefixes, folded.Uploads]).toEqual([[{ Prefix: 'up/' }], undefined]);
+    const after = await list({ Prefix: '', Delimiter: '/', KeyMarker: folded.NextKeyMarker });
+    expect(after).toMatchObject({ IsTruncated: false, Uploads: [{ Key: 'z' }] });
     for (const upload of [a, b]) await started.s3.send(new AbortMultipartUploadCommand(upload));
     expect((await list()).Uploads).toBeUndefined();
   });

@@ -116,9 +116,11 @@ test('what a bucket is called, and that it is not empty, is refused by its code'
       message: 'The bucket you tried to delete is not empty',
     },
   ]);
-  expect((await service.storage.createBucket('a/b')).error).toMatchObject({
-    message: 'Bucket name invalid',
-  });
+  for (const name of ['a/b', 'a'.repeat(101)])
+    expect((await service.storage.createBucket(name)).error).toMatchObject({
+      message: 'Bucket name invalid',
+    });
+  expect((await service.storage.createBucket('a'.repeat(100))).error).toBeNull();
   expect((await service.storage.emptyBucket(id)).data?.message).toMatch(/^Empty bucket has been/);
   expect((await service.storage.deleteBucket(id)).error).toBeNull();
 });
@@ -323,6 +325,13 @@ test('what was drawn is forgotten when the service says so, and drawn again when
   const { publishableKey } = project.backend.keys;
   const stranger = { method: 'DELETE', headers: { apikey: publishableKey } };
   expect(await (await fetch(at('cdn/'), stranger)).json()).toMatchObject({ statusCode: '403' });
+});
+
+test('a folder is listed under its name in any letters, an object only under its own', async () => {
+  const { files } = await bucket();
+  await files.upload('Plans/a.txt', 'a');
+  expect((await files.list('PLANS')).data).toMatchObject([{ name: 'a.txt' }]);
+  expect((await files.download('PLANS/a.txt')).error).not.toBeNull();
 });
 
 test('a row that a seed wrote without content is listed, moved and removed, and has none', async () => {

@@ -133,3 +133,36 @@ test('a download is named as it is asked, or by its address, and no robot keeps 
   );
   expect((await headersOf('')).get('x-robots-tag')).toBe('none');
 });
+
+test('search engines hear what the last upload said to them, and a copy says the same', async () => {
+  const { url, keys } = project.backend;
+  const store = (said: Record<string, string>) =>
+    fetch(`${url}/storage/v1/object/files/found.txt`, {
+      method: 'POST',
+      headers: {
+        apikey: keys.secretKey,
+        'x-upsert': 'true',
+        'content-type': 'text/plain',
+        ...said,
+      },
+      body: 'hello',
+    });
+  const heard = async (name: string) =>
+    (await send('GET', `object/public/files/${name}`, null, null)).headers.get('x-robots-tag');
+  await store({ 'x-robots-tag': 'max-snippet: 10, notranslate' });
+  expect(await heard('found.txt')).toBe('max-snippet: 10, notranslate');
+  const copy = { bucketId: 'files', sourceKey: 'found.txt', destinationKey: 'copied.txt' };
+  expect((await ask('POST', 'object/copy', copy)).status).toBe(200);
+  expect(await heard('copied.txt')).toBe('max-snippet: 10, notranslate');
+  await store({});
+  expect(await heard('found.txt')).toBe('none');
+  const refused = await store({ 'x-robots-tag': 'invalidrule' });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    {
+      statusCode: '400',
+      error: 'invalid_x_robots_tag',
+      message: 'Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "invalidrule"',
+    },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Disk } from './disk.ts';
 import { contentLost, StorageError } from './errors.ts';
-import type { ObjectRow } from './rows.ts';
+import type { ObjectFacts, ObjectRow } from './rows.ts';
 import { servedType } from './types.ts';
 import { verified } from './verified.ts';
 
@@ -15,13 +15,17 @@ export function refusePrograms(request: Request): void {
     throw new StorageError('403', 'Unauthorized', 'Stored files are not served as programs');
 }
 
-/** What every object answers: no guessing of types, and no rights for what is shown anyway. */
-export function safetyHeaders(label: string): Headers {
+/**
+ * What every object answers: no guessing of types, no rights for what is shown anyway, and nothing
+ * for search engines that its uploader did not allow.
+ * @param label the type that it is called.
+ */
+export function safetyHeaders(label: string, { xRobotsTag = 'none' }: ObjectFacts): Headers {
   const { type, isInline } = servedType(label);
   return new Headers({
     'Content-Type': type,
     'X-Content-Type-Options': 'nosniff',
-    'X-Robots-Tag': 'none',
+    'X-Robots-Tag': xRobotsTag,
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ...(isInline ? {} : { 'Content-Disposition': 'attachment' }),
   });
@@ -52,13 +56,14 @@ export async function sendObject({ disk, row, audience, request }: Sending): Pro
   const size = await disk.size(row.version);
   const { eTag, mimetype } = row.metadata;
   if (size === null || size !== row.metadata.size) throw contentLost(row.name);
-  const headers = safetyHeaders(mimetype);
+  const headers = safetyHeaders(mimetype, row.metadata);
   headers.set('ETag', eTag);
   headers.set('Last-Modified', row.updated_at.toUTCString());
   headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Accept-Ranges', 'bytes');
   nameDownload(headers, new URL(request.url).searchParams.get('download'));
-  if (isFresh(request, eTag, row.updated_at)) return new Response(null, { status: 304, headers });
+  if (isFresh(request.headers, eTag, row.updated_at))
+    return new Response(null, { status: 304, headers });
 
   const range = parseRange(request.headers.get('range'), size);
   if (range === 'unsatisfiable') {
@@ -99,13 +104,14 @@ function decodedAgain(text: string): string {
   }
 }
 
-export function isFresh(request: Request, eTag: string, updatedAt: Date): boolean {
-  const known = request.headers.get('if-none-match');
+/** Whether the client has it already, as it says in its headers. */
+export function isFresh(headers: Headers, eTag: string, updatedAt: Date): boolean {
+  const known = headers.get('if-none-match');
   if (known !== null)
     return known
       .split(',')
       .some((tag) => tag.trim().replace(/^W\//, '') === eTag || tag.trim() === '*');
-  const since = request.headers.get('if-modified-since');
+  const since = headers.get('if-modified-since');
   return since !== null && Date.parse(since) >= Math.floor(updatedAt.getTime() / 1000) * 1000;
 }
 

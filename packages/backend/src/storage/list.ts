@@ -21,7 +21,10 @@ export const listRequest = z.object({
     .prefault({}),
 });
 
-/** The folder's entries by their names in it; a folder has a name alone. */
+/**
+ * The folder's entries by their names in it; a folder has a name alone. Capital letters and small
+ * ones count as the same, as in the hosted service.
+ */
 export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<typeof listRequest>) {
   const folder =
     asked.prefix === '' || asked.prefix.endsWith('/') ? asked.prefix : `${asked.prefix}/`;
@@ -30,7 +33,7 @@ export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<ty
   return tx`
     with inside as (
       select *, substr(name, char_length(${folder}) + 1) as rest from storage.objects
-        where bucket_id = ${bucket} and starts_with(name, ${folder})
+        where bucket_id = ${bucket} and starts_with(lower(name), lower(${folder}))
     ), entries as (
       select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
         null::timestamptz as created_at,

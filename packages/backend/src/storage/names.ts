@@ -4,7 +4,7 @@ import { invalid, invalidBucket, invalidKey } from './errors.ts';
 const ALLOWED = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const LONGEST = 1024;
 /** The same without a slash: a bucket is one segment of an address. */
-const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,99}$/;
+const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/;
 
 /**
  * The name of an object, checked. It is never a path on our disk, but it is one in the address of

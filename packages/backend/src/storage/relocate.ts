@@ -36,6 +36,8 @@ export const copying = relocation.extend({
 export type Copying = z.infer<typeof copying> & {
   upsert: boolean;
   userMetadata: Record<string, unknown> | null;
+  /** @throws when the source is not what the caller took it for. */
+  checkSource?(source: ObjectRow): void;
 };
 
 type Stores = { sql: Sql; disk: Disk };
@@ -64,10 +66,15 @@ export async function copyObject(
 ): Promise<{ id: string; bucket: string; name: string; etag: string }> {
   const label = asked.copyMetadata ? undefined : asked.metadata?.mimetype;
   const { bucket, name, source, facts } = await admitted({ sql, disk }, caller, asked, label);
+  asked.checkSource?.(source);
   const version = crypto.randomUUID();
   const { size, eTag: etag, mimetype: mimeType } = facts;
   const described = asked.copyMetadata
-    ? { cacheControl: facts.cacheControl, userMetadata: source.user_metadata }
+    ? {
+        cacheControl: facts.cacheControl,
+        xRobotsTag: facts.xRobotsTag,
+        userMetadata: source.user_metadata,
+      }
     : {
         cacheControl: asked.metadata?.cacheControl ?? 'no-cache',
         userMetadata: asked.userMetadata,

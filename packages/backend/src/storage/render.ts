@@ -26,14 +26,15 @@ export async function renderImage({
 }: Rendering): Promise<Response> {
   const how = parseTransform(asked, request.headers.get('accept'));
   const drawing = await images.drawn(row.version, how, requester);
-  const headers = safetyHeaders(`image/${drawing.format}`);
+  const headers = safetyHeaders(`image/${drawing.format}`, row.metadata);
   const eTag = `"${row.version}/${keyOf(how)}"`;
   headers.set('ETag', eTag);
   headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Vary', 'Accept');
   const told = transformations(asked);
   if (told !== '') headers.set('X-Transformations', told);
-  if (isFresh(request, eTag, row.updated_at)) return new Response(null, { status: 304, headers });
+  if (isFresh(request.headers, eTag, row.updated_at))
+    return new Response(null, { status: 304, headers });
   headers.set('Content-Length', String(drawing.size));
   return new Response(webStream(createReadStream(drawing.path)), { headers });
 }

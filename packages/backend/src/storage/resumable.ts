@@ -190,6 +190,7 @@ async function planUpload(
   if (!metadata.bucketName) throw invalid('The upload metadata names no bucket (bucketName)');
   const bucket = metadata.bucketName;
   const name = objectName(metadata.objectName ?? '');
+  if (link === '') throw invalid('Missing x-signature header');
   const signed = link === null ? null : await links.read(link, `${bucket}/${name}`, 'upload');
   const rights = signed?.caller ?? caller;
   const upsert = signed?.upsert ?? wantsUpsert;

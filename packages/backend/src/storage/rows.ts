@@ -20,6 +20,7 @@ export type ObjectFacts = {
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
+  xRobotsTag?: string;
 };
 
 export type ObjectRow = {

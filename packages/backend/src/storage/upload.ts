@@ -7,6 +7,7 @@ import type { Disk, ReceivedBytes } from './disk.ts';
 import { duplicate, invalid, StorageError } from './errors.ts';
 import { malformedForm, openForm, untold } from './forms.ts';
 import { removeReleased } from './leftovers.ts';
+import { robotsHeader } from './robots.ts';
 import { type Bucket, bucketSettings, type ObjectFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 
@@ -25,6 +26,8 @@ export type UploadedContent = {
   received: Pick<ReceivedBytes, 'size' | 'etag'>;
   mimeType: string;
   cacheControl: string;
+  /** What search engines are told of it; nothing for the ordinary `none`. */
+  xRobotsTag?: string | undefined;
   userMetadata: Record<string, unknown> | null;
 };
 
@@ -182,7 +185,8 @@ async function currentVersion(sql: Sql, { bucket, name }: UploadTarget): Promise
   return row ? (row.version ?? '') : null;
 }
 
-function factsOf({ received, mimeType, cacheControl }: UploadedContent): ObjectFacts {
+function factsOf(content: UploadedContent): ObjectFacts {
+  const { received, mimeType, cacheControl, xRobotsTag } = content;
   const { etag: eTag, size } = received;
   return {
     eTag,
@@ -192,10 +196,10 @@ function factsOf({ received, mimeType, cacheControl }: UploadedContent): ObjectF
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,
+    ...(xRobotsTag && { xRobotsTag }),
   };
 }
 
-/** Most bytes an object of the bucket may have. */
 /** What makes a folder be there while it has no files; every bucket takes it, and it is empty. */
 const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 
@@ -204,6 +208,7 @@ const limitsOf = (name: string, bucket: Bucket): Bucket =>
     ? { ...bucket, allowed_mime_types: null, file_size_limit: 0 }
     : bucket;
 
+/** Most bytes an object of the bucket may have. */
 export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?? LARGEST_OBJECT;
 
 /** The body, on disk: the file of a form, or all of it. */
@@ -211,14 +216,16 @@ async function receive(disk: Disk, request: Request, settings: Bucket): Promise<
   const limit = sizeLimit(settings);
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
   const type = request.headers.get('content-type') ?? '';
+  const xRobotsTag = robotsHeader(request);
   if (/^multipart\/form-data\s*;/i.test(type))
-    return receiveForm(disk, body, type, limit, settings);
+    return { ...(await receiveForm(disk, body, type, limit, settings)), xRobotsTag };
   const mimeType = allowedType(type, settings);
   const received = await disk.receive(body, limit);
   return {
     received,
     mimeType,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+    xRobotsTag,
     userMetadata: metadataHeader(request),
   };
 }

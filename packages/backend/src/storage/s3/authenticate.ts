@@ -1,7 +1,7 @@
 import type { Caller } from '../../postgres/session.ts';
 import { isSameText } from '../../same-text.ts';
 import type { S3Credentials } from './credentials.ts';
-import { denied, signatureMismatch, unknownAccessKey } from './errors.ts';
+import { denied, expired, signatureMismatch, unknownAccessKey } from './errors.ts';
 import { ALGORITHM, type CredentialScope, signingKey, signRequest } from './signature.ts';
 
 export type S3Keys = {
@@ -130,7 +130,7 @@ function checkTime({ longDate, expires }: Claim): void {
   if (expires === null) return;
   if (!(expires > 0 && expires <= LONGEST_S)) throw denied('X-Amz-Expires is not valid');
   if (signedAt - now > SKEW_S * 1000) throw denied('The request is not valid yet');
-  if (now > signedAt + expires * 1000) throw denied('Request has expired');
+  if (now > signedAt + expires * 1000) throw expired();
 }
 
 /** Milliseconds of `20261122T201500Z`. */

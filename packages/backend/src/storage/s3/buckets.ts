@@ -40,10 +40,10 @@ export async function bucketLocation(call: S3Call): Promise<Response> {
   return xmlAnswer('LocationConstraint', region === 'us-east-1' ? '' : region);
 }
 
-/** Objects have no versions. */
+/** Objects have no versions, which the hosted service tells in these words. */
 export async function bucketVersioning(call: S3Call): Promise<Response> {
   await seenBucket(call);
-  return xmlAnswer('VersioningConfiguration', '');
+  return xmlAnswer('VersioningConfiguration', { Status: 'Suspended', MfaDelete: 'Disabled' });
 }
 
 /** @throws StorageError 404, also where the caller may not see it. */

@@ -3,6 +3,7 @@ import type { Caller } from '../../postgres/session.ts';
 import type { Disk } from '../disk.ts';
 import { objectName } from '../names.ts';
 import type { Authenticated, S3Keys } from './authenticate.ts';
+import { invalidArgument } from './errors.ts';
 import type { Pieces } from './pieces.ts';
 
 export type S3Options = { sql: Sql; disk: Disk; pieces: Pieces; keys: S3Keys };
@@ -45,6 +46,13 @@ export function metadataHeaders(facts: Record<string, unknown> | null): [string,
       typeof value === 'string' ? value : JSON.stringify(value),
     ])
     .filter(([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value));
+}
+
+/** What folds names into folders, if anything. @throws StorageError where it is no slash. */
+export function delimiterOf(query: URLSearchParams): '/' | undefined {
+  const delimiter = query.get('delimiter') ?? '';
+  if (delimiter !== '' && delimiter !== '/') throw invalidArgument('The delimiter must be a slash');
+  return delimiter === '/' ? delimiter : undefined;
 }
 
 /** A number of the query. */

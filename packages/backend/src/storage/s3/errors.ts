@@ -23,14 +23,15 @@ export const unknownAccessKey = () =>
   );
 export const denied = (message: string) =>
   new StorageError('403', 'Unauthorized', message, { code: 'AccessDenied' });
+export const expired = () =>
+  new StorageError('400', 'ExpiredToken', 'The provided token has expired.');
 export const notImplemented = () =>
   new StorageError('501', 'NotImplemented', 'This operation of the S3 protocol is not offered');
 export const invalidArgument = (message: string) =>
   new StorageError('400', 'InvalidArgument', message);
 export const invalidRange = () =>
   new StorageError('416', 'invalid_range', 'The requested range is not satisfiable');
-export const uploadNotFound = () =>
-  new StorageError('404', 'NoSuchUpload', 'The specified upload does not exist');
+export const uploadNotFound = () => new StorageError('404', 'NoSuchUpload', 'Upload not found');
 export const notWhatWasSigned = () =>
   new StorageError(
     '400',

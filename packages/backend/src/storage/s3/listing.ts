@@ -1,8 +1,7 @@
 import { type ListEntry, listEntries } from '../list-pages.ts';
 import { within } from '../rows.ts';
 import { seenBucket } from './buckets.ts';
-import { numberOf, type S3Call } from './context.ts';
-import { invalidArgument } from './errors.ts';
+import { delimiterOf, numberOf, type S3Call } from './context.ts';
 import { escapeFully } from './signature.ts';
 import { type XmlContent, xmlAnswer } from './xml.ts';
 
@@ -48,14 +47,13 @@ async function page(call: S3Call, after: string): Promise<Page> {
   await seenBucket(call);
   const { sql, caller, bucket, query } = call;
   const prefix = query.get('prefix') ?? '';
-  const delimiter = query.get('delimiter') ?? '';
-  if (delimiter !== '' && delimiter !== '/') throw invalidArgument('The delimiter must be a slash');
+  const delimiter = delimiterOf(query);
   const limit = numberOf(query, 'max-keys', MOST);
   const { entries, next } = await within(sql, caller, (tx) =>
     listEntries(tx, bucket, {
       prefix,
       limit,
-      isFolded: delimiter === '/',
+      isFolded: delimiter !== undefined,
       after: after === '' ? null : { name: after },
       sortBy: { column: 'name', order: 'asc' },
     }),
@@ -65,7 +63,7 @@ async function page(call: S3Call, after: string): Promise<Page> {
   const head = {
     Name: bucket,
     Prefix: written(prefix),
-    Delimiter: delimiter === '' ? undefined : delimiter,
+    Delimiter: delimiter,
     MaxKeys: limit,
     EncodingType: encoding,
     IsTruncated: next !== null,

@@ -1,5 +1,5 @@
 import { seenBucket } from './buckets.ts';
-import { numberOf, ownerOf, type S3Call } from './context.ts';
+import { delimiterOf, numberOf, ownerOf, type S3Call } from './context.ts';
 import { uploadOf } from './multipart.ts';
 import type { MultipartUpload } from './pieces.ts';
 import { xmlAnswer } from './xml.ts';
@@ -33,36 +33,59 @@ export async function listParts(call: S3Call): Promise<Response> {
   });
 }
 
+/** An upload under way, or a folder of them, which has a key alone. */
+type ListedUpload = Pick<MultipartUpload, 'id' | 'key' | 'created_at'> & { is_folder: boolean };
+
 /** ListMultipartUploads: a person's own, and for the service everybody's. */
 export async function listUploads(call: S3Call): Promise<Response> {
   await seenBucket(call);
-  const { sql, query, bucket, caller } = call;
-  const [prefix, marker] = [query.get('prefix') ?? '', query.get('key-marker') ?? ''];
-  const idMarker = query.get('upload-id-marker') ?? '';
+  const { query, bucket } = call;
+  const delimiter = delimiterOf(query);
   const limit = numberOf(query, 'max-uploads', MOST);
-  const isService = caller.role === 'service_role';
-  const rows = await sql<Pick<MultipartUpload, 'id' | 'key' | 'created_at'>[]>`
-    select id, key, created_at from storage.s3_multipart_uploads
-    where bucket_id = ${bucket} and starts_with(key, ${prefix})
-      and (key > ${marker} or (${idMarker} <> '' and key = ${marker} and id > ${idMarker}))
-      and (${isService} or owner_id = ${ownerOf(caller)})
-    order by key, id limit ${limit + 1}`;
+  const rows = await uploadsAfter(call, delimiter !== undefined, limit + 1);
   const listed = rows.slice(0, limit);
   const last = rows.length > limit ? listed.at(-1) : undefined;
   return xmlAnswer('ListMultipartUploadsResult', {
     Bucket: bucket,
-    Prefix: prefix,
-    KeyMarker: marker,
-    UploadIdMarker: idMarker === '' ? undefined : idMarker,
+    Prefix: query.get('prefix') ?? '',
+    Delimiter: delimiter,
+    KeyMarker: query.get('key-marker') ?? '',
+    UploadIdMarker: query.get('upload-id-marker') || undefined,
     NextKeyMarker: last?.key,
-    NextUploadIdMarker: last?.id,
+    NextUploadIdMarker: last?.id ?? undefined,
     MaxUploads: limit,
     IsTruncated: last !== undefined,
-    Upload: listed.map(({ key: Key, id: UploadId, created_at: Initiated }) => ({
-      Key,
-      UploadId,
-      Initiated,
-      StorageClass: 'STANDARD',
-    })),
+    Upload: listed
+      .filter((entry) => !entry.is_folder)
+      .map(({ key: Key, id: UploadId, created_at: Initiated }) => ({
+        Key,
+        UploadId,
+        Initiated,
+        StorageClass: 'STANDARD',
+      })),
+    CommonPrefixes: listed.filter((entry) => entry.is_folder).map(({ key }) => ({ Prefix: key })),
   });
+}
+
+/** From the markers on, by key and id; `isFolded` shows of a folder below the prefix its key. */
+function uploadsAfter({ sql, query, bucket, caller }: S3Call, isFolded: boolean, limit: number) {
+  const [prefix, marker] = [query.get('prefix') ?? '', query.get('key-marker') ?? ''];
+  const idMarker = query.get('upload-id-marker') ?? '';
+  const isService = caller.role === 'service_role';
+  return sql<ListedUpload[]>`
+    with own as (
+      select id, key, created_at, position('/' in substr(key, char_length(${prefix}) + 1)) as slash
+      from storage.s3_multipart_uploads
+      where bucket_id = ${bucket} and starts_with(key, ${prefix})
+        and (${isService} or owner_id = ${ownerOf(caller)})
+    ), entries as (
+      select distinct left(key, char_length(${prefix}) + slash) as key, true as is_folder,
+        null as id, null::timestamptz as created_at
+      from own where ${isFolded} and slash > 0
+      union all
+      select key, false, id, created_at from own where not ${isFolded} or slash = 0
+    )
+    select * from entries
+    where key > ${marker} or (${idMarker} <> '' and key = ${marker} and id > ${idMarker})
+    order by key, id limit ${limit}`;
 }

@@ -5,6 +5,7 @@ import { StorageError, tooLarge } from '../errors.ts';
 import { bucketSettings, readableObject, within } from '../rows.ts';
 import { allowedType } from '../types.ts';
 import { probeObject, sizeLimit, storeArriving } from '../upload.ts';
+import { checkSource } from './conditions.ts';
 import { keyOf, ownerOf, type S3Call, userMetadata } from './context.ts';
 import { invalidArgument } from './errors.ts';
 import { sourceOf } from './objects.ts';
@@ -46,6 +47,7 @@ export async function copyPart(call: S3Call): Promise<Response> {
   const { upload, limit, number } = await admitted(call);
   const { bucketId, sourceKey } = sourceOf(request.headers);
   const source = await within(sql, caller, (tx) => readableObject(tx, bucketId, sourceKey));
+  checkSource(request.headers, source);
   const asked = request.headers.get('x-amz-copy-source-range');
   const range = rangeOf(asked, source.metadata.size);
   const received = await disk.receive(disk.read(source.version, range), limit);
@@ -89,10 +91,9 @@ export async function uploadOf({
   return isOwn ? upload : pieces.find('', bucket, key);
 }
 
+const part = z.object({ PartNumber: z.coerce.number().int(), ETag: z.string() });
 const completion = z.object({
-  CompleteMultipartUpload: z.object({
-    Part: z.array(z.object({ PartNumber: z.coerce.number().int(), ETag: z.string() })).min(1),
-  }),
+  CompleteMultipartUpload: z.union([z.object({ Part: z.array(part) }), z.string().regex(/^\s*$/)]),
 });
 
 /** CompleteMultipartUpload: the parts become an object, under the policies of that moment. */
@@ -100,8 +101,9 @@ export async function completeUpload(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, bucket, caller, request, signed, url } = call;
   const upload = await uploadOf(call);
   const text = await textOf(request, signed);
-  const asked = readDocument(completion, text);
-  const chosen = choose(asked.CompleteMultipartUpload.Part, await pieces.list(upload.id));
+  const { CompleteMultipartUpload: asked } = readDocument(completion, text);
+  const named = typeof asked === 'string' ? [] : asked.Part;
+  const chosen = choose(named, await pieces.list(upload.id));
   const target = { bucket, name: upload.key, caller, upsert: true };
   const { etag } = await storeArriving(sql, disk, target, async (settings) => ({
     mimeType: allowedType(upload.metadata?.mimetype, settings),
@@ -122,10 +124,13 @@ export async function completeUpload(call: S3Call): Promise<Response> {
   });
 }
 
-type Named = { PartNumber: number; ETag: string };
-
-/** @throws StorageError for parts that are not there, are others, or are out of order. */
-function choose(asked: readonly Named[], pieces: readonly Piece[]): number[] {
+/**
+ * The parts that are named; where none is, all of them.
+ * @throws StorageError for parts that are not there, are others, or are out of order.
+ */
+function choose(asked: readonly z.infer<typeof part>[], pieces: readonly Piece[]): number[] {
+  if (pieces.length === 0) throw new StorageError('400', 'InvalidPart', 'The upload has no parts');
+  if (asked.length === 0) return pieces.map(({ part_number: number }) => number);
   const etags = new Map(pieces.map(({ part_number: number, etag }) => [number, bare(etag)]));
   let last = 0;
   for (const { PartNumber, ETag } of asked) {
@@ -143,5 +148,5 @@ const bare = (etag: string) => etag.replaceAll('"', '');
 /** AbortMultipartUpload. */
 export async function abortUpload(call: S3Call): Promise<Response> {
   await call.pieces.remove((await uploadOf(call)).id);
-  return new Response(null, { status: 204 });
+  return new Response(null);
 }

@@ -5,6 +5,7 @@ import { copyObject } from '../relocate.ts';
 import { removeObjects } from '../remove.ts';
 import { allowedType } from '../types.ts';
 import { sizeLimit, storeArriving } from '../upload.ts';
+import { checkSource } from './conditions.ts';
 import { keyOf, type S3Call, userMetadata } from './context.ts';
 import { invalidArgument } from './errors.ts';
 import { payloadOf, textOf } from './payload.ts';
@@ -37,6 +38,7 @@ export async function copyTo(call: S3Call): Promise<Response> {
     copyMetadata: headers.get('x-amz-metadata-directive')?.toUpperCase() !== 'REPLACE',
     metadata: described(headers),
     userMetadata: userMetadata(headers),
+    checkSource: (row) => checkSource(headers, row),
   });
   return xmlAnswer('CopyObjectResult', { ETag: copied.etag, LastModified: new Date() });
 }
@@ -72,19 +74,24 @@ const deletion = z.object({
   }),
 });
 
-/** DeleteObjects: tells of each whether it is gone, and of what the policies keep that it is not. */
+/** Of an object that is kept and of one that never was: who may not see it learns neither. */
+const KEPT = {
+  Code: 'AccessDenied',
+  Message: "You do not have permission to delete this object or the object doesn't exists",
+};
+
+/** DeleteObjects: tells of each whether it is gone. */
 export async function deleteObjects(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, request, signed } = call;
   const text = await textOf(request, signed);
   const asked = readDocument(deletion, text);
   const names = asked.Delete.Object.map(({ Key }) => Key);
-  await removeObjects(sql, disk, { caller, bucket, names });
-  const left = await sql<{ name: string }[]>`
-    select name from storage.objects where bucket_id = ${bucket} and name = any(${names})`;
-  const kept = new Set(left.map(({ name }) => name));
+  const gone = new Set((await removeObjects(sql, disk, { caller, bucket, names })).map(nameOf));
   const isQuiet = asked.Delete.Quiet === 'true';
   return xmlAnswer('DeleteResult', {
-    Deleted: isQuiet ? [] : names.filter((name) => !kept.has(name)).map((Key) => ({ Key })),
-    Error: [...kept].map((Key) => ({ Key, Code: 'AccessDenied', Message: 'Access Denied' })),
+    Deleted: isQuiet ? [] : names.filter((name) => gone.has(name)).map((Key) => ({ Key })),
+    Error: names.filter((name) => !gone.has(name)).map((Key) => ({ Key, ...KEPT })),
   });
 }
+
+const nameOf = ({ name }: { name: string }) => name;

@@ -1,7 +1,7 @@
-import { isFresh, sendObject } from '../download.ts';
-import { StorageError } from '../errors.ts';
+import { sendObject } from '../download.ts';
 import { type ObjectRow, readableObject, within } from '../rows.ts';
 import { canonicalType } from '../types.ts';
+import { checkConditions } from './conditions.ts';
 import { metadataHeaders, type S3Call } from './context.ts';
 import { invalidArgument, invalidRange } from './errors.ts';
 import { xmlAnswer } from './xml.ts';
@@ -55,17 +55,6 @@ export async function objectTagging(call: S3Call): Promise<Response> {
 
 const objectOf = ({ sql, caller, bucket, key }: S3Call): Promise<ObjectRow> =>
   within(sql, caller, (tx) => readableObject(tx, bucket, key));
-
-/** @throws StorageError 412 */
-function checkConditions(headers: Headers, { metadata, updated_at: at }: ObjectRow): void {
-  const match = headers.get('if-match');
-  const since = headers.get('if-unmodified-since');
-  const asked = new Request('http://localhost', { headers: { 'if-none-match': match ?? '' } });
-  const isOther = match !== null && !isFresh(asked, metadata.eTag, at);
-  const isLater = match === null && since !== null && at.getTime() > Date.parse(since) + 999;
-  if (isOther || isLater)
-    throw new StorageError('412', 'PreconditionFailed', 'A condition you asked for does not hold');
-}
 
 /** The words that save a download under a name are another protocol's. */
 function withoutQuery(url: URL): string {

@@ -23,6 +23,7 @@ create table public.notifications (
   mailed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  kept_unread boolean not null default false,
   -- The same words about another channel, or in another workspace, are another notification.
   unique nulls not distinct (
     profile_id, kind, workspace_id, channel_id, message_id, actor_id, text),
@@ -32,6 +33,8 @@ create table public.notifications (
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
+comment on column public.notifications.kept_unread
+  is 'The person marked it as unread again: reading the channel leaves it so.';
 comment on column public.notifications.delivered_at is 'When a push service took it.';
 comment on column public.notifications.mailed_at
   is 'When it went into an e-mail, which happens at most once.';
@@ -42,6 +45,19 @@ create index on public.notifications (created_at) where read_at is null and mail
 create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
+
+-- What is told anew is unread like what is new; what was read and is not any more, a person wants so.
+create function private.keep_unread() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.kept_unread := new.read_at is null and new.created_at = old.created_at
+    and (old.kept_unread or old.read_at is not null);
+  return new;
+end
+$$;
+
+create trigger c_keep_unread before update of read_at on public.notifications
+  for each row execute function private.keep_unread();
 
 -- Whatever else there is to tell, by whomever.
 create function private.refuse_unopened() returns trigger
@@ -261,13 +277,14 @@ create trigger z_deliver_again after update on public.notifications
 
 -- Read --------------------------------------------------------------------------------------------
 
--- What was read in the channel needs no bell any more, on whichever device it was read.
+-- What was read in the channel needs no bell any more, on whichever device it was read: but what a
+-- person marked as unread stays so, also when how far they read is told a second later.
 create function private.read_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.notifications n set read_at = now()
   where n.profile_id = new.profile_id and n.channel_id = new.channel_id and n.read_at is null
-    and n.thread_id is null
+    and not n.kept_unread and n.thread_id is null
     and n.kind in ('mention', 'everyone', 'reply', 'direct')
     and exists (select 1 from public.messages m where m.id = n.message_id
       and m.created_at <= new.last_read_at);
@@ -283,6 +300,7 @@ create function private.read_thread(root uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.notifications set read_at = now()
   where profile_id = (select auth.uid()) and thread_id = root and read_at is null
+    and not kept_unread
 $$;
 
 create function public.read_thread(root uuid) returns void

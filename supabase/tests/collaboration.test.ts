@@ -162,6 +162,31 @@ test('reading the channel reads its notifications, those of threads stay', async
   expect(left.map(({ thread_id }) => thread_id)).toEqual([world.messages.open]);
 });
 
+test('what a person marked as unread stays so when they read on, until they read all', async () => {
+  const { participant, founder } = world.people;
+  const { messages, channels } = world;
+  const left = await as(founder, async (tx) => {
+    const asked = { metadata: { mentions: [participant] } };
+    const inChannel = await say(tx, founder, asked);
+    const inThread = await say(tx, founder, { thread: messages.open, ...asked });
+    await become(tx, participant);
+    const mark = (at: string | null) =>
+      tx`update public.notifications set read_at = ${at}
+        where message_id in (${inChannel}, ${inThread})`;
+    await mark(new Date().toISOString());
+    await mark(null);
+    const unread = () => tx`select from public.notifications where read_at is null
+      and message_id in (${inChannel}, ${inThread})`;
+    await tx`update public.participants set last_read_at = now()
+      where profile_id = ${participant} and channel_id = ${channels.open}`;
+    await tx`select public.read_thread(${messages.open})`;
+    const kept = (await unread()).length;
+    await tx`select public.read_everything(${world.workspace})`;
+    return [kept, (await unread()).length];
+  });
+  expect(left).toEqual([2, 0]);
+});
+
 test('a reaction tells the author, and its removal takes that back', async () => {
   const { participant, founder } = world.people;
   const kinds = await as(participant, async (tx) => {

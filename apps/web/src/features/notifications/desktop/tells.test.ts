@@ -52,6 +52,7 @@ const notification: Notification = {
   read_at: null,
   delivered_at: null,
   mailed_at: null,
+  kept_unread: false,
   ...stamps,
 };
 

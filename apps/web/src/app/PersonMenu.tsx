@@ -35,7 +35,6 @@ export function PersonMenu({ shape }: { shape: Shape }) {
       variant="ghost"
       isIconOnly={shape === 'icon'}
       className={BUTTON[shape]}
-      aria-label={t('yourMenu')}
     >
       <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={isHere} />
       {shape === 'bar' && t('you')}
@@ -47,6 +46,7 @@ export function PersonMenu({ shape }: { shape: Shape }) {
           <OwnLine />
         </span>
       )}
+      <span className="sr-only">{t('yourMenu')}</span>
     </OverlayButton>
   );
   return (

@@ -17,6 +17,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const current = useWorkspace();
   const { unread, refresh } = useUnreadWorkspaces();
+  const action = t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace');
   const button = (
     <OverlayButton
       opens="menu"
@@ -26,7 +27,6 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
       variant="ghost"
       isIconOnly={narrow}
       className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'}
-      aria-label={t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace')}
     >
       <span className="relative">
         <WorkspaceMark workspace={current} />
@@ -35,6 +35,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
         )}
       </span>
       {!narrow && current && <Headline workspace={current} />}
+      <span className="sr-only">{action}</span>
     </OverlayButton>
   );
   return narrow ? (

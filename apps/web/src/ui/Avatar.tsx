@@ -78,13 +78,13 @@ function Face({ profile, size, style }: FaceProps) {
       </span>
     );
   }
+  // A picture, not text: neither copied with a conversation nor taken for the name of a link.
   return (
     <span
-      className="grid place-items-center font-semibold"
+      className="grid place-items-center font-semibold before:content-[attr(data-initials)]"
       style={{ ...style, ...coloursOf(profile?.id ?? '') }}
-    >
-      {[...initials(profileName(profile))].slice(0, LETTERS[size].most).join('')}
-    </span>
+      data-initials={[...initials(profileName(profile))].slice(0, LETTERS[size].most).join('')}
+    />
   );
 }
 

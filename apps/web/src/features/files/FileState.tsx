@@ -79,10 +79,11 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
       <span
         tabIndex={0}
         role="button"
-        aria-label={t('summary', { text: [text, details].filter(Boolean).join(' ') })}
-        className="min-w-0 truncate rounded-sm"
+        className="min-w-0 truncate rounded-sm before:content-['·_'/'']"
       >
-        · {text}
+        <span className="sr-only">{t('summary')}</span>
+        {text}
+        <span className="sr-only">{details}</span>
       </span>
     </Tip>
   );

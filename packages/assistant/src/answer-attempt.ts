@@ -1,11 +1,11 @@
 import type { AssistantRun } from '@parley/model';
 import { Proposals } from './actions/propose.ts';
 import { BUILT_IN } from './built-in/model.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
 import { frameText, canSayNothing } from './instructions.ts';
-import { type Picture, readPictures } from './pictures.ts';
+import { type Picture, readPictures } from './conversation/pictures.ts';
 import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
 import { record, type RunOptions } from './record.ts';

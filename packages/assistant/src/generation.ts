@@ -1,10 +1,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { limits } from '@parley/model';
 import { isStepCount, streamText, type TextStreamPart, type ToolSet } from 'ai';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { cutStream, noAnswer, refused, RunError, timedOut } from './failures.ts';
 import { canSayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture } from './conversation/pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
 // The SDK would print its warnings on the console, which belongs to the program.

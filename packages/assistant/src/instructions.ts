@@ -1,7 +1,7 @@
 import { visibleText } from '@parley/model';
 import type { ModelMessage, UserContent } from 'ai';
-import type { Conversation, Turn } from './conversation.ts';
-import type { Picture } from './pictures.ts';
+import type { Conversation, Turn } from './conversation/conversation.ts';
+import type { Picture } from './conversation/pictures.ts';
 import { filledPrompt } from './prompt.ts';
 
 /** What the model answers when nothing needs an answer. */

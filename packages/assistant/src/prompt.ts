@@ -1,7 +1,7 @@
 import { fillPrompt } from '@parley/model/prompts';
 import { languageOf } from './built-in/language.ts';
 import { LANGUAGES } from './built-in/languages/index.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 
 /**
  * The channel's prompt with its variables replaced: names and times of this conversation, in the

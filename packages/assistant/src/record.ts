@@ -1,5 +1,5 @@
 import type { AssistantRun } from '@parley/model';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { type Client, read } from './identity.ts';
 import type { ServerTool } from './mcp/servers.ts';
 import type { ModelCandidate } from './providers/choose.ts';

@@ -1,6 +1,6 @@
 import type { AssistantRun } from '@parley/model';
 import { AnswerAttempt } from './answer-attempt.ts';
-import { readConversation } from './conversation.ts';
+import { readConversation } from './conversation/read.ts';
 import { type RunFailure, failureOf } from './failures.ts';
 import type { Delegation } from './identity.ts';
 import type { Run, RunOptions } from './record.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '@parley/model';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { hrefOf } from './tools/links.ts';
 import type { Source } from './tools/tool.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
 
 /**
  * Everything a model is given to read that people or web pages wrote. Text by models, summaries

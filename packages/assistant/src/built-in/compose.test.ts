@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conversation, replied, said } from '../testing/conversations.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { nextStep } from './compose.ts';
 
 const history = [

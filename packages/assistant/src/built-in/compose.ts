@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { canSayNothing } from '../instructions.ts';
 import { namedLocations } from './asked-locations.ts';
 import { answerClosest } from './answer-closest.ts';

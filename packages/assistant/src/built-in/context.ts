@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../conversation.ts';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { pattern } from '../pattern.ts';
 import { Findings, type GivenResult } from './findings.ts';
 import { languageOf } from './language.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
 import { factsOf } from './prompt-rules.ts';

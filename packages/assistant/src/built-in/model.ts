@@ -7,7 +7,7 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { SILENCE } from '../instructions.ts';
 import { filledPrompt } from '../prompt.ts';
 import { nextStep } from './compose.ts';

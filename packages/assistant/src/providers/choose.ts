@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { asFetch, type SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { builtInModel } from '../built-in/model.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { RunError } from '../failures.ts';
 import { networkModel, type ProviderConfig } from '../provider.ts';
 import type { Secrets } from '../secrets.ts';

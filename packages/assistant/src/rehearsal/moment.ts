@@ -1,5 +1,6 @@
 import { newId } from '@parley/model';
-import { type Conversation, readConversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { readConversation } from '../conversation/read.ts';
 import type { Client } from '../identity.ts';
 import type { Heard } from './read.ts';
 

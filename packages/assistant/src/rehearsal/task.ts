@@ -4,7 +4,7 @@ import type { Task } from '@parley/jobs';
 import { REHEARSED_CHARACTERS, type RehearsalResult } from '@parley/model/prompts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { type RunFailure, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
 import type { Client, Delegation } from '../identity.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../conversation.ts';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
 
 const CONVERSATION: Conversation = {
   workspaceName: 'Harbour Works',

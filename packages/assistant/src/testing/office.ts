@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../conversation.ts';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
 import type { GivenResult } from '../built-in/findings.ts';
 import { conversation } from './conversations.ts';
 import {

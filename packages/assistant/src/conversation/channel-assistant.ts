@@ -1,5 +1,5 @@
 import type { ChannelAssistant } from '@parley/model';
-import { type Client, read } from './identity.ts';
+import { type Client, read } from '../identity.ts';
 
 /** How a further assistant of a channel is set. */
 export type ChannelAssistantSettings = Pick<

@@ -1,5 +1,5 @@
 import { ATTACHMENTS_BUCKET, attachmentsOf, type Message } from '@parley/model';
-import type { Client } from './identity.ts';
+import type { Client } from '../identity.ts';
 
 /** An image of a message, before it is fetched. */
 export type PictureFile = { id: string; name: string; path: string };

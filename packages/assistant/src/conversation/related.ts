@@ -1,6 +1,6 @@
 import { type Attachment, type Message, textOf } from '@parley/model';
-import { type Client, read } from './identity.ts';
-import { closest, sentences, stems } from './words.ts';
+import { type Client, read } from '../identity.ts';
+import { closest, sentences, stems } from '../words.ts';
 
 /** Something that was written in the channel; `file` when it stands in a file of the message. */
 export type Passage = {

@@ -1,0 +1,93 @@
+import type { Message } from '@parley/model';
+import { type Client, read } from '../identity.ts';
+import type { Summary } from '../summaries/read.ts';
+
+/** Most messages, and how many at least although a summary tells of them. */
+const MESSAGES = 100;
+const LEAST_MESSAGES = 40;
+
+const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
+  edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,
+  pinned_at, pinned_by`;
+
+/** A message that is not deleted, if the asker may read it. @throws BackendError */
+export const readMessage = (asker: Client, what: string, id: string): Promise<Message | null> =>
+  read(
+    what,
+    asker.from('messages').select(COLUMNS).eq('id', id).is('deleted_at', null).maybeSingle(),
+  );
+
+/** What was said when a message asked. */
+export type Said = {
+  /** Oldest first, without the asked one. */
+  before: Message[];
+  othersWroteSince: boolean;
+  /** What the asked message replies to. */
+  repliedTo: Message | null;
+};
+
+/**
+ * The messages before the asked one, oldest first. Replies to earlier questions may be younger than
+ * the asked message and still belong before it; what people wrote since is asked in runs of its
+ * own.
+ */
+export async function readSaid(asker: Client, asked: Message, replyId: string): Promise<Said> {
+  // In a thread the thread is the conversation.
+  const inConversation = () => {
+    const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
+    return asked.thread_id === null
+      ? messages.is('thread_id', null)
+      : messages.or(`id.eq.${asked.thread_id},thread_id.eq.${asked.thread_id}`);
+  };
+  const page = () =>
+    inConversation()
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(MESSAGES);
+  const newest = await read('The conversation', page());
+  const since = newest
+    .slice(
+      0,
+      Math.max(
+        0,
+        newest.findIndex(({ id }) => id === asked.id),
+      ),
+    )
+    .filter(({ id }) => id !== replyId);
+  const isLate = newest.every(({ id }) => id !== asked.id);
+  const before = isLate
+    ? await read('The conversation', page().lte('created_at', asked.created_at))
+    : newest.slice(newest.findIndex(({ id }) => id === asked.id));
+  const said = [
+    ...before.filter(({ id }) => id !== asked.id).toReversed(),
+    ...since.toReversed().filter(({ role }) => role === 'assistant'),
+  ];
+  const parentId = asked.reply_to_id;
+  const repliedTo =
+    parentId === null
+      ? null
+      : (said.find(({ id }) => id === parentId) ??
+        (await readMessage(asker, 'The message replied to', parentId)));
+  return { before: said, othersWroteSince: isLate || since.length > 0, repliedTo };
+}
+
+/** The messages that the model reads: what the asked one replies to is among them, however old. */
+export function toldOf(
+  { before, repliedTo }: Said,
+  asked: Message,
+  summary: Summary | null,
+): Message[] {
+  const recent = withoutSummarised(before, summary);
+  const told = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
+  return [...told.filter(({ role }) => role !== 'system'), asked];
+}
+
+/** What a summary tells already is left out, but for the newest. */
+const withoutSummarised = (before: Message[], summary: Summary | null): Message[] =>
+  summary
+    ? before.filter(
+        ({ created_at: at }, index) =>
+          index >= before.length - LEAST_MESSAGES || Date.parse(at) > Date.parse(summary.uptoAt),
+      )
+    : before;

@@ -1,0 +1,69 @@
+import { type AssistantRun, type Channel, channelTitle, type Participant } from '@parley/model';
+import { z } from 'zod';
+import { type Client, read } from '../identity.ts';
+import { type ChannelAssistantSettings, readChannelAssistant } from './channel-assistant.ts';
+import type { Conversation } from './conversation.ts';
+
+const MEMBERS = 50;
+
+/** Where a message asks an assistant, and how that is set there. */
+export type Place = {
+  workspaceName: string;
+  channel: Channel;
+  participants: Pick<Participant, 'profile_id' | 'role'>[];
+  /** Of a further assistant; null for the channel's first. */
+  settings: ChannelAssistantSettings | null;
+};
+
+/** Null where the asker may not read the channel. @throws BackendError */
+export async function readPlace(
+  asker: Client,
+  run: Pick<AssistantRun, 'workspace_id' | 'channel_id' | 'assistant_id'>,
+): Promise<Place | null> {
+  const [channel, workspace, participants, settings] = await Promise.all([
+    read('The channel', asker.from('channels').select('*').eq('id', run.channel_id).maybeSingle()),
+    read(
+      'The workspace',
+      asker.from('workspaces').select('name').eq('id', run.workspace_id).maybeSingle(),
+    ),
+    read(
+      'The participants',
+      asker
+        .from('participants')
+        .select('profile_id, role')
+        .eq('channel_id', run.channel_id)
+        .order('role')
+        .order('created_at')
+        .limit(MEMBERS),
+    ),
+    readChannelAssistant(asker, run.channel_id, run.assistant_id),
+  ]);
+  return channel && { workspaceName: workspace?.name ?? '', channel, participants, settings };
+}
+
+/** The channel as the assistant that is asked has it. */
+export const channelOf = ({ channel, settings }: Place): Conversation['channel'] => ({
+  id: channel.id,
+  name: channelTitle(channel),
+  topic: channel.topic,
+  prompt: (settings?.prompt ?? channel.prompt).trim(),
+  promptVersion: settings?.prompt_version ?? channel.prompt_version,
+  mode: settings?.mode ?? channel.assistant_mode,
+  model: settings ? settings.model : channel.assistant_model,
+  path: `/channels/${channel.id}`,
+});
+
+const toolNames = z.array(z.string()).nullable().catch([]);
+
+/** Names of the tools that the channel allows the assistant; null: all. */
+export const allowedToolsOf = ({ channel, settings }: Place): string[] | null =>
+  toolNames.parse((settings ? settings.tools : channel.assistant_tools) ?? null);
+
+/** The assistants that take part, and everybody else, by their ids. */
+export function takingPart({ participants }: Place): { assistants: string[]; members: string[] } {
+  const ids = (areAssistants: boolean) =>
+    participants
+      .filter(({ role }) => (role === 'assistant') === areAssistants)
+      .map(({ profile_id: id }) => id);
+  return { assistants: ids(true), members: ids(false) };
+}

@@ -1,0 +1,98 @@
+import { type AssistantRun, type Message, messageMetadata, textOf } from '@parley/model';
+import type { Client } from '../identity.ts';
+import { readSummary } from '../summaries/read.ts';
+import type { Conversation } from './conversation.ts';
+import { readMessage, readSaid, type Said, toldOf } from './messages.ts';
+import { namesOf, readPeople } from './people.ts';
+import { picturesOf } from './pictures.ts';
+import { allowedToolsOf, channelOf, type Place, readPlace, takingPart } from './place.ts';
+import { readRelated, relatedPassages } from './related.ts';
+import { readTimezone } from './timezone.ts';
+import { readFiles, turnOf, withinBudget } from './turns.ts';
+
+/** What an assistant is asked. */
+export type Question = {
+  run: Pick<
+    AssistantRun,
+    'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'
+  >;
+  /** Most characters of conversation; 48,000 (about 12,000 tokens) when left out. */
+  budget?: number | undefined;
+  /**
+   * Reads the asker's own settings, for their time zone: what reads for an audience does not. Left
+   * out: the zone of the directory.
+   */
+  ownSettings?: Client | undefined;
+};
+
+const BUDGET = 48_000;
+
+/**
+ * Reads with the asker's client.
+ * @returns null when there is nothing to answer: deleted, not readable any more, or not written by
+ * a person.
+ * @throws BackendError
+ */
+export async function readConversation(
+  asker: Client,
+  { run, budget = BUDGET, ownSettings }: Question,
+): Promise<Conversation | null> {
+  const [asked, place] = await Promise.all([
+    readMessage(asker, 'The message', run.message_id),
+    readPlace(asker, run),
+  ]);
+  if (!asked || !place || asked.role !== 'user' || asked.author_id === null) return null;
+  const [said, found, summary, timezone] = await Promise.all([
+    readSaid(asker, asked, run.reply_id),
+    readRelated(asker, place.channel.id, textOf(asked)),
+    asked.thread_id === null ? readSummary(asker, place.channel.id) : null,
+    readTimezone(asker, run.workspace_id, asked.author_id, ownSettings),
+  ]);
+  const told = toldOf(said, asked, summary);
+  const { members, assistants } = takingPart(place);
+  const authors = [...told, ...found.messages].map(({ author_id: id }) => id);
+  const [people, files] = await Promise.all([
+    readPeople(asker, [run.assistant_id, ...members, ...authors]),
+    readFiles(asker, told),
+  ]);
+  // Another assistant's words are never asked about: two of them would talk forever.
+  if (people.get(asked.author_id)?.role === 'assistant') return null;
+  const name = namesOf(people);
+  const colleagues = new Set(assistants.filter((id) => id !== run.assistant_id));
+  const turns = told.map((message) => turnOf(message, name(message.author_id), files, colleagues));
+  return {
+    workspaceName: place.workspaceName,
+    assistantName: name(run.assistant_id),
+    personId: asked.author_id,
+    timezone,
+    allowedTools: allowedToolsOf(place),
+    channel: channelOf(place),
+    members: [...new Set(members.map(name))],
+    summary,
+    turns: withinBudget(turns, budget),
+    pictures: picturesOf(said.repliedTo ? [asked, said.repliedTo] : [asked]),
+    related: relatedPassages(found, textOf(asked), {
+      name,
+      except: new Set(told.map(({ id }) => id)),
+    }),
+    threadId: asked.thread_id,
+    isAddressed: isAddressed(asked, said, place, run.assistant_id),
+    othersWroteSince: said.othersWroteSince,
+  };
+}
+
+/** Whether the message speaks to the assistant, which then may not stay silent. */
+const isAddressed = (
+  asked: Message,
+  { repliedTo }: Said,
+  place: Place,
+  assistantId: string,
+): boolean =>
+  // In a conversation with the assistant alone there is nobody else to speak to.
+  place.channel.visibility === 'direct' ||
+  channelOf(place).mode === 'mention' ||
+  mentions(asked, assistantId) ||
+  repliedTo?.author_id === assistantId;
+
+const mentions = (message: Message, profileId: string): boolean =>
+  messageMetadata.safeParse(message.metadata).data?.mentions?.includes(profileId) ?? false;

@@ -1,0 +1,35 @@
+import { isZone } from '@parley/model/schedule';
+import { type Client, read } from '../identity.ts';
+
+/** Where the asker is now, as their browser said; else where the directory has them, or their place. */
+export async function readTimezone(
+  asker: Client,
+  workspaceId: string,
+  personId: string,
+  ownSettings: Client | undefined,
+): Promise<string> {
+  const [settings, entry] = await Promise.all([
+    ownSettings
+      ? read(
+          'The settings',
+          ownSettings.from('person_settings').select('timezone').eq('id', personId).maybeSingle(),
+        )
+      : null,
+    read(
+      'The directory',
+      asker
+        .from('directory_entries')
+        .select('timezone, location_id')
+        .eq('workspace_id', workspaceId)
+        .eq('profile_id', personId)
+        .maybeSingle(),
+    ),
+  ]);
+  const known = [settings?.timezone, entry?.timezone].find((zone) => zone && isZone(zone));
+  if (known || !entry?.location_id) return known ?? 'UTC';
+  const location = await read(
+    'The place',
+    asker.from('locations').select('timezone').eq('id', entry.location_id).maybeSingle(),
+  );
+  return location?.timezone && isZone(location.timezone) ? location.timezone : 'UTC';
+}

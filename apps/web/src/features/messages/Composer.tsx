@@ -1,20 +1,17 @@
-import { Button } from '@heroui/react';
 import { type Channel, channelTitle, limits, type Message, profileName } from '@parley/model';
 import type { Editor } from '@tiptap/react';
 import { clsx } from 'clsx';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useOwnId } from '../../data/index.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
-import { useChannelRights, useCanCallEveryone } from '../channels/use-channel-rights.ts';
 import { useComposerSpace } from '../../lib/foot-space.ts';
 import { hasHover } from '../../lib/has-hover.ts';
-import { commandsWith } from '../commands/registry.ts';
-import { useCustomEmoji } from '../emoji/queries.ts';
 import { Answered } from './composer/Answered.tsx';
 import { CommandHelp } from './composer/CommandHelp.tsx';
 import { ComposerToolbar } from './composer/ComposerToolbar.tsx';
 import { LongPaste } from './composer/LongPaste.tsx';
+import { ObstacleLine } from './composer/ObstacleLine.tsx';
 import { PollDialog } from './composer/PollDialog.tsx';
 import { ScheduledList } from './composer/ScheduledList.tsx';
 import { Suggestions } from './composer/Suggestions.tsx';
@@ -22,13 +19,12 @@ import { UploadList } from './composer/UploadList.tsx';
 import { EditorMount } from './composer/EditorMount.tsx';
 import { useDraft, useShownDraft } from './composer/use-draft.ts';
 import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
+import { useNaming } from './composer/use-naming.ts';
 import { useQuestion } from './composer/use-question.tsx';
 import { useRunCommand } from './composer/use-run-command.ts';
-import { useOutsiders, useSuggestionSources } from './composer/use-sources.ts';
 import { useSubmit } from './composer/use-submit.ts';
 import { useUploads } from './composer/use-uploads.ts';
 import { useConversation, useConversationActions } from './conversation-state.tsx';
-import { candidateOf, EVERYONE } from '../text/mentioned.ts';
 import { carryUploads } from '../files/uploads.ts';
 
 type ComposerProps = {
@@ -60,19 +56,7 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
   const { ask, dialog } = useQuestion();
   const label = useLabel(channel, members, ownId, thread !== undefined);
 
-  const candidates = useMemo(
-    () => members.filter(({ participant }) => participant.profile_id !== ownId).map(candidateOf),
-    [members, ownId],
-  );
-  const emoji = useCustomEmoji();
-  const isDirect = channel.visibility === 'direct';
-  const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
-  const outsiders = useOutsiders(members);
-  const { change, addPeople } = useChannelRights(channel);
-  const commands = commandsWith({ change, addPeople });
-  const hasEveryone = useCanCallEveryone(channel);
-  const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
-
+  const { candidates, chips, outsiders, sources } = useNaming(channel, members, ownId);
   const draft = useDraft({
     workspaceId: channel.workspace_id,
     channelId: channel.id,
@@ -144,6 +128,12 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
     if (answered) editor?.commands.focus();
   }, [answered, editor]);
 
+  const told =
+    obstacle ??
+    (draftUploads.state.leftOut > 0
+      ? { text: t('messages:tooManyFiles', { max: limits.attachmentsPerMessage }) }
+      : null);
+
   /** What to do with the long text: the editor takes it as it would have been pasted. */
   const settle = (as: 'file' | 'text') => {
     if (longText !== null && as === 'file')
@@ -179,23 +169,7 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
           onRetry={draftUploads.retry}
         />
         <EditorMount editor={editor} />
-        {(obstacle || draftUploads.state.leftOut > 0) && (
-          <p
-            role={obstacle?.isWait ? 'status' : 'alert'}
-            className={clsx(
-              'flex flex-wrap items-center gap-x-2 px-3.5 pb-1',
-              'text-[13px]',
-              obstacle?.isWait ? 'text-soft' : 'text-bad',
-            )}
-          >
-            {obstacle?.text ?? t('messages:tooManyFiles', { max: limits.attachmentsPerMessage })}
-            {obstacle?.action && (
-              <Button size="sm" variant="tertiary" onPress={obstacle.action.run}>
-                {obstacle.action.label}
-              </Button>
-            )}
-          </p>
-        )}
+        {told && <ObstacleLine obstacle={told} />}
         <ComposerToolbar
           channel={channel}
           editor={editor}

@@ -1,0 +1,29 @@
+import type { Channel } from '@parley/model';
+import { useMemo } from 'react';
+import type { ChannelParticipant } from '../../channels/queries.ts';
+import { useCanCallEveryone, useChannelRights } from '../../channels/use-channel-rights.ts';
+import { commandsWith } from '../../commands/registry.ts';
+import { useCustomEmoji } from '../../emoji/queries.ts';
+import { candidateOf, EVERYONE } from '../../text/mentioned.ts';
+import { useOutsiders, useSuggestionSources } from './use-sources.ts';
+
+/**
+ * Who and what a message of a channel can name: its people but for its writer, who could be invited,
+ * what is drawn as a chip, and what is suggested while one types.
+ */
+export function useNaming(channel: Channel, members: ChannelParticipant[], ownId: string) {
+  'use memo';
+  const candidates = useMemo(
+    () => members.filter(({ participant }) => participant.profile_id !== ownId).map(candidateOf),
+    [members, ownId],
+  );
+  const emoji = useCustomEmoji();
+  const isDirect = channel.visibility === 'direct';
+  const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
+  const outsiders = useOutsiders(members);
+  const { change, addPeople } = useChannelRights(channel);
+  const commands = commandsWith({ change, addPeople });
+  const hasEveryone = useCanCallEveryone(channel);
+  const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
+  return { candidates, chips, outsiders, sources };
+}

@@ -7,7 +7,9 @@ import { isPlaced } from '../coordinates.ts';
 import { hasWebGl } from '../map/webgl.ts';
 import { MapSkeleton } from '../MapSkeleton.tsx';
 
-const MapView = lazy(() => import('../map/MapView.tsx'));
+// The largest part of the page: its code comes while the place is still asked for.
+const code = import('../map/MapView.tsx');
+const MapView = lazy(() => code);
 /** Close enough for the streets; without them, far enough for borders, coast and cities. */
 const ZOOM = config.mapTiles ? 14 : 4.9;
 

@@ -58,8 +58,12 @@ export function useListPosition({
   const isBoundForEnd = useRef(false);
   const reached = useRef<MessageTarget | null>(null);
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Set while the wheel was turned up at the end, and the list may not have moved yet. */
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const hold = (next: Anchor | null) => {
+    clearTimeout(leaving.current);
+    leaving.current = undefined;
     anchor.current = next;
     setAtEnd(next === 'end');
   };
@@ -116,14 +120,24 @@ export function useListPosition({
 
   useEffect(() => {
     const element = scroller.current;
-    // At the end only scrolling away lets go: a press on a message there does not.
-    const letGo = () => {
+    // At the end only scrolling away lets go: a press on a message there does not. A turn of the
+    // wheel says so before the list has moved: what is measured meanwhile does not take it back.
+    const letGo = (event: Event) => {
       if (anchor.current !== 'end') anchor.current = null;
+      else if (event instanceof WheelEvent && event.deltaY < 0) leave();
+    };
+    // What is unfolded is read from where it stands.
+    const letGoToRead = ({ target: pressed }: Event) => {
+      if (pressed instanceof Element && pressed.closest('[data-unfolds]')) hold(null);
     };
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
+    element?.addEventListener('click', letGoToRead);
     return () => {
       for (const event of BY_HAND) element?.removeEventListener(event, letGo);
+      element?.removeEventListener('click', letGoToRead);
     };
+    // What moves the list reads where it stands from references: the first will do.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller]);
 
   const rest = () => {
@@ -131,11 +145,19 @@ export function useListPosition({
     return element ? element.scrollHeight - element.clientHeight - element.scrollTop : 0;
   };
 
+  const leave = () => {
+    anchor.current = null;
+    clearTimeout(leaving.current);
+    leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
+  };
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
   /**
    * The list's end is in view. Somebody's own hand led there, or everything from where the list
    * opened is in view once its height is known.
    */
   const arriveAtEnd = () => {
+    if (leaving.current !== undefined) return;
     if (anchor.current === null) return hold('end');
     clearTimeout(measuring.current);
     measuring.current = setTimeout(() => {
@@ -171,7 +193,7 @@ export function useListPosition({
       if (isUp && anchor.current === 'end' && rests > AT_END) return hold(null);
       if (!isPresent) return;
       if (rests <= AT_END) return arriveAtEnd();
-      if (!isUp && rests < NEAR_END && anchor.current === null) hold('end');
+      if (!isUp && rests < NEAR_END && anchor.current === null) arriveAtEnd();
     },
     /** Something in the list, or the list itself, changed its height. */
     onResize(): void {

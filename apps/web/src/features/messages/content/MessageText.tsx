@@ -7,6 +7,8 @@ import { fullDate } from '../../../lib/format.ts';
 import { withMentions } from '../../text/mentioned.ts';
 import { isEmojiOnly } from '../timeline.ts';
 import { MessagePreviews } from '../../text/MessagePreviews.tsx';
+import { Fold } from './Fold.tsx';
+import { isLongText } from './long-text.ts';
 import { namedIn, namedPeople, NamedPeopleProvider } from '../../text/named-people.ts';
 
 // The renderer is larger than all else of the page: it is fetched beside the messages, and the
@@ -35,6 +37,13 @@ export function MessageText({ message }: { message: Message }) {
   const readerId = message.author_id === ownId ? null : ownId;
   const people = useMemo(() => namedPeople(named, readerId), [named, readerId]);
   if (text === '' && !streaming) return null;
+  // An assistant's answer was asked for, and grows while it is read.
+  const isFolded = message.role !== 'assistant' && isLongText(text);
+  const markdown = (
+    <Suspense fallback={<p className="markdown whitespace-pre-wrap">{text}</p>}>
+      <Markdown text={withMentions(text, named)} isStreaming={streaming} />
+    </Suspense>
+  );
   const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[26px]' : '';
   return (
     <div
@@ -45,9 +54,7 @@ export function MessageText({ message }: { message: Message }) {
         <p className="text-[32px] leading-tight">{text}</p>
       ) : (
         <NamedPeopleProvider value={people}>
-          <Suspense fallback={<p className="markdown whitespace-pre-wrap">{text}</p>}>
-            <Markdown text={withMentions(text, named)} isStreaming={streaming} />
-          </Suspense>
+          {isFolded ? <Fold messageId={message.id}>{markdown}</Fold> : markdown}
         </NamedPeopleProvider>
       )}
       {message.edited_at && (

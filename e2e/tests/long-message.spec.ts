@@ -1,0 +1,71 @@
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { createLongChannel, type LongChannel } from '../src/long-channel.ts';
+import { Person } from '../src/person.ts';
+
+const LINES = Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the protocol`);
+
+let channel: LongChannel;
+test.beforeAll(async ({ product }) => {
+  channel = await createLongChannel(product, { count: 60, unread: 0, days: 2 });
+});
+test.afterAll(() => channel.close());
+
+test('a long message starts folded, is read from where it stands, and stays as it was left', async ({
+  browser,
+  product,
+}) => {
+  const page = await openPage(browser, product.url, { timezoneId: 'UTC' });
+  const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
+  await ada.signIn();
+  await ada.openChannel('Logbook');
+  await expect(ada.message(/Message 60\./)).toBeInViewport();
+  await channel.write(LINES.join('\n\n'));
+  const long = ada.message(/Line 1 of the protocol/);
+  const first = long.getByText('Line 1 of the protocol');
+  const last = long.getByText('Line 120 of the protocol');
+  const showAll = long.getByRole('button', { name: 'Show all' });
+
+  await test.step('its beginning and what was said before are in view', async () => {
+    await expect(first).toBeInViewport();
+    await expect(showAll).toBeInViewport();
+    await expect(last).not.toBeInViewport();
+  });
+
+  await test.step('unfolded at the list’s end, its beginning stays in its place', async () => {
+    const before = await first.boundingBox();
+    await showAll.click();
+    await expect(long.getByRole('button', { name: 'Show less' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await expect
+      .poll(() => ada.conversation.evaluate((log) => log.scrollHeight - log.scrollTop))
+      .toBeGreaterThan(2000);
+    expect((await first.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await expect(last).not.toBeInViewport();
+    await ada.conversation.hover();
+    await page.mouse.wheel(0, 9000);
+    await expect(last).toBeInViewport();
+  });
+
+  await test.step('it is unfolded when the list brings it back', async () => {
+    await ada.openChannel('Crane refit');
+    await ada.openChannel('Logbook');
+    await expect(last).toBeInViewport();
+  });
+
+  await test.step('folded again, its beginning is in view', async () => {
+    await long.getByRole('button', { name: 'Show less' }).click();
+    await expect(first).toBeInViewport();
+    await expect(showAll).toBeVisible();
+  });
+
+  await test.step('who is led to it by a link sees all of it', async () => {
+    const [row] = await channel.sql<{ id: string }[]>`
+      select id from public.messages
+      where channel_id = ${channel.channelId} order by created_at desc limit 1`;
+    await ada.go(`/channels/${channel.channelId}?m=${row?.id}`);
+    await expect(long.getByRole('button', { name: 'Show less' })).toBeVisible();
+  });
+});

@@ -10,6 +10,7 @@ import { hasHover } from '../../lib/has-hover.ts';
 import { Answered } from './composer/Answered.tsx';
 import { CommandHelp } from './composer/CommandHelp.tsx';
 import { ComposerToolbar } from './composer/ComposerToolbar.tsx';
+import type { EarlyText } from './composer/EarlyText.tsx';
 import { LongPaste } from './composer/LongPaste.tsx';
 import { ObstacleLine } from './composer/ObstacleLine.tsx';
 import { PollDialog } from './composer/PollDialog.tsx';
@@ -33,6 +34,8 @@ type ComposerProps = {
   onEditLast(): void;
   /** The first message of the thread that is written in; without one, the channel itself is. */
   thread?: Message;
+  /** Takes what was typed before the editor was there. */
+  takeEarly(): EarlyText | null;
 };
 
 /** Where messages are written: Enter sends, Shift+Enter breaks, Markdown as you type. */
@@ -40,7 +43,7 @@ export default function Composer(props: ComposerProps) {
   return <KeyedComposer key={props.thread?.id ?? props.channel.id} {...props} />;
 }
 
-function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) {
+function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: ComposerProps) {
   'use memo';
   const { t } = useTranslation('composer');
   const ownId = useOwnId();
@@ -104,6 +107,16 @@ function KeyedComposer({ channel, members, onEditLast, thread }: ComposerProps) 
     chips,
     className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',
     hasFocus: hasHover(),
+    onReady(ready) {
+      const early = takeEarly();
+      if (!early) return;
+      ready.commands.setTextSelection(ready.state.doc.content.size);
+      // At once: the editor's own command leaves the keys of a frame to nobody.
+      if (early.hasFocus) ready.view.focus();
+      if (early.text === '') return;
+      ready.view.pasteText(early.text);
+      if (early.isSent) submit(ready);
+    },
     onChange(markdown) {
       draft.changed(markdown);
       clearObstacle();

@@ -1,20 +1,37 @@
 import type { Channel, Message } from '@parley/model';
-import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { painted } from '../../lib/painted.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { focusComposer } from './actions/neighbours.ts';
+import { type EarlyText, EarlyTextField, earlyTextIn } from './composer/EarlyText.tsx';
 import { useConversation } from './conversation-state.tsx';
 
 // The editor is large: what was said is there to be read before one can answer.
 const editor = painted.then(() => import('./Composer.tsx'));
-const Composer: ComponentType<LazyComposerProps> = lazy(() => editor);
+const Composer: ComponentType<ComposerProps> = lazy(() => editor);
+let isHere = false;
+void editor.then(
+  () => (isHere = true),
+  () => {},
+);
 
 type LazyComposerProps = {
   channel: Channel;
   members: ChannelParticipant[];
   onEditLast(): void;
-  /** The first message of the thread that is written in. */ thread?: Message;
+  /** The first message of the thread that is written in. */
+  thread?: Message;
 };
+type ComposerProps = LazyComposerProps & { takeEarly(): EarlyText | null };
 
 /**
  * Where messages are written, its height kept until the editor is there. What arrives above it does
@@ -22,6 +39,15 @@ type LazyComposerProps = {
  */
 export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps) {
   const root = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isEarly, setEarly] = useState(!isHere);
+  const takeEarly = useCallback(() => {
+    const { current: written } = field;
+    // Once: the field itself goes with the next drawing.
+    field.current = null;
+    setEarly(false);
+    return written && earlyTextIn(written);
+  }, []);
   const { insertion } = useConversation();
   useEffect(() => {
     if (!insertion || !root.current) return;
@@ -30,13 +56,20 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
     document.execCommand('insertText', false, insertion.text);
   }, [insertion]);
   return (
-    <div ref={root} className="shrink-0">
+    <div ref={root} className="relative shrink-0">
+      {isEarly && (
+        <EarlyTextField
+          field={field}
+          channel={props.channel}
+          isThread={props.thread !== undefined}
+        />
+      )}
       <Suspense
         fallback={
-          <div className="mx-gutter mb-3 h-23.5 rounded-xl border border-hairline bg-raised" />
+          <div className="mx-gutter mb-3 h-21 rounded-xl border border-hairline bg-raised" />
         }
       >
-        <Composer {...props} />
+        <Composer {...props} takeEarly={takeEarly} />
       </Suspense>
     </div>
   );

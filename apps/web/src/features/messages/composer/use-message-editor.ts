@@ -21,6 +21,8 @@ export type MessageEditorOptions = {
   chips: Chips;
   className: string;
   hasFocus: boolean;
+  /** It stands on the page and can be written in; may be told twice. */
+  onReady?(editor: Editor): void;
   onChange(markdown: string): void;
   onEnter(editor: Editor): void;
   onEscape(): void;
@@ -50,6 +52,7 @@ export function useMessageEditor({
   chips,
   className,
   hasFocus,
+  onReady,
   onChange,
   onEnter,
   onEscape,
@@ -103,6 +106,11 @@ export function useMessageEditor({
   });
   const onUpdate = useEffectEvent((changed: Editor) => onChange(writtenIn(changed)));
 
+  // One that took long to come onto the page has been replaced before it was there.
+  const becameReady = useEffectEvent((made: Editor) => {
+    if (made.view.dom.isConnected) onReady?.(made);
+  });
+
   const onCreate = useEffectEvent((made: Editor) => {
     made
       .chain()
@@ -110,6 +118,7 @@ export function useMessageEditor({
       .setContent(documentOf(made, content(), chips), { emitUpdate: false })
       .run();
     if (hasFocus) made.commands.focus('end');
+    becameReady(made);
   });
 
   const editor = useEditor({
@@ -143,7 +152,9 @@ export function useMessageEditor({
 
   // An editor may be ready before it is on the page, where it cannot take the focus yet.
   useEffect(() => {
-    if (hasFocus && editor?.isInitialized) editor.commands.focus('end');
+    if (!editor?.isInitialized) return;
+    if (hasFocus) editor.commands.focus('end');
+    becameReady(editor);
   }, [editor, hasFocus]);
 
   useEffect(() => {

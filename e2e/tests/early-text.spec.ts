@@ -1,0 +1,63 @@
+import { expect, test } from '../src/fixtures.ts';
+import { twoInAChannel } from '../src/writers.ts';
+
+const SCRIPTS = /\/assets\/[^/]+\.js$/;
+
+test('what is typed while the editor is on its way is in it, and sent when Enter said so', async ({
+  browser,
+  product,
+}) => {
+  const { one, channelId } = await twoInAChannel(browser, product, ['Ada Lovelace', 'Bo Nilsson']);
+  const { page } = one;
+  const early = page.getByRole('textbox', { name: 'Write a message' });
+  let held = 0;
+  let released = Promise.withResolvers<void>();
+  // The editor is among what comes once the page can be read.
+  await page.route(SCRIPTS, async (route) => {
+    if (await early.isVisible()) {
+      held += 1;
+      await released.promise;
+    }
+    await route.continue();
+  });
+  const open = async () => {
+    held = 0;
+    released = Promise.withResolvers();
+    await page.goto(`${product.url}/channels/${channelId}`);
+    await expect(early).toBeFocused();
+    await expect.poll(() => held).toBeGreaterThan(0);
+  };
+
+  await test.step('it stands where the editor will', async () => {
+    await open();
+    const place = await early.boundingBox();
+    released.resolve();
+    await expect(early).toHaveCount(0);
+    expect((await one.composer.boundingBox())?.y).toBe(place?.y);
+  });
+
+  await test.step('the letters are there, and the next ones follow them', async () => {
+    await open();
+    await page.keyboard.type('A quick');
+    released.resolve();
+    await page.keyboard.type(' thought that goes on and on until the editor is there');
+    await expect(one.composer).toHaveText(
+      'A quick thought that goes on and on until the editor is there',
+    );
+    await expect(one.composer).toBeFocused();
+    await expect(early).toHaveCount(0);
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    await one.sees('A quick thought that goes on and on until the editor is there!');
+  });
+
+  await test.step('Enter sends as soon as it can be sent', async () => {
+    await open();
+    await page.keyboard.type('Sent **early**');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('not part of it');
+    released.resolve();
+    await one.sees('Sent early');
+    await expect(one.composer).toHaveText('');
+  });
+});

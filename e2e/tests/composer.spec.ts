@@ -122,6 +122,19 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect.poll(stored).toBe('# Refit\n\nThe **hook** is new.\n\n- Rope\n  - Steel\n- Hook');
   });
 
+  await test.step('a link of Markdown is one, typed or pasted', async () => {
+    const link = ada.composer.getByRole('link', { name: 'the valve', exact: true });
+    const text = 'See [the valve](https://valve.example/a_b) now';
+    await paste(ada, { 'text/plain': text });
+    await expect(link).toHaveAttribute('href', 'https://valve.example/a_b');
+    await keyboard.press('Enter');
+    await expect.poll(stored).toBe(text);
+    await keyboard.type(`${text} or later`);
+    await expect(link).toHaveAttribute('href', 'https://valve.example/a_b');
+    await keyboard.press('Enter');
+    await expect.poll(stored).toBe(`${text} or later`);
+  });
+
   await test.step('a long text is offered to become a file', async () => {
     await paste(ada, { 'text/plain': 'word '.repeat(2000) });
     await ada.page.getByRole('button', { name: 'Attach as file' }).click();

@@ -35,6 +35,7 @@ export const messageExtensions = (placeholder: string) => [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
+      markdownLinks: true,
       HTMLAttributes: { target: null, rel: null },
     },
   }),

@@ -5,7 +5,13 @@ import type { Conversation } from './conversation.ts';
 import { readMessage, readSaid, type Said, toldOf } from './messages.ts';
 import { namesOf, readPeople } from './people.ts';
 import { picturesOf } from './pictures.ts';
-import { allowedToolsOf, channelOf, type Place, readPlace, takingPart } from './place.ts';
+import {
+  allowedToolsOf,
+  channelOf,
+  type RunChannel,
+  readRunChannel,
+  takingPart,
+} from './run-channel.ts';
 import { readRelated, relatedPassages } from './related.ts';
 import { readTimezone } from './timezone.ts';
 import { readFiles, turnOf, withinBudget } from './turns.ts';
@@ -37,19 +43,19 @@ export async function readConversation(
   asker: Client,
   { run, budget = BUDGET, ownSettings }: Question,
 ): Promise<Conversation | null> {
-  const [asked, place] = await Promise.all([
+  const [asked, runChannel] = await Promise.all([
     readMessage(asker, 'The message', run.message_id),
-    readPlace(asker, run),
+    readRunChannel(asker, run),
   ]);
-  if (!asked || !place || asked.role !== 'user' || asked.author_id === null) return null;
+  if (!asked || !runChannel || asked.role !== 'user' || asked.author_id === null) return null;
   const [said, found, summary, timezone] = await Promise.all([
     readSaid(asker, asked, run.reply_id),
-    readRelated(asker, place.channel.id, textOf(asked)),
-    asked.thread_id === null ? readSummary(asker, place.channel.id) : null,
+    readRelated(asker, runChannel.channel.id, textOf(asked)),
+    asked.thread_id === null ? readSummary(asker, runChannel.channel.id) : null,
     readTimezone(asker, run.workspace_id, asked.author_id, ownSettings),
   ]);
   const told = toldOf(said, asked, summary);
-  const { members, assistants } = takingPart(place);
+  const { members, assistants } = takingPart(runChannel);
   const authors = [...told, ...found.messages].map(({ author_id: id }) => id);
   const [people, files] = await Promise.all([
     readPeople(asker, [run.assistant_id, ...members, ...authors]),
@@ -61,12 +67,12 @@ export async function readConversation(
   const colleagues = new Set(assistants.filter((id) => id !== run.assistant_id));
   const turns = told.map((message) => turnOf(message, name(message.author_id), files, colleagues));
   return {
-    workspaceName: place.workspaceName,
+    workspaceName: runChannel.workspaceName,
     assistantName: name(run.assistant_id),
     personId: asked.author_id,
     timezone,
-    allowedTools: allowedToolsOf(place),
-    channel: channelOf(place),
+    allowedTools: allowedToolsOf(runChannel),
+    channel: channelOf(runChannel),
     members: [...new Set(members.map(name))],
     summary,
     turns: withinBudget(turns, budget),
@@ -76,7 +82,7 @@ export async function readConversation(
       except: new Set(told.map(({ id }) => id)),
     }),
     threadId: asked.thread_id,
-    isAddressed: isAddressed(asked, said, place, run.assistant_id),
+    isAddressed: isAddressed(asked, said, runChannel, run.assistant_id),
     othersWroteSince: said.othersWroteSince,
   };
 }
@@ -85,12 +91,12 @@ export async function readConversation(
 const isAddressed = (
   asked: Message,
   { repliedTo }: Said,
-  place: Place,
+  runChannel: RunChannel,
   assistantId: string,
 ): boolean =>
   // In a conversation with the assistant alone there is nobody else to speak to.
-  place.channel.visibility === 'direct' ||
-  channelOf(place).mode === 'mention' ||
+  runChannel.channel.visibility === 'direct' ||
+  channelOf(runChannel).mode === 'mention' ||
   mentions(asked, assistantId) ||
   repliedTo?.author_id === assistantId;
 

@@ -7,7 +7,7 @@ import type { Conversation } from './conversation.ts';
 const MEMBERS = 50;
 
 /** Where a message asks an assistant, and how that is set there. */
-export type Place = {
+export type RunChannel = {
   workspaceName: string;
   channel: Channel;
   participants: Pick<Participant, 'profile_id' | 'role'>[];
@@ -16,10 +16,10 @@ export type Place = {
 };
 
 /** Null where the asker may not read the channel. @throws BackendError */
-export async function readPlace(
+export async function readRunChannel(
   asker: Client,
   run: Pick<AssistantRun, 'workspace_id' | 'channel_id' | 'assistant_id'>,
-): Promise<Place | null> {
+): Promise<RunChannel | null> {
   const [channel, workspace, participants, settings] = await Promise.all([
     read('The channel', asker.from('channels').select('*').eq('id', run.channel_id).maybeSingle()),
     read(
@@ -42,7 +42,7 @@ export async function readPlace(
 }
 
 /** The channel as the assistant that is asked has it. */
-export const channelOf = ({ channel, settings }: Place): Conversation['channel'] => ({
+export const channelOf = ({ channel, settings }: RunChannel): Conversation['channel'] => ({
   id: channel.id,
   name: channelTitle(channel),
   topic: channel.topic,
@@ -56,11 +56,14 @@ export const channelOf = ({ channel, settings }: Place): Conversation['channel']
 const toolNames = z.array(z.string()).nullable().catch([]);
 
 /** Names of the tools that the channel allows the assistant; null: all. */
-export const allowedToolsOf = ({ channel, settings }: Place): string[] | null =>
+export const allowedToolsOf = ({ channel, settings }: RunChannel): string[] | null =>
   toolNames.parse((settings ? settings.tools : channel.assistant_tools) ?? null);
 
 /** The assistants that take part, and everybody else, by their ids. */
-export function takingPart({ participants }: Place): { assistants: string[]; members: string[] } {
+export function takingPart({ participants }: RunChannel): {
+  assistants: string[];
+  members: string[];
+} {
   const ids = (areAssistants: boolean) =>
     participants
       .filter(({ role }) => (role === 'assistant') === areAssistants)

@@ -30,10 +30,10 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
 
   await test.step('it stands where the editor will', async () => {
     await open();
-    const place = await early.boundingBox();
+    const box = await early.boundingBox();
     released.resolve();
     await expect(early).toHaveCount(0);
-    expect((await one.composer.boundingBox())?.y).toBe(place?.y);
+    expect((await one.composer.boundingBox())?.y).toBe(box?.y);
   });
 
   await test.step('the letters are there, and the next ones follow them', async () => {
@@ -59,5 +59,17 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
     released.resolve();
     await one.sees('Sent early');
     await expect(one.composer).toHaveText('');
+  });
+
+  await test.step('an input method keeps its words until they are chosen', async () => {
+    await open();
+    const keys = await page.context().newCDPSession(page);
+    await keys.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+    released.resolve();
+    await expect(one.composer).toBeVisible();
+    await expect(early).toBeFocused();
+    await keys.send('Input.insertText', { text: '火' });
+    await expect(one.composer).toHaveText('火');
+    await expect(one.composer).toBeFocused();
   });
 });

@@ -34,8 +34,8 @@ type ComposerProps = {
   onEditLast(): void;
   /** The first message of the thread that is written in; without one, the channel itself is. */
   thread?: Message;
-  /** Takes what was typed before the editor was there. */
-  takeEarly(): EarlyText | null;
+  /** Takes what was typed before the editor was there, if anything was. */
+  takeEarly(use: (early: EarlyText) => void): void;
 };
 
 /** Where messages are written: Enter sends, Shift+Enter breaks, Markdown as you type. */
@@ -108,14 +108,15 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
     className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',
     hasFocus: hasHover(),
     onReady(ready) {
-      const early = takeEarly();
-      if (!early) return;
-      ready.commands.setTextSelection(ready.state.doc.content.size);
-      // At once: the editor's own command leaves the keys of a frame to nobody.
-      if (early.hasFocus) ready.view.focus();
-      if (early.text === '') return;
-      ready.view.pasteText(early.text);
-      if (early.isSent) submit(ready);
+      takeEarly(({ text, hasFocus, isSent }) => {
+        if (ready.isDestroyed) return;
+        ready.commands.setTextSelection(ready.state.doc.content.size);
+        // At once: the editor's own command leaves the keys of a frame to nobody.
+        if (hasFocus) ready.view.focus();
+        if (text === '') return;
+        ready.view.pasteText(text);
+        if (isSent) submit(ready);
+      });
     },
     onChange(markdown) {
       draft.changed(markdown);

@@ -12,7 +12,7 @@ import {
 import { painted } from '../../lib/painted.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { focusComposer } from './actions/neighbours.ts';
-import { type EarlyText, EarlyTextField, earlyTextIn } from './composer/EarlyText.tsx';
+import { type EarlyText, EarlyTextField, handOn } from './composer/EarlyText.tsx';
 import { useConversation } from './conversation-state.tsx';
 
 // The editor is large: what was said is there to be read before one can answer.
@@ -31,7 +31,7 @@ type LazyComposerProps = {
   /** The first message of the thread that is written in. */
   thread?: Message;
 };
-type ComposerProps = LazyComposerProps & { takeEarly(): EarlyText | null };
+type ComposerProps = LazyComposerProps & { takeEarly(use: (early: EarlyText) => void): void };
 
 /**
  * Where messages are written, its height kept until the editor is there. What arrives above it does
@@ -41,12 +41,15 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isEarly, setEarly] = useState(!isHere);
-  const takeEarly = useCallback(() => {
+  const takeEarly = useCallback((use: (early: EarlyText) => void) => {
     const { current: written } = field;
+    if (!written) return;
     // Once: the field itself goes with the next drawing.
     field.current = null;
-    setEarly(false);
-    return written && earlyTextIn(written);
+    handOn(written, (early) => {
+      setEarly(false);
+      use(early);
+    });
   }, []);
   const { insertion } = useConversation();
   useEffect(() => {

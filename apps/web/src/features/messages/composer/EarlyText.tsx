@@ -37,15 +37,28 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
         readOnly={isSent}
         rows={1}
         onKeyDown={send}
+        onCompositionStart={({ currentTarget }) => (currentTarget.dataset.composing = '')}
+        onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset.composing}
         className="min-h-11 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 outline-hidden"
       />
     </div>
   );
 }
 
-/** What stands in the field; a text that is sent can no longer be changed. */
-export const earlyTextIn = (field: HTMLTextAreaElement): EarlyText => ({
-  text: field.value,
-  hasFocus: field === document.activeElement,
-  isSent: field.readOnly,
-});
+/**
+ * Hands on what stands in the field, once an input method has done with it.
+ * @param use must take the focus, if the field has it, before it returns
+ */
+export function handOn(field: HTMLTextAreaElement, use: (early: EarlyText) => void): void {
+  // The words are in the field only after the event.
+  if (isComposing(field))
+    return field.addEventListener('compositionend', () => setTimeout(handOn, 0, field, use), {
+      once: true,
+    });
+  // A text that is sent can no longer be changed.
+  use({ text: field.value, hasFocus: field === document.activeElement, isSent: field.readOnly });
+}
+
+/** Whether an input method is at work in a field: to take its focus would take its words. */
+export const isComposing = (field: Element | null): boolean =>
+  field?.hasAttribute('data-composing') ?? false;

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNewest } from '../../../lib/use-newest.ts';
 import { withChips, type Chips } from './chips.ts';
 import { messageExtensions } from './editor-extensions.ts';
+import { isComposing } from './EarlyText.tsx';
 import { isAtFence } from './line-break-extension.ts';
 import { longText, pastedCode, pastedFiles } from './paste.ts';
 import { tidyHtml } from './paste-html.ts';
@@ -106,6 +107,9 @@ export function useMessageEditor({
   });
   const onUpdate = useEffectEvent((changed: Editor) => onChange(writtenIn(changed)));
 
+  const takeFocus = useEffectEvent((made: Editor) => {
+    if (hasFocus && !isComposing(document.activeElement)) made.commands.focus('end');
+  });
   // One that took long to come onto the page has been replaced before it was there.
   const becameReady = useEffectEvent((made: Editor) => {
     if (made.view.dom.isConnected) onReady?.(made);
@@ -117,7 +121,7 @@ export function useMessageEditor({
       .setMeta('addToHistory', false)
       .setContent(documentOf(made, content(), chips), { emitUpdate: false })
       .run();
-    if (hasFocus) made.commands.focus('end');
+    takeFocus(made);
     becameReady(made);
   });
 
@@ -153,7 +157,7 @@ export function useMessageEditor({
   // An editor may be ready before it is on the page, where it cannot take the focus yet.
   useEffect(() => {
     if (!editor?.isInitialized) return;
-    if (hasFocus) editor.commands.focus('end');
+    takeFocus(editor);
     becameReady(editor);
   }, [editor, hasFocus]);
 

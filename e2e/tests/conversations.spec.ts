@@ -84,7 +84,9 @@ test('search finds what one may read, with filters, and opens it in place', asyn
     await bo.page.getByRole('button', { name: 'Join Crane refit' }).click();
   });
   await bo.write('The slewing ring arrives on **Thursday**');
-  await bo.sees('The slewing ring arrives');
+  // Its writer sees a message before the server has it, and only the server finds it.
+  await ada.openChannel('Crane refit');
+  await ada.sees('The slewing ring arrives');
   await ada.page.keyboard.press('Control+k');
   await ada.page.getByRole('combobox').fill('slewing');
   await ada.page.getByRole('option', { name: 'Search everything for “slewing”' }).click();

@@ -5,6 +5,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
+import { seesMap } from '../src/map.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import type { Workspace } from '../src/workspace.ts';
@@ -23,7 +24,7 @@ const pin = (person: Person, name: string): Locator =>
 
 async function openMap({ page }: Person): Promise<void> {
   await go(page, `${product.url}/locations`);
-  await expect(page.locator('[data-map=ready]')).toBeVisible();
+  await seesMap(page);
 }
 
 async function add({ page }: Person, name: string, fields: Record<string, string>): Promise<void> {
@@ -175,9 +176,7 @@ test('a place’s map is drawn while its finer coast is still on the way', async
   const visitor = await bo.page.context().newPage();
   await visitor.route('**/assets/map-worldFine-*', () => {});
   await go(visitor, `${product.url}/locations/${place?.id}`);
-  // Software draws it here, the third map of this browser: begun is waited for apart from drawn.
-  await expect(visitor.locator('[data-map=ready]')).toBeVisible();
-  await expect(visitor.locator('[data-map][aria-busy=false]')).toBeVisible();
+  await seesMap(visitor);
   await visitor.close();
 });
 
@@ -269,7 +268,7 @@ test('on a phone list and map are two tabs, and a place opens from either', asyn
   await expect(row(bo, 'Lighthouse')).toBeVisible();
   await expectAccessible(bo.page, 'phone list');
   await bo.page.getByRole('tab', { name: 'Map' }).click();
-  await expect(bo.page.locator('[data-map=ready]')).toBeVisible();
+  await seesMap(bo.page);
   await pin(bo, 'Tokyo desk').click();
   await expectAccessible(bo.page, 'phone map');
   await bo.page.getByRole('link', { name: 'Open page' }).click();

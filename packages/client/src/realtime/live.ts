@@ -6,18 +6,18 @@ import {
   typingTopic,
   workspaceTopic,
 } from '@parley/model';
+import { createAfterJoins } from './after-joins.ts';
 import type { CatchUp } from './catch-up.ts';
 import { cell } from '../base/cell.ts';
 import type { RowChange } from '../collections/change.ts';
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
-import { createFirstJoin } from './first-join.ts';
-import { createGaps } from './gaps.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { chooseLive } from './live-channels.ts';
 import type { Pins } from '../messages/pins.ts';
 import type { Presence } from './presence.ts';
 import { createRestOfChannels } from './rest-of-channels.ts';
+import { createRowTopics } from './row-topics.ts';
 import type { ServerClock } from '../connection/server-clock.ts';
 import type { Threads } from '../messages/threads.ts';
 import type { Client } from '../tables/database.ts';
@@ -27,10 +27,6 @@ import type { UnreadCounts } from '../messages/unread.ts';
 import type { People } from '../tables/people.ts';
 import type { Workspaces } from '../tables/workspaces.ts';
 
-/** Gaps come in bursts, one on each topic; what they need loaded is loaded once. */
-const SETTLE_MS = 50;
-/** What several joins missed is loaded together, but not later than this after the first. */
-export const JOINS_MS = 2000;
 /** A topic joined later than this is new, or was lost for a while. */
 const START_MS = 60_000;
 /**
@@ -106,83 +102,29 @@ export function createLive({
   let ownChannels = new Set<string>();
   /** Those of them without a topic. */
   let others = new Set<string>();
-  let counting: ReturnType<typeof setTimeout> | undefined;
-  let settling: ReturnType<typeof setTimeout> | undefined;
-  let isBehind = false;
-  /**
-   * A core topic has been joined; what it missed is loaded once the others have been joined, too.
-   */
-  let isJoining = false;
 
-  const catchUpSoon = () => {
-    isBehind = true;
-    isJoining = false;
-    clearTimeout(settling);
-    settling = setTimeout(catchUpNow, SETTLE_MS);
-  };
-
-  const joinedCore = () => {
-    isBehind = true;
-    isJoining = true;
-    settling ??= setTimeout(catchUpNow, JOINS_MS);
-  };
-
-  /**
-   * Everything that a page begins with is loaded, or has failed: now is the time to ask what it
-   * missed.
-   */
-  const isBegun = () => workspaces.load.get().status !== 'loading' && isLive();
-  const onceBegun = () => {
-    if (isJoining && isBegun()) catchUpSoon();
-  };
-  /** What the first read did not bring is asked for as what a join missed is. */
-  const lacking = () => {
-    isBehind = true;
-    isJoining = true;
-    onceBegun();
-  };
-  const onLoad = () => (workspaces.load.get().status === 'error' ? lacking() : onceBegun());
-
-  /** One count for all channels that are joined together. */
-  const recountOnceJoined = () => {
-    counting ??= setTimeout(recountNow, JOINS_MS);
-  };
-  const recountNow = () => {
-    clearTimeout(counting);
-    counting = undefined;
-    recount();
-  };
-  const onceJoined = () => {
-    if (counting !== undefined && topics.isWhole()) recountNow();
-  };
+  const afterJoins = createAfterJoins({
+    missed,
+    async load() {
+      await catchUp();
+      // Rights are read by those who show them: what was given meanwhile was not announced.
+      rights.set(rights.get() + 1);
+    },
+    tried: () => follow(),
+    recount,
+    person: () => me,
+    isBegun: () => workspaces.load.get().status !== 'loading' && isLive(),
+    areJoined: () => topics.isWhole(),
+  });
+  const onLoad = () =>
+    workspaces.load.get().status === 'error' ? afterJoins.lacking() : afterJoins.onceBegun();
 
   /** A private channel that was deleted says so on its own topic alone: it is counted no more. */
   const rest = createRestOfChannels(async () => {
     await count();
     const counted = unread.counts.get();
-    if ([...ownChannels].some((channelId) => !counted.has(channelId))) catchUpSoon();
+    if ([...ownChannels].some((channelId) => !counted.has(channelId))) afterJoins.loadSoon();
   }, askMs);
-
-  /** What failed is asked for again until it is known. */
-  const catchUpNow = () => {
-    settling = undefined;
-    isJoining = false;
-    const person = me;
-    const work = async () => {
-      isBehind = false;
-      try {
-        await catchUp();
-        // Rights are read by those who show them: what was given meanwhile was not announced.
-        rights.set(rights.get() + 1);
-      } catch (error) {
-        isBehind = true;
-        throw error;
-      } finally {
-        follow();
-      }
-    };
-    missed.until('workspace', work, () => isBehind && person !== null && person === me);
-  };
 
   const topics = createTopics({
     whole: async () => {
@@ -191,38 +133,13 @@ export function createLive({
       await whole.realtime.setAuth();
       return whole;
     },
-    onRefused: catchUpSoon,
+    onRefused: afterJoins.loadSoon,
   });
 
   /** When the first reads began, by the server's clock; null once they are long done. */
   const sinceStart = (): number | null => {
     const at = Date.now() - begunAt < START_MS ? clock.at(begunAt) : null;
     return at === null ? null : at - overlapMs;
-  };
-
-  /**
-   * A topic of rows; what it may have missed is loaded for each gap and after each join, but the
-   * first that missed nothing.
-   */
-  const rows = (onJoined: () => void, onGap = onJoined, whole = () => {}): TopicUse => {
-    const gaps = createGaps(onGap);
-    const first = createFirstJoin({ missed: onJoined, whole });
-    return {
-      isNumbered: true,
-      since: sinceStart,
-      listen(channel) {
-        channel.on('broadcast', { event: '*' }, (message) => {
-          if (first.heard(message)) return;
-          gaps.heard(message);
-          changes.heard(message.event, message.payload);
-        });
-      },
-      onJoined(_channel, isAsked) {
-        gaps.joined();
-        if (isAsked) first.joined();
-        else onJoined();
-      },
-    };
   };
 
   const changes = createLiveChanges({
@@ -239,11 +156,17 @@ export function createLive({
     enteredOrLeft: () => follow(),
     rightsChanged: () => rights.set(rights.get() + 1),
     toldOf: (channelId) => others.has(channelId) && rest.hurry(),
-    catchUpSoon,
+    catchUpSoon: afterJoins.loadSoon,
   });
 
   const isOwnParticipant = (row: Participant) =>
     row.profile_id === me && row.workspace_id === workspaces.current.get();
+
+  const rows = createRowTopics({
+    since: sinceStart,
+    heard: (event, payload) => changes.heard(event, payload),
+  });
+  const coreTopic = () => rows({ joined: afterJoins.joinedCore, gap: afterJoins.loadSoon });
 
   /** Makes the joined topics those of the current workspace and the person's own channels. */
   const follow = () => {
@@ -259,9 +182,7 @@ export function createLive({
     const open = windows.open.get();
     const chosen = chooseLive(participants, { open, opened: windows.openedLately() });
     topics.want(
-      workspaceId
-        ? wanted(me, workspaceId, chosen)
-        : new Map([[profileTopic(me), rows(joinedCore, catchUpSoon)]]),
+      workspaceId ? wanted(me, workspaceId, chosen) : new Map([[profileTopic(me), coreTopic()]]),
     );
     const live = new Set(chosen);
     others = new Set([...channels].filter((channelId) => !live.has(channelId)));
@@ -275,8 +196,8 @@ export function createLive({
     chosen: readonly string[],
   ): Map<string, TopicUse> => {
     const uses = new Map<string, TopicUse>([
-      [profileTopic(profileId), rows(joinedCore, catchUpSoon)],
-      [workspaceTopic(workspaceId), rows(joinedCore, catchUpSoon)],
+      [profileTopic(profileId), coreTopic()],
+      [workspaceTopic(workspaceId), coreTopic()],
       [presenceTopic(workspaceId), presence.use(profileId)],
     ]);
     for (const channelId of chosen) {
@@ -286,7 +207,7 @@ export function createLive({
         void windows.recover(channelId);
         void countNew(channelId);
       };
-      uses.set(channelTopic(workspaceId, channelId), rows(joined, missed, whole));
+      uses.set(channelTopic(workspaceId, channelId), rows({ joined, gap: missed, whole }));
       if (channelId === windows.open.get())
         uses.set(typingTopic(workspaceId, channelId), typing.use(channelId));
     }
@@ -302,7 +223,7 @@ export function createLive({
     windows.missed(channelId);
     threads.missed(channelId);
     pins.missed(channelId);
-    recountOnceJoined();
+    afterJoins.countOnceJoined();
   };
 
   /**
@@ -311,7 +232,7 @@ export function createLive({
    */
   const missedInChannel = (channelId: string) => {
     joinedChannel(channelId);
-    catchUpSoon();
+    afterJoins.loadSoon();
   };
 
   /** Whether the person hears of what happens to them, and in their workspace. */
@@ -326,9 +247,9 @@ export function createLive({
     workspaces.current.subscribe(follow),
     windows.open.subscribe(follow),
     workspaces.load.subscribe(onLoad),
-    workspaces.lacks.subscribe(lacking),
-    topics.joined.subscribe(onceBegun),
-    topics.joined.subscribe(onceJoined),
+    workspaces.lacks.subscribe(afterJoins.lacking),
+    topics.joined.subscribe(afterJoins.onceBegun),
+    topics.joined.subscribe(afterJoins.onceJoined),
   ];
 
   return {
@@ -360,12 +281,7 @@ export function createLive({
 
     reset(): void {
       me = null;
-      clearTimeout(settling);
-      settling = undefined;
-      clearTimeout(counting);
-      counting = undefined;
-      isBehind = false;
-      isJoining = false;
+      afterJoins.reset();
       ownChannels = new Set();
       others = new Set();
       rest.follow(false);

@@ -14,7 +14,7 @@ import {
 } from '@parley/model';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createAccess } from '../connection/access.ts';
-import { JOINS_MS } from '../realtime/live.ts';
+import { JOINS_MS } from '../realtime/after-joins.ts';
 import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { lossySockets } from './lossy-sockets.ts';
 import { browserTabs } from './tabs.ts';

@@ -1,8 +1,6 @@
-import type { Message } from '@parley/model';
 import type { Cell } from '../base/cell.ts';
 import type { RowChange } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
-import { OF_MESSAGE } from '../tables/stored-tables.ts';
 import type { AppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import { type MessagePages, type MessagePage, type PageCursor, rangeOf } from './message-pages.ts';
@@ -14,6 +12,9 @@ import {
   type MessagePosition,
   type MessageRange,
 } from './message-range.ts';
+import { refreshWindow } from './window-refresh.ts';
+import { createWindowRequests } from './window-requests.ts';
+import { createWindowRows } from './window-rows.ts';
 
 /** What of a channel is loaded, and whether it can be shown. */
 export type ChannelLoad = MessageRange & {
@@ -41,12 +42,6 @@ const LARGE_PAGE = 200;
  * mostly enough.
  */
 const SOME_MORE = 20;
-/**
- * A window that grows beyond the most is cut to what is kept, at the end that is further from what
- * is looked at.
- */
-const MOST = 600;
-const KEPT = 500;
 const END: MessagePage = { positions: [], isLast: true };
 
 export type ChannelWindowOptions = {
@@ -75,67 +70,15 @@ export function createChannelWindow({
 }: ChannelWindowOptions) {
   /** Where the person looks; null at the channel's end. */
   let anchor: MessagePosition | null = null;
-  let size = 0;
-  /**
-   * Requests under way: until they are answered, everything that is announced is stored, as they
-   * may not know of it.
-   */
-  let inFlight = 0;
-  /** Counts the requests to show another part of the channel: the last one wins. */
-  let lastRequestId = 0;
   /** Counts the moves to another part: what was asked for before a move is asked for again. */
   let moves = 0;
-  let isDropped = false;
-
-  const isOwn = (row: Message) => row.channel_id === channelId && row.thread_id === null;
   const set = (range: Partial<ChannelLoad>) => load.set({ ...load.get(), ...range });
+  const requests = createWindowRequests(channelId, pages);
+  const { pull, isDropped } = requests;
+  const rows = createWindowRows({ channelId, collections, range: load, setRange: set });
 
-  const pull = async (
-    limit: number,
-    cursor: PageCursor,
-    isWanted: () => boolean,
-  ): Promise<MessagePage> => {
-    inFlight += 1;
-    try {
-      return await pages.pull(channelId, limit, cursor, () => !isDropped && isWanted());
-    } finally {
-      inFlight -= 1;
-    }
-  };
-
-  /**
-   * Forgets what lies outside of the range, which is made shorter first when it has become too
-   * long.
-   */
-  const tidy = (middlePosition: MessagePosition | null = anchor) => {
-    if (inFlight > 0 || isDropped) return;
-    const all = collections.messages.utils.storedRows();
-    const rows = all.filter((row) => isOwn(row) && contains(load.get(), row));
-    size = rows.length;
-    if (size > MOST) cut(rows.toSorted(comparePositions), middlePosition);
-    // A thread that was opened keeps its first message.
-    const roots = new Set(all.map((row) => row.thread_id));
-    collections.messages.utils.forget(
-      (row) => isOwn(row) && !contains(load.get(), row) && !roots.has(row.id),
-    );
-    for (const table of OF_MESSAGE)
-      collections[table].utils.forget(
-        (row) => row.channel_id === channelId && !collections.messages.utils.stored(row.message_id),
-      );
-  };
-
-  const cut = (rows: MessagePosition[], middlePosition: MessagePosition | null) => {
-    const found = middlePosition
-      ? rows.findIndex((row) => comparePositions(row, middlePosition) >= 0)
-      : -1;
-    const middle = found < 0 ? rows.length : found;
-    const from = Math.max(0, Math.min(middle - KEPT / 2, rows.length - KEPT));
-    const [first, last] = [rows[from], rows[from + KEPT - 1]];
-    if (from > 0 && first)
-      set({ oldest: { created_at: first.created_at, id: first.id }, hasOlder: true });
-    if (from + KEPT < rows.length && last)
-      set({ newest: { created_at: last.created_at, id: last.id }, hasNewer: true });
-    size = KEPT;
+  const tidy = (middle = anchor) => {
+    if (!requests.areUnderWay() && !isDropped()) rows.tidy(middle);
   };
 
   const moveTo = (range: MessageRange) => {
@@ -151,13 +94,12 @@ export function createChannelWindow({
     position: MessagePosition,
     rest: PageCursor,
   ): Promise<MessageRange | null> => {
-    const requestId = (lastRequestId += 1);
-    const isWanted = () => requestId === lastRequestId;
+    const isWanted = requests.begin();
     const [older, newer] = await Promise.all([
       pull(FIRST_PAGE, { before: position }, isWanted),
       pull(PAGE, rest, isWanted),
     ]);
-    return isWanted() && !isDropped ? rangeOf(older, newer) : null;
+    return isWanted() ? rangeOf(older, newer) : null;
   };
 
   const goTo = async (position: MessagePosition): Promise<void> => {
@@ -182,7 +124,7 @@ export function createChannelWindow({
     const found = anchor && (await around(anchor, { from: anchor }));
     if (found) moveTo(found);
     else if (!anchor) await loadUnread(participants);
-    if (!isDropped) set({ status: 'ready' });
+    if (!isDropped()) set({ status: 'ready' });
   };
 
   /**
@@ -190,13 +132,13 @@ export function createChannelWindow({
    * that line.
    */
   const loadUnread = async (participants: Promise<void>) => {
-    const requestId = (lastRequestId += 1);
-    const newest = await pull(FIRST_PAGE, 'newest', () => requestId === lastRequestId);
+    const isWanted = requests.begin();
+    const newest = await pull(FIRST_PAGE, 'newest', isWanted);
     if (readUpTo() === null) await participants.catch(() => {});
     const line = readUpTo();
     const range = rangeOf(newest, END);
     const isWhole = line === null || contains(range, endOf(line)) || (await unread()) === 0;
-    if (isDropped || requestId !== lastRequestId) return;
+    if (!isWanted()) return;
     moveTo(range);
     if (!isWhole) await goToLine(range, line);
   };
@@ -206,50 +148,21 @@ export function createChannelWindow({
     if (found) moveTo(joined(newest, found));
   };
 
-  /**
-   * Asks again for all that is loaded, and for what followed it, so that nothing missed stays
-   * missed.
-   */
   const refresh = async (): Promise<void> => {
     await pages.pullParticipants(channelId);
     const startedAt = moves;
-    const limit = Math.min(Math.max(size + SOME_MORE, FIRST_PAGE), LARGE_PAGE);
-    await (load.get().hasNewer
-      ? refreshUpwards(limit, () => startedAt === moves)
-      : refreshDownwards(limit, () => startedAt === moves));
-    if (startedAt !== moves && !isDropped) await refresh();
+    await refreshWindow({
+      requests,
+      range: load.get,
+      setRange: set,
+      limit: Math.min(Math.max(rows.size() + SOME_MORE, FIRST_PAGE), LARGE_PAGE),
+      isHere: () => startedAt === moves,
+      leftBehind,
+    });
+    if (startedAt !== moves && !isDropped()) await refresh();
   };
 
-  const refreshUpwards = async (limit: number, isHere: () => boolean) => {
-    const { oldest, newest } = load.get();
-    if (!oldest || !newest) return;
-    for (let cursor: PageCursor = { from: oldest }; ;) {
-      const page = await pull(limit, cursor, isHere);
-      const last = page.positions.at(-1);
-      if (!isHere()) return;
-      if (page.isLast || !last) return set({ hasNewer: false });
-      if (comparePositions(last, newest) >= 0) return set({ newest: last });
-      cursor = { after: last };
-    }
-  };
-
-  const refreshDownwards = async (limit: number, isHere: () => boolean) => {
-    const { oldest } = load.get();
-    let count = 0;
-    for (let cursor: PageCursor = 'newest'; ;) {
-      const page = await pull(limit, cursor, isHere);
-      const [first] = page.positions;
-      count += page.positions.length;
-      if (!isHere()) return;
-      if (page.isLast || !first) return set({ oldest: first ?? oldest, hasOlder: false });
-      if (oldest && comparePositions(first, oldest) <= 0) return set({ oldest: first });
-      // More was missed than a window holds: the rest is there for who scrolls up.
-      if (count >= MOST) return leaveBehind(first);
-      cursor = { before: first };
-    }
-  };
-
-  const leaveBehind = async (first: MessagePosition) => {
+  const leftBehind = async (first: MessagePosition) => {
     set({ oldest: first, hasOlder: true });
     if (anchor && comparePositions(anchor, first) < 0) await goTo(anchor);
   };
@@ -261,7 +174,7 @@ export function createChannelWindow({
     const isHere = () => load.get()[edge] === from;
     try {
       const page = await pull(limit, side === 'older' ? { before: from } : { after: from }, isHere);
-      if (isDropped || !isHere()) return false;
+      if (isDropped() || !isHere()) return false;
       if (side === 'older') set({ oldest: page.positions[0] ?? from, hasOlder: !page.isLast });
       else set({ newest: page.positions.at(-1) ?? from, hasNewer: !page.isLast });
       return page.positions.length > 0;
@@ -304,10 +217,10 @@ export function createChannelWindow({
     /** Makes the newest messages part of the range. @throws AppError */
     async goToEnd(): Promise<void> {
       if (!load.get().hasNewer) return;
-      const requestId = (lastRequestId += 1);
+      const isWanted = requests.begin();
       try {
-        const page = await pull(PAGE, 'newest', () => requestId === lastRequestId);
-        if (isDropped || requestId !== lastRequestId) return;
+        const page = await pull(PAGE, 'newest', isWanted);
+        if (!isWanted()) return;
         anchor = null;
         moveTo(rangeOf(page, END));
       } finally {
@@ -324,14 +237,7 @@ export function createChannelWindow({
      * The person leaves: what comes from now on is new, and is kept out before what they have seen.
      */
     leave(): void {
-      const newest = collections.messages.utils
-        .storedRows()
-        .filter(isOwn)
-        .reduce<MessagePosition | null>(
-          (last, row) => (last && comparePositions(last, row) > 0 ? last : row),
-          null,
-        );
-      anchor ??= newest && { created_at: newest.created_at, id: newest.id };
+      anchor ??= rows.newest();
     },
 
     /** Whether the position where unread messages begin is loaded. */
@@ -346,23 +252,21 @@ export function createChannelWindow({
     /** Whether a live change belongs into the store. */
     accepts({ table, operation, ids, record }: RowChange): boolean {
       if (table === 'messages' && typeof record?.thread_id === 'string') return false;
-      if (load.get().status === 'loading' || !record || inFlight > 0) return true;
+      if (load.get().status === 'loading' || !record || requests.areUnderWay()) return true;
       if (table !== 'messages')
         return ids.message_id ? collections.messages.has(ids.message_id) : false;
       const isInside = contains(load.get(), {
         created_at: canonicalInstant(record.created_at),
         id: ids.id,
       });
-      if (isInside && operation === 'INSERT') size += 1;
+      if (isInside && operation === 'INSERT') rows.added();
       // The change is stored right after this answer.
-      if (size > MOST) queueMicrotask(tidy);
+      if (rows.isTooLong()) queueMicrotask(tidy);
       return isInside;
     },
 
     /** Answers that are under way are not taken in any more. */
-    drop(): void {
-      isDropped = true;
-    },
+    drop: requests.drop,
   };
 }
 

@@ -2,7 +2,7 @@ import { messageDraft, newId, type MessageDraft } from '@parley/model';
 import { expect, it, vi } from 'vitest';
 import { cell } from '../base/cell.ts';
 import { createOutbox } from './outbox.ts';
-import type { QueueEntry } from './queue.ts';
+import type { QueueEntry } from './entries.ts';
 
 function draft(text: string): MessageDraft {
   const [workspace_id, channel_id] = [newId(), newId()];

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Cell } from '../base/cell.ts';
 import { AppError } from '../base/errors.ts';
 import type { InsertAttachment, QueuedChange } from './change.ts';
-import type { Queue, QueueEntry } from './queue.ts';
+import type { QueueEntry } from './entries.ts';
+import type { Queue } from './queue.ts';
 
 /** A message on its way. queued: the server cannot be reached; failed: the server refused it. */
 export type OutboxEntry = {

@@ -5,7 +5,8 @@ import { browserTabs } from '../testing/tabs.ts';
 import { memoryStorage } from '../base/device-storage.ts';
 import { processTurns } from '../base/ports.ts';
 import { idsOf, type NewChange, type QueuedChange } from './change.ts';
-import { countWaiting, createQueue, type QueueDecision } from './queue.ts';
+import { countWaiting, createQueue } from './queue.ts';
+import type { QueueDecision } from './settling.ts';
 import { createQueueStorage } from './queue-storage.ts';
 
 const ME = newId();

@@ -1,0 +1,21 @@
+import type { StoreEvents } from '../collections/store-events.ts';
+import { idsOf, operationOf, tableOf } from './change.ts';
+import type { QueueDecision } from './settling.ts';
+
+/** A change nobody waits for any more is told of, as spec point 4 has it. */
+export function tellDecision(events: StoreEvents, decision: QueueDecision): void {
+  const { type, change } = decision;
+  const operation = operationOf(change);
+  const table = tableOf(change);
+  if (type === 'stored')
+    for (const id of idsOf(change)) events.emit({ type: 'succeeded', operation, table, id });
+  else
+    events.emit({
+      type: type === 'stuck' ? 'stuck' : 'reverted',
+      operation,
+      table,
+      id: idsOf(change)[0] ?? '',
+      error: decision.error,
+      change,
+    });
+}

@@ -1,0 +1,115 @@
+import { resetCollections } from './collections/collections.ts';
+import type { Access } from './connection/access.ts';
+import { withTimeout } from './base/schedule.ts';
+import { countWaiting } from './queue/queue.ts';
+import type { StoreParts } from './store-parts.ts';
+
+/**
+ * Everything of a person starts with their session and goes with it; what is of a workspace goes
+ * with that.
+ * @param joinsAfter when live changes may be joined
+ * @returns what ends it
+ */
+export function followSession(
+  { ports, connection, clock, session }: Access,
+  parts: StoreParts,
+  joinsAfter: Promise<void>,
+): () => void {
+  const { live, queue, readMarks, windows, workspaces, persistence } = parts;
+  let shownWorkspace: string | null = null;
+  let signedInAs: string | null = null;
+
+  const start = async (profileId: string) => {
+    const begun = Date.now();
+    await withTimeout(
+      persistence
+        .start(profileId)
+        .then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)),
+    );
+    if (signedInAs !== profileId) return;
+    queue.start(profileId);
+    // A failure shows in the workspaces' load; the topics ask again until it works.
+    const loaded = workspaces.start(profileId).catch(() => {});
+    await withTimeout(Promise.race([clock.known, loaded]));
+    await joinsAfter;
+    if (signedInAs !== profileId) return;
+    connection.setWanted(true);
+    live.start(profileId, begun);
+    await loaded;
+  };
+
+  const follow = () => {
+    const { status, userId } = session.state.get();
+    if (status === 'loading' || userId === signedInAs) return;
+    if (signedInAs !== null) resetParts(parts, connection);
+    signedInAs = userId;
+    if (userId !== null) void start(userId);
+  };
+
+  const showWorkspace = () => {
+    const left = shownWorkspace;
+    shownWorkspace = workspaces.current.get();
+    // A channel opened by its link, before the workspace was known, stays open.
+    if (left !== null) resetWorkspace(parts);
+    if (shownWorkspace !== null) void parts.counting.countNow().catch(() => {});
+  };
+
+  const showJoined = () => {
+    const isLive = live.isLive();
+    connection.setLive(isLive);
+    if (isLive) queue.hurry();
+  };
+
+  const stops = [
+    session.state.subscribe(follow),
+    workspaces.current.subscribe(showWorkspace),
+    live.joined.subscribe(showJoined),
+    connection.state.subscribe(() => connection.state.get().state === 'offline' && queue.stalled()),
+    queue.entries.subscribe(() => connection.setQueued(countWaiting(queue.entries.get()))),
+    ports.network.onChange(() => {
+      if (!ports.network.isOnline()) return;
+      void live.reconnect();
+      queue.hurry();
+    }),
+    ports.visibility.onHidden(() => {
+      readMarks.flush();
+      void persistence.save();
+    }),
+    windows.open.subscribe(() => persistence.opened(windows.open.get())),
+  ];
+  follow();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function resetWorkspace(parts: StoreParts): void {
+  const { missed, known, people, presence, unread, windows, threads, tableGroups } = parts;
+  for (const part of [missed, known, people, presence, unread, windows, threads, tableGroups])
+    part.reset();
+}
+
+/** Nothing of a person is left in the page. */
+export function resetParts(parts: StoreParts, connection: Access['connection']): void {
+  connection.setWanted(false);
+  for (const part of [
+    parts.live,
+    parts.missed,
+    parts.queue,
+    parts.readMarks,
+    parts.unread,
+    parts.presence,
+    parts.typing,
+    parts.windows,
+    parts.threads,
+    parts.pins,
+    parts.tableGroups,
+    parts.workspaces,
+    parts.known,
+    parts.people,
+    parts.signedUrls,
+    parts.persistence,
+  ])
+    part.reset();
+  resetCollections(parts.collections);
+}

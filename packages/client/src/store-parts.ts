@@ -1,0 +1,213 @@
+import type { Participant } from '@parley/model';
+import type { Access } from './connection/access.ts';
+import { createInserts } from './collections/inserts.ts';
+import { varied } from './base/attempts.ts';
+import { createCatchUp } from './realtime/catch-up.ts';
+import { createChannelWindows } from './messages/channel-windows.ts';
+import { createCollections } from './collections/collections.ts';
+import { unwrap } from './base/errors.ts';
+import { createLoadedMessages } from './messages/loaded-messages.ts';
+import { createKnown } from './collections/known.ts';
+import { createLive } from './realtime/live.ts';
+import { createMessagePages } from './messages/message-pages.ts';
+import { createFileCopies } from './files/file-copies.ts';
+import { createChanging, createOutbox } from './queue/outbox.ts';
+import { tellDecision } from './queue/tell-decision.ts';
+import { createDelivery } from './queue/delivery.ts';
+import { createQueue } from './queue/queue.ts';
+import { createQueueStorage } from './queue/queue-storage.ts';
+import { createPersistence } from './device/persistence.ts';
+import { createPeople } from './tables/people.ts';
+import { createPersonal } from './tables/personal.ts';
+import { createPins } from './messages/pins.ts';
+import { createPresence } from './realtime/presence.ts';
+import { createReadMarks } from './messages/read-marks.ts';
+import { createTableGroups } from './tables/table-groups.ts';
+import { createSignedUrls } from './files/signed-urls.ts';
+import { createStoreEvents } from './collections/store-events.ts';
+import { createThreads } from './messages/threads.ts';
+import { createTyping } from './realtime/typing.ts';
+import { createUnread } from './messages/unread.ts';
+import { createUnreadCounting } from './messages/unread-counting.ts';
+import { createUploads } from './files/uploads.ts';
+import { createWorkspaces } from './tables/workspaces.ts';
+
+export type PartsOptions = {
+  /** How often news of channels without a topic are asked for, instead of within 30 s. */
+  askMs?: number;
+  /** How far before the first read what it missed may have begun, instead of 30 s. */
+  overlapMs?: number;
+  /** Of the rows' columns, by the build: a device never shows what another version kept. */
+  rowsVersion?: string;
+};
+
+/** The parts of a store, each told of those it needs. Nothing is asked of the server yet. */
+export function createStoreParts(
+  { config, ports, connection, quiet, clock, client, token, gateway, session }: Access,
+  { askMs, overlapMs, rowsVersion = 'unknown' }: PartsOptions,
+) {
+  const events = createStoreEvents();
+  const inserts = createInserts();
+  const collections = createCollections(
+    gateway,
+    events,
+    (table, rows) => persistence.changed(table, rows),
+    (change) => queue.add(change),
+  );
+  const me = () => session.state.get().userId;
+  const ownParticipant = (channelId: string) =>
+    [...collections.participants.values()].find(
+      (row: Participant) => row.channel_id === channelId && row.profile_id === me(),
+    );
+
+  const known = createKnown();
+  const people = createPeople(client, collections, known);
+  const workspaces = createWorkspaces({
+    client,
+    collections,
+    known,
+    personal: createPersonal(client, collections, known),
+    people,
+    storage: ports.storage,
+    named: () => session.named(),
+    restoreRows: (id) => persistence.restoreWorkspace(id),
+  });
+  const missed = createCatchUp();
+  const pages = createMessagePages(client, collections, known, people);
+  const windows = createChannelWindows({
+    pages,
+    collections,
+    readUpTo: (channelId) => unread.readUpTo(channelId),
+    catchUp: missed,
+    unreadOf: async (channelId) => {
+      await counting.settled();
+      return unread.counts.get().get(channelId)?.unread ?? null;
+    },
+  });
+  const threads = createThreads(client, collections, people, missed);
+  const pins = createPins();
+  const tableGroups = createTableGroups({
+    client,
+    collections,
+    known,
+    workspace: () => workspaces.current.get(),
+  });
+  const persistence = createPersistence({
+    collections,
+    known,
+    windows,
+    workspace: () => workspaces.current.get(),
+    arePeopleWhole: () => people.facts.get()?.isWhole !== false,
+    rowsVersion,
+  });
+  const { loadedSince, messagesSince } = createLoadedMessages(collections, windows);
+  const unread = createUnread({
+    me,
+    ownParticipant,
+    messagesSince,
+    loadedSince,
+    recount: () => counting.countSoon(),
+  });
+  const counting = createUnreadCounting({
+    workspace: () => workspaces.current.get(),
+    ask: async (workspace) =>
+      unwrap(await client.rpc('unread_counts', { workspace }, { get: true })),
+    counted: unread.counted,
+    missed,
+  });
+
+  const readMarks = createReadMarks({
+    enqueue: (change) => queue.add(change),
+    collections,
+    unread,
+    ownParticipant,
+    holdsLine: windows.holdsLine,
+  });
+  const presence = createPresence();
+  const typing = createTyping({
+    me,
+    send: (channelId, threadId) => live.notifyTyping(channelId, threadId),
+    stop: (channelId) => live.stopTyping(channelId),
+  });
+  const catchUp = async () => {
+    await Promise.all([workspaces.refresh(), tableGroups.missed()]);
+  };
+  const live = createLive({
+    client,
+    collections,
+    workspaces,
+    people,
+    windows,
+    threads,
+    pins,
+    unread,
+    presence,
+    typing,
+    catchUp,
+    missed,
+    clock,
+    recount: counting.countSurely,
+    count: counting.countNow,
+    isCounted: async (channelId) => {
+      await counting.settled();
+      return unread.counts.get().has(channelId);
+    },
+    askMs,
+    overlapMs,
+    inserted: inserts.announce,
+  });
+
+  const queue = createQueue({
+    storage: createQueueStorage(ports.storage),
+    turns: ports.turns,
+    ...createDelivery(client, gateway, collections),
+    decided: (decision) => tellDecision(events, decision),
+    isOnline: () => ports.network.isOnline(),
+    isReachable: () => connection.state.get().state !== 'offline',
+    now: Date.now,
+    vary: varied,
+    askedMs: quiet.leftMs,
+  });
+  const outbox = createOutbox(queue, (draft) => typing.sent(draft.thread_id ?? draft.channel_id));
+  const changing = createChanging(
+    queue,
+    (id) => collections.reactions.utils.stored(id)?.message_id,
+  );
+  const uploads = createUploads({
+    config,
+    accessToken: token,
+  });
+  const signedUrls = createSignedUrls(client);
+  const fileCopies = createFileCopies(client);
+
+  return {
+    client,
+    events,
+    inserts,
+    collections,
+    known,
+    me,
+    people,
+    workspaces,
+    missed,
+    windows,
+    threads,
+    pins,
+    tableGroups,
+    persistence,
+    unread,
+    counting,
+    readMarks,
+    presence,
+    typing,
+    live,
+    queue,
+    outbox,
+    changing,
+    uploads,
+    signedUrls,
+    fileCopies,
+  };
+}
+
+export type StoreParts = ReturnType<typeof createStoreParts>;

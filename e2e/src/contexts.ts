@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page, test } from '@playwright/test';
+import { tellPages } from './tell-pages.ts';
 
 export type ContextOptions = Parameters<Browser['newContext']>[0];
 
@@ -98,6 +99,7 @@ export async function closeAfter(testId: string, run: () => Promise<void>): Prom
     await run();
   } finally {
     runningTest = null;
+    if (test.info().errors.length > 0) await tellPages([...opened].map(({ page }) => page));
     await close((window) => window.testId === testId);
   }
 }

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/** A page that hangs is told of by its address alone. */
+const SHOWN_MS = 3000;
+const MOST_LINES = 80;
+
+/**
+ * Prints what each page shows, as it is read out: a test that fails one time in fifty is not seen
+ * again, and the trace is made on its second try.
+ */
+export async function tellPages(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    const shown = await page
+      .locator('main')
+      .first()
+      .ariaSnapshot({ timeout: SHOWN_MS })
+      .catch(() => '(it does not say)');
+    const lines = shown.split('\n').slice(0, MOST_LINES).join('\n');
+    process.stdout.write(`\nAt the failure ${page.url()} showed:\n${lines}\n`);
+  }
+}

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compressWeb } from './compress-web.ts';
 import { rootDir, webDir, webDist } from './paths.ts';
 
+/** Written last: a build that was stopped, or that nothing compressed, does not count. */
+const COMPLETE = '.complete';
+
 /** Builds the app unless the last build is newer than every source it is made from. */
 export async function buildWeb(onProgress: (message: string) => void): Promise<void> {
-  const built = join(webDist, 'index.html');
+  const complete = join(webDist, COMPLETE);
   const sources = [
     join(webDir, 'src'),
     join(webDir, 'build'),
@@ -20,7 +24,7 @@ export async function buildWeb(onProgress: (message: string) => void): Promise<v
     join(rootDir, 'package-lock.json'),
   ];
   const newest = Math.max(...sources.map(newestIn), ...files.map(changedAt));
-  if (existsSync(built) && changedAt(built) > newest) return;
+  if (changedAt(complete) > newest) return;
   onProgress('Building the app (a minute on the first start) …');
   await run(
     process.execPath,
@@ -28,6 +32,7 @@ export async function buildWeb(onProgress: (message: string) => void): Promise<v
     webDir,
   );
   await compressWeb(webDist);
+  await writeFile(complete, '');
 }
 
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);

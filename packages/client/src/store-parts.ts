@@ -112,6 +112,7 @@ export function createStoreParts(
     workspace: () => workspaces.current.get(),
     ask: async (workspace) =>
       unwrap(await client.rpc('unread_counts', { workspace }, { get: true })),
+    moment: unread.moment,
     counted: unread.counted,
     missed,
   });

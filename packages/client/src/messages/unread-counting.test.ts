@@ -21,6 +21,7 @@ function setUp() {
       answers.push(answer);
       return answer.promise;
     },
+    moment: () => 0,
     counted: (rows) => void world.shown.push(rows[0]?.unread ?? -1),
     missed: createCatchUp(),
   });

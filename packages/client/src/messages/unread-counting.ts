@@ -9,13 +9,21 @@ export type UnreadCountingOptions = {
   workspace(): string | null;
   /** The server's counts of the person's channels. */
   ask(workspace: string): Promise<UnreadCount[]>;
-  /** Told each answer, but those that a newer one overtook. */
-  counted(rows: UnreadCount[]): void;
+  /** A moment, by which `counted` knows what an answer can know. */
+  moment(): number;
+  /** Told each answer, but those that a newer one overtook, and when it was asked for. */
+  counted(rows: UnreadCount[], asked: number): void;
   missed: CatchUp;
 };
 
 /** When the server is asked how much is unread. */
-export function createUnreadCounting({ workspace, ask, counted, missed }: UnreadCountingOptions) {
+export function createUnreadCounting({
+  workspace,
+  ask,
+  moment,
+  counted,
+  missed,
+}: UnreadCountingOptions) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let pending: Promise<void> = Promise.resolve();
   let lastAsked = 0;
@@ -28,11 +36,12 @@ export function createUnreadCounting({ workspace, ask, counted, missed }: Unread
     if (!asked) return;
     lastAsked += 1;
     const number = lastAsked;
+    const since = moment();
     const rows = await ask(asked);
     // An older answer knows less than what is shown.
     if (workspace() !== asked || number < lastTaken) return;
     lastTaken = number;
-    counted(rows);
+    counted(rows, since);
   };
 
   const countNow = (): Promise<void> => {

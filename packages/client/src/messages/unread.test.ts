@@ -218,6 +218,44 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 0, mentions: 0 });
   });
 
+  it('stay when what was counted before the person marked them as unread comes late', () => {
+    const { unread, own, count } = setUp([message('unread', 12)]);
+    own.last_read_at = at(12);
+    unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(12) }]);
+    const asked = unread.moment();
+    own.last_read_at = at(10);
+    unread.participantChanged(CHANNEL);
+    expect(count()?.unread).toBe(1);
+    const late = [{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(12) }];
+    unread.counted(late, asked);
+    expect(count()?.unread).toBe(1);
+    unread.counted(late);
+    expect(count()?.unread).toBe(0);
+  });
+
+  it('are not counted once more with what was deleted while the server counted', () => {
+    const loaded = [message('deleted', 12)];
+    const { unread, count } = setUp(loaded);
+    unread.inserted(message('deleted', 12));
+    const asked = unread.moment();
+    unread.deleted(CHANNEL, 'deleted', loaded.pop());
+    const late = [{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at: at(12) }];
+    unread.counted(late, asked);
+    expect(count()?.unread).toBe(0);
+  });
+
+  it('are asked for again when the answer is older than the line and not all is loaded', () => {
+    const { unread, own, recount } = setUp();
+    const late = [{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(12) }];
+    unread.counted(late);
+    const asked = unread.moment();
+    own.last_read_at = at(9);
+    unread.participantChanged(CHANNEL);
+    recount.mockClear();
+    unread.counted(late, asked);
+    expect(recount).toHaveBeenCalledOnce();
+  });
+
   it('do not come back when the server counts before it knows of a mark', () => {
     const { unread, count } = setUp([message('a', 11), message('b', 12)]);
     unread.mark(CHANNEL, at(12));

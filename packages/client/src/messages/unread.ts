@@ -48,6 +48,10 @@ export function createUnread({
   const isCounted: Cell<boolean> = cell(false);
   const tallies = new Map<string, Tally>();
   const marks = new Map<string, string>();
+  /** The last change of each channel's count that is not a message more, by its number. */
+  const changes = new Map<string, number>();
+  let lastChange = 0;
+  const changed = (channelId: string) => void changes.set(channelId, (lastChange += 1));
 
   let publishing: ReturnType<typeof setTimeout> | undefined;
 
@@ -149,8 +153,15 @@ export function createUnread({
     lastMessageAt: (channelId: string): string | null =>
       tallies.get(channelId)?.lastMessageAt ?? null,
 
-    /** The server's counts; what was announced after they were taken is added to them. */
-    counted(rows: UnreadCount[]): void {
+    /** This moment, for `counted`: what changes from now on, the server need not know. */
+    moment: (): number => lastChange,
+
+    /**
+     * The server's counts; what was announced after they were taken is added to them, and what
+     * changed otherwise since they were asked for is counted again.
+     * @param asked the moment at which they were
+     */
+    counted(rows: UnreadCount[], asked: number = lastChange): void {
       const before = new Map(tallies);
       tallies.clear();
       for (const { channel_id, unread, mentions, last_message_at } of rows) {
@@ -177,6 +188,9 @@ export function createUnread({
         )
           countAgain(channelId);
       }
+      for (const [channelId, change] of changes) {
+        if (change > asked && tallies.has(channelId)) countAgain(channelId);
+      }
     },
 
     inserted(
@@ -200,6 +214,7 @@ export function createUnread({
     /** @param stored the message as it was, when it was loaded. */
     deleted(channelId: string, id: string, stored: Message | undefined): void {
       const tally = tallyOf(channelId);
+      changed(channelId);
       if (tally.live.delete(id)) return publish();
       const mark = readUpTo(channelId);
       const wasRead =
@@ -217,6 +232,7 @@ export function createUnread({
       const known = readUpTo(channelId);
       if (known !== null && compareInstants(instant, known) <= 0) return false;
       marks.set(channelId, instant);
+      changed(channelId);
       if (isKnownFrom(channelId, instant)) countAgain(channelId);
       else countDown(channelId, known, instant);
       return true;
@@ -226,11 +242,15 @@ export function createUnread({
     unmark: (channelId: string) => void marks.delete(channelId),
 
     /** The own row changed, here or in another tab. */
-    participantChanged: countAgain,
+    participantChanged(channelId: string): void {
+      changed(channelId);
+      countAgain(channelId);
+    },
 
     forget(channelId: string): void {
       tallies.delete(channelId);
       marks.delete(channelId);
+      changes.delete(channelId);
       publish();
     },
 
@@ -238,6 +258,7 @@ export function createUnread({
       isCounted.set(false);
       tallies.clear();
       marks.clear();
+      changes.clear();
       publish();
     },
   };

@@ -4,9 +4,12 @@ import { expect, test } from '../src/fixtures.ts';
 import { createLongChannel, type LongChannel } from '../src/long-channel.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
+import { readyBelow } from '../src/rows-ahead.ts';
 
 const COUNT = 5000;
 const UNREAD = 2000;
+/** Pixels of a quick turn of the wheel. */
+const TURN = 240;
 const FIRST_UNREAD = COUNT - UNREAD + 1;
 
 let product: Product;
@@ -139,6 +142,24 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
   });
 });
 
+test('whoever turns back while older messages come finds those below ready', async ({
+  browser,
+}) => {
+  const ada = await signIn(browser);
+  const { page } = ada;
+  await page.goto(`${product.url}/channels/${channel.channelId}`);
+  await expect(numbered(ada, FIRST_UNREAD)).toBeInViewport();
+  await ada.conversation.hover();
+  const come = olderPages(page);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const before = come();
+    while (come() === before) await turnWheel(page, -TURN, 1);
+    await turnWheel(page, -TURN, 4);
+    const ahead = await readyBelow(page, () => turnWheel(page, TURN, 30));
+    expect(ahead).toBeGreaterThan(TURN);
+  }
+});
+
 async function signIn(browser: Browser): Promise<Person> {
   // A way through messages is followed as it is drawn.
   const moving = { timezoneId: 'UTC', reducedMotion: 'no-preference' } as const;
@@ -195,6 +216,23 @@ async function topRowOf(person: Person): Promise<TopRow> {
     })
     .toBe(true);
   return JSON.parse(last);
+}
+
+/** Turns the wheel without a pause in which the list would count as standing. */
+async function turnWheel(page: Page, delta: number, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    await page.mouse.wheel(0, delta);
+    await page.waitForTimeout(30);
+  }
+}
+
+/** Tells how many pages of older messages have come since now. */
+function olderPages(page: Page): () => number {
+  let count = 0;
+  page.on('response', (answer) => {
+    if (/messages\?.*created_at=lte/.test(decodeURIComponent(answer.url()))) count += 1;
+  });
+  return () => count;
 }
 
 /**

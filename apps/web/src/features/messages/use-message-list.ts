@@ -33,6 +33,7 @@ import { screenHeight, useListItems } from './use-list-items.ts';
 import { useListPosition } from './use-list-position.ts';
 import { useMessageRows } from './use-message-rows.ts';
 import { usePages } from './use-pages.ts';
+import { useRowsBelow } from './use-rows-below.ts';
 import { useArrival, useMissed, useNewLine, useReading } from './use-reading.ts';
 
 export type MessageListOptions = {
@@ -109,6 +110,7 @@ export function useMessageList({
   });
   const pages = usePages(channel.id, load, list, isSettled);
   const inView = useInView({ channelId: channel.id, list, items });
+  const below = useRowsBelow({ list, items, shift });
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
   const isAtPresent = position.isAtEnd && isPresent;
   useReading(channel.id, messages.at(-1), isAtPresent);
@@ -136,7 +138,7 @@ export function useMessageList({
     items: shown,
     shift,
     bufferSize: isSettled ? MEASURED_AHEAD : screenHeight(),
-    keepMounted: editedIndex >= 0 ? [editedIndex] : [],
+    keepMounted: editedIndex >= 0 ? [editedIndex, ...below.rowsBelow] : below.rowsBelow,
     rows,
     lastIndex: items.length - 1,
     hasOlder: load.hasOlder,
@@ -158,8 +160,10 @@ export function useMessageList({
       position.onScroll(offset);
       inView.onScroll(offset, position.isHeldAtEnd());
       pages.onScroll();
+      below.onScroll();
     },
     onScrollEnd(): void {
+      below.onScrollEnd();
       if (!isPresent) inView.readOn();
     },
     onResize: position.onResize,

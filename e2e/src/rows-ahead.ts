@@ -1,0 +1,34 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var rowsAhead: number[];
+}
+
+/**
+ * Notes at each frame how many pixels of the conversation are there below what is in view, while
+ * something is done; where they are fewer than the list moves by, nothing is shown for a frame.
+ * @returns them, at the median of the frames
+ */
+export async function readyBelow(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const ahead: number[] = [];
+    globalThis.rowsAhead = ahead;
+    const look = () => {
+      if (globalThis.rowsAhead !== ahead) return;
+      requestAnimationFrame(look);
+      const log = document.querySelector('[role=log][aria-label=Conversation]');
+      if (!log) return;
+      const { bottom } = log.getBoundingClientRect();
+      const edges = [...(log.lastElementChild?.children ?? [])]
+        .filter((row) => row.checkVisibility({ visibilityProperty: true }))
+        .map((row) => row.getBoundingClientRect().bottom);
+      ahead.push(Math.max(...edges) - bottom);
+    };
+    requestAnimationFrame(look);
+  });
+  await work();
+  const ahead = await page.evaluate(() => globalThis.rowsAhead.splice(0));
+  return ahead.toSorted((a, b) => a - b)[Math.floor(ahead.length / 2)] ?? 0;
+}

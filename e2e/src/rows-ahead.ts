@@ -15,9 +15,9 @@ export async function readyBelow(page: Page, work: () => Promise<void>): Promise
   await page.evaluate(() => {
     const ahead: number[] = [];
     globalThis.rowsAhead = ahead;
-    const look = () => {
+    const measure = () => {
       if (globalThis.rowsAhead !== ahead) return;
-      requestAnimationFrame(look);
+      requestAnimationFrame(measure);
       const log = document.querySelector('[role=log][aria-label=Conversation]');
       if (!log) return;
       const { bottom } = log.getBoundingClientRect();
@@ -26,7 +26,7 @@ export async function readyBelow(page: Page, work: () => Promise<void>): Promise
         .map((row) => row.getBoundingClientRect().bottom);
       ahead.push(Math.max(...edges) - bottom);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(measure);
   });
   await work();
   const ahead = await page.evaluate(() => globalThis.rowsAhead.splice(0));

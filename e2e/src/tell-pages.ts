@@ -15,7 +15,11 @@ export async function tellPages(pages: readonly Page[]): Promise<void> {
       .first()
       .ariaSnapshot({ timeout: SHOWN_MS })
       .catch(() => '(it does not say)');
-    const lines = shown.split('\n').slice(0, MOST_LINES).join('\n');
+    const told = await page
+      .locator('[data-sonner-toast], [role=alert]')
+      .allInnerTexts()
+      .catch(() => []);
+    const lines = [...told, ...shown.split('\n').slice(0, MOST_LINES)].join('\n');
     process.stdout.write(`\nAt the failure ${page.url()} showed:\n${lines}\n`);
   }
 }

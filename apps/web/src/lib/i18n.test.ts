@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { languageName, languages, preferredLanguage } from './i18n.ts';
+
+const TEXTS = '../locales/en/texts.ts';
 
 type Node = { [key: string]: Node | string };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
@@ -94,4 +96,48 @@ test('the remembered language wins, then the browser’s in its order, then Engl
   expect(preferredLanguage(known, [null, 'pt-BR'])).toBe('pt-BR');
   expect(preferredLanguage(known, [null, 'pt-PT'])).toBe('pt');
   expect(preferredLanguage(known, [null, 'ja'])).toBe('en');
+});
+
+describe('texts of later pages', () => {
+  /** A page of its own, which has loaded nothing yet. */
+  async function openPage() {
+    vi.resetModules();
+    vi.stubGlobal('document', { documentElement: {} });
+    const { default: shared } = await vi.importActual<typeof import('i18next')>('i18next');
+    const i18n = shared.createInstance();
+    vi.doMock('i18next', () => ({ default: i18n }));
+    const nobody = { type: '3rdParty', init: () => {} };
+    vi.doMock('react-i18next', () => ({ initReactI18next: nobody }));
+    const { loadOtherTexts, startI18n } = await import('./i18n.ts');
+    return { i18n, loadOtherTexts, start: () => startI18n(['front', 'first']) };
+  }
+  afterEach(() => {
+    for (const name of ['i18next', 'react-i18next', TEXTS]) vi.doUnmock(name);
+    vi.useRealTimers();
+  });
+
+  it('come with the language when they are asked for before there is one', async () => {
+    const { i18n, loadOtherTexts, start } = await openPage();
+    const asked = loadOtherTexts();
+    await start();
+    await asked;
+    expect(i18n.t('drive:title')).toBe('Drive');
+  });
+
+  it('are asked for again when they cannot be loaded: nobody is shown their names', async () => {
+    vi.useFakeTimers();
+    let asks = 0;
+    vi.doMock(TEXTS, () => {
+      asks += 1;
+      if (asks === 1) throw new Error('Nothing is reachable.');
+      return { default: { './drive.json': { title: 'Drive' } } };
+    });
+    const { i18n, start } = await openPage();
+    await start();
+    const ready = i18n.loadNamespaces('drive');
+    await vi.waitFor(() => expect(asks).toBe(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await ready;
+    expect(i18n.t('drive:title')).toBe('Drive');
+  });
 });

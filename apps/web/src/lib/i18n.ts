@@ -10,6 +10,8 @@ export type TextPart = (typeof PARTS)[number];
 
 const STORED = 'parley-language';
 const DEFAULT = 'en';
+/** After this long, texts that could not be loaded are asked for again. */
+const AGAIN_MS = 2_000;
 /**
  * A language is a folder of texts; each of its files is a namespace. What the sign-in page says
  * comes by itself: a visitor need not wait for the words of the whole product.
@@ -41,6 +43,8 @@ export function languageName(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
+const { promise: started, resolve: start } = Promise.withResolvers<void>();
+
 /** Loads texts of one language before anything is drawn that says them. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = preferredLanguage(languages, [onDevice.get(STORED), ...navigator.languages]);
@@ -59,6 +63,7 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
       resources: { [language]: Object.assign({}, ...loaded) },
       interpolation: { escapeValue: false },
     });
+  start();
 }
 
 /** Loads what the product says first, for a page that began with what comes before it. */
@@ -66,14 +71,22 @@ export const loadFirstTexts = (): Promise<void> => add(i18next.language, 'first'
 
 let coming: Promise<void> | undefined;
 
-/** Loads what the first pages do not say. Whoever needs it after a failure asks again. */
+/**
+ * Loads what the first pages do not say, as soon as there is a language. Whoever needs it after a
+ * failure asks again.
+ */
 export const loadOtherTexts = (): Promise<void> =>
-  (coming ??= add(i18next.language, 'texts').catch((error: unknown) => {
-    coming = undefined;
-    throw error;
-  }));
+  (coming ??= started
+    .then(() => add(i18next.language, 'texts'))
+    .catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    }));
 
-/** What says a word that is not there yet waits for it; screens see to that before they are drawn. */
+/**
+ * What says a word that is not there yet waits for it, however often it fails to come: nobody is
+ * shown the name of a text. Screens see to that before they are drawn.
+ */
 const rest: BackendModule = {
   type: 'backend',
   init: () => {},
@@ -82,7 +95,7 @@ const rest: BackendModule = {
     if (language !== i18next.language) return done(null, {});
     loadOtherTexts().then(
       () => done(null, i18next.getResourceBundle(language, namespace) ?? {}),
-      (error: Error) => done(error, null),
+      () => setTimeout(() => rest.read(language, namespace, done), AGAIN_MS),
     );
   },
 };

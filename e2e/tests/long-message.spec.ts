@@ -1,9 +1,14 @@
+import type { Browser } from '@playwright/test';
 import { openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { createLongChannel, type LongChannel } from '../src/long-channel.ts';
 import { Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
 
 const LINES = Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the protocol`);
+
+/** Less than the pixels below the beginning of such a message, and more than a window. */
+const UNFOLDED = 2000;
 
 let channel: LongChannel;
 test.beforeAll(async ({ product }) => {
@@ -15,11 +20,8 @@ test('a long message starts folded, is read from where it stands, and stays as i
   browser,
   product,
 }) => {
-  const page = await openPage(browser, product.url, { timezoneId: 'UTC' });
-  const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
-  await ada.signIn();
-  await ada.openChannel('Logbook');
-  await expect(ada.message(/Message 60\./)).toBeInViewport();
+  const ada = await atEnd(browser, product);
+  const { page } = ada;
   await channel.write(LINES.join('\n\n'));
   const long = ada.message(/Line 1 of the protocol/);
   const first = long.getByText('Line 1 of the protocol');
@@ -39,9 +41,7 @@ test('a long message starts folded, is read from where it stands, and stays as i
       'aria-expanded',
       'true',
     );
-    await expect
-      .poll(() => ada.conversation.evaluate((log) => log.scrollHeight - log.scrollTop))
-      .toBeGreaterThan(2000);
+    await expect.poll(() => restOf(ada)).toBeGreaterThan(UNFOLDED);
     expect((await first.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
     await expect(last).not.toBeInViewport();
     await ada.conversation.hover();
@@ -69,3 +69,32 @@ test('a long message starts folded, is read from where it stands, and stays as i
     await expect(long.getByRole('button', { name: 'Show less' })).toBeVisible();
   });
 });
+
+test('a long message that is unfolded as soon as it comes is read from its beginning', async ({
+  browser,
+  product,
+}) => {
+  const ada = await atEnd(browser, product);
+  await channel.write(['Minutes', ...LINES].join('\n\n'));
+  const long = ada.message(/Minutes/);
+  const showAll = long.getByRole('button', { name: 'Show all' });
+  // Pressed while the list still makes its way to its new end.
+  await showAll.dispatchEvent('click');
+  await expect(long.getByRole('button', { name: 'Show less' })).toBeVisible();
+  // The list has decided where it stands.
+  await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  expect(await restOf(ada)).toBeGreaterThan(UNFOLDED);
+});
+
+async function atEnd(browser: Browser, product: Product): Promise<Person> {
+  const page = await openPage(browser, product.url, { timezoneId: 'UTC' });
+  const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
+  await ada.signIn();
+  await ada.openChannel('Logbook');
+  await expect(ada.message(/Message 60\./)).toBeInViewport();
+  return ada;
+}
+
+/** Pixels of the conversation below the top of what is in view. */
+const restOf = (person: Person): Promise<number> =>
+  person.conversation.evaluate((log) => log.scrollHeight - log.scrollTop);

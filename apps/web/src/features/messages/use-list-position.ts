@@ -58,12 +58,19 @@ export function useListPosition({
   const isBoundForEnd = useRef(false);
   const reached = useRef<MessageTarget | null>(null);
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Set while the wheel was turned up at the end, and the list may not have moved yet. */
+  /**
+   * Set while somebody turned the wheel up at the end or unfolded a message there, and the list may
+   * not have moved or grown yet.
+   */
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const hold = (next: Anchor | null) => {
+  const forgetDoubts = () => {
+    clearTimeout(measuring.current);
     clearTimeout(leaving.current);
     leaving.current = undefined;
+  };
+  const hold = (next: Anchor | null) => {
+    forgetDoubts();
     anchor.current = next;
     setAtEnd(next === 'end');
   };
@@ -128,7 +135,11 @@ export function useListPosition({
     };
     // What is unfolded is read from where it stands.
     const letGoToRead = ({ target: pressed }: Event) => {
-      if (pressed instanceof Element && pressed.closest('[data-unfolds]')) hold(null);
+      if (pressed instanceof Element && pressed.closest('[data-unfolds]')) {
+        leave();
+        // The list would go on with what brought it to its end while heights were not yet known.
+        if (list.current) list.current.scrollTo(list.current.scrollOffset);
+      }
     };
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
     element?.addEventListener('click', letGoToRead);
@@ -146,8 +157,8 @@ export function useListPosition({
   };
 
   const leave = () => {
+    forgetDoubts();
     anchor.current = null;
-    clearTimeout(leaving.current);
     leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
   };
   useEffect(() => () => clearTimeout(leaving.current), []);

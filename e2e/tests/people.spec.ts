@@ -23,6 +23,26 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+test('who comes from a section of their own settings reaches those of the workspace', async ({
+  browser,
+}) => {
+  const account = await createAccount(product, 'Ida Settings');
+  const workspace = await createWorkspace(account, 'Settings House');
+  const ida = await Person.signedIn(account, browser, product, { at: '/dashboard' });
+  // What they may do there is known: nothing is waited for.
+  await ida.go(`/workspace/${workspace.id}/settings`);
+  await expect(section(ida, 'Tools')).toBeVisible();
+  for (const own of ['tokens', 'privacy']) {
+    await ida.go(`/settings#${own}`);
+    await ida.page.getByRole('button', { name: 'Invite people' }).click();
+    await ida.page.getByRole('link', { name: 'See open invitations' }).click();
+    await expect(section(ida, 'Invitations')).toHaveAttribute('aria-current', 'page');
+    await ida.go(`/settings#${own}`);
+    await ida.go(`/workspace/${workspace.id}/settings`);
+    await expect(section(ida, 'General')).toHaveAttribute('aria-current', 'page');
+  }
+});
+
 test('two people run a workspace: rights, roles, the log, a new owner, the end', async ({
   browser,
 }) => {

@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useMatch, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PageBody } from './PageHeader.tsx';
@@ -16,11 +16,7 @@ type SectionPagesProps = {
  * Settings in sections, one at a time; the address names it behind '#', so that a link leads to it.
  */
 export function SectionPages({ label, sections, missing }: SectionPagesProps) {
-  // Of the page on the screen: the address changes before the page does, and what it names on the
-  // next page is not missing on this one.
-  const hash = useRouterState({
-    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).hash,
-  });
+  const hash = useOwnHash();
   const named = sections.find(({ key }) => key === hash);
   const current = named ?? (hash === '' || missing === undefined ? sections[0] : undefined);
   return (
@@ -58,6 +54,19 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
       </div>
     </PageBody>
   );
+}
+
+/**
+ * What stands behind '#' in this page's own address. The address changes before the page does, and
+ * counts as reached only after the next page is drawn: what is named on one is not missing on the
+ * other.
+ */
+function useOwnHash(): string {
+  const { pathname } = useMatch({ strict: false });
+  return useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      [location, resolvedLocation].find((at) => at?.pathname === pathname)?.hash ?? '',
+  });
 }
 
 /** On a phone the sections are a row that is longer than the screen. */

@@ -1,3 +1,4 @@
+import type { i18n as I18next } from 'i18next';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { languageName, languages, preferredLanguage } from './i18n.ts';
 
@@ -103,7 +104,7 @@ describe('texts of later pages', () => {
   async function openPage() {
     vi.resetModules();
     vi.stubGlobal('document', { documentElement: {} });
-    const { default: shared } = await vi.importActual<typeof import('i18next')>('i18next');
+    const { default: shared } = await vi.importActual<{ default: I18next }>('i18next');
     const i18n = shared.createInstance();
     vi.doMock('i18next', () => ({ default: i18n }));
     const nobody = { type: '3rdParty', init: () => {} };

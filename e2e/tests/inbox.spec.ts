@@ -4,6 +4,7 @@ import { createAccount } from '../src/account.ts';
 import { twoInAWorkspace } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
+import { holdRequests } from '../src/held-request.ts';
 import { joined } from '../src/joined.ts';
 import { FIRST_PAGE, Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -60,13 +61,27 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
   });
 
+  const row = hana.page.getByRole('listitem').filter({ hasText: 'mentioned you' });
   await test.step('one is marked unread again, and all of them as read at once', async () => {
     await hana.go('/inbox');
-    const row = hana.page.getByRole('listitem').filter({ hasText: 'mentioned you' });
     await row.hover();
     await row.getByRole('button', { name: 'Mark as unread' }).click();
     await expect(badge(second)).toHaveText('1');
     await hana.page.getByRole('button', { name: 'Mark all as read' }).click();
+    for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
+  });
+
+  await test.step('what was wanted last holds, however late what was wanted before arrives', async () => {
+    const letThrough = await holdRequests(hana.page, /\/rest\/v1\/notifications/, 'PATCH');
+    await row.hover();
+    await row.getByRole('button', { name: 'Mark as unread' }).click();
+    await expect(badge(hana.page)).toHaveText('1');
+    await stored(hana.page, 'rpc/read_everything', async () => {
+      await hana.page.getByRole('button', { name: 'Mark all as read' }).click();
+      // The server has it by now, if it was sent.
+      await hana.page.evaluate('fetch("/health")');
+      await letThrough();
+    });
     for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
   });
 

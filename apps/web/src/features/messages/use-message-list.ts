@@ -1,14 +1,7 @@
 import type { Channel, Message } from '@parley/model';
-import {
-  type RefObject,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
+import { useIsOlder } from '../../lib/use-is-older.ts';
 import type { VirtualizerHandle } from 'virtua';
 import {
   contains,
@@ -52,7 +45,10 @@ export type MessageListOptions = {
  * view never moves.
  */
 const MEASURED_AHEAD = 1200;
-/** What fills the screen is there first, the rest after this. */
+/**
+ * What fills the screen is there first, the rest after this. Whoever goes on to the next channel at
+ * once does not wait for all of this one.
+ */
 const SETTLED_MS = 100;
 /** Where the list stands is known by then, and whether everything new is in view. */
 const OPENED_MS = 600;
@@ -179,19 +175,6 @@ async function isPresentLoaded(channelId: string): Promise<boolean> {
     toast.error(errorText(failure));
     return false;
   }
-}
-
-/**
- * True a moment after the list was shown. Whoever goes on to the next channel at once does not wait
- * for all of this one.
- */
-function useIsOlder(ms: number): boolean {
-  const [isOlder, setOlder] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setOlder(true)), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return isOlder;
 }
 
 /** Where the message that is being edited stands, or -1; it comes into view when this begins. */

@@ -2,7 +2,9 @@ import { type Channel, limits, type Message } from '@parley/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useIsOlder } from '../../../lib/use-is-older.ts';
 import { validationText } from '../../../lib/validation-text.ts';
 import { type Confirmation, typedCommand } from '../../commands/command.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
@@ -15,6 +17,8 @@ import { writtenIn } from './use-message-editor.ts';
 
 /** In channels with more people than this, the app asks before everybody is notified. */
 const MANY = 30;
+/** After this long a message that names somebody is sent with the names that are known. */
+const UNKNOWN_AT_MOST_MS = 10_000;
 
 type Options = {
   channel: Channel;
@@ -64,11 +68,15 @@ export function useSubmit({
   const isBusy = useRef(false);
   const { uploads, messageId } = draftUploads;
   const isUploading = uploads.some(({ state }) => state === 'uploading');
+  const areKnown = useIsKnown('participants', channel.id);
+  const areOverdue = useIsOlder(UNKNOWN_AT_MOST_MS);
+  /** Whom it names, and how many, is not known before the channel's people are. */
+  const mayName = (text: string) => text.includes('@') && !areKnown && !areOverdue;
   /**
    * What is sent now goes on uploading, once it is known what it is; what is sent later must be
    * there by then.
    */
-  const mustWait = (sendAt: Date | null) =>
+  const needsFiles = (sendAt: Date | null) =>
     isUploading &&
     (sendAt !== null || uploads.some(({ state, summary }) => state === 'uploading' && !summary));
 
@@ -117,11 +125,11 @@ export function useSubmit({
     setWaiting(null);
   };
 
-  /** Sent by itself once the files are there; whoever writes on has changed their mind. */
-  const waitForFiles = (editor: Editor, sendAt: Date | null) => {
+  /** Sent by itself once what it waits for is there; whoever writes on has changed their mind. */
+  const wait = (editor: Editor, sendAt: Date | null, text: string) => {
     setWaiting({ editor, sendAt });
     setObstacle({
-      text: t('messages:sentOnceUploaded'),
+      text,
       isWait: true,
       action: { label: t('messages:doNotSend'), run: clearObstacle },
     });
@@ -129,7 +137,8 @@ export function useSubmit({
 
   const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
     if (text === '' && uploads.length === 0) return;
-    if (mustWait(sendAt)) return waitForFiles(editor, sendAt);
+    if (mayName(text)) return wait(editor, sendAt, t('messages:sentOnceKnown'));
+    if (needsFiles(sendAt)) return wait(editor, sendAt, t('messages:sentOnceUploaded'));
     const problem = problemOf(text);
     if (problem)
       return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
@@ -182,9 +191,10 @@ export function useSubmit({
     setWaiting(null);
     submit(waiting.editor, waiting.sendAt);
   });
-  const isHeldUp = waiting !== null && mustWait(waiting.sendAt);
+  const isHeldUp =
+    waiting !== null && (mayName(writtenIn(waiting.editor)) || needsFiles(waiting.sendAt));
   useEffect(() => {
-    // The last file's arrival sends the message: nothing the person does says so.
+    // The last arrival sends the message: nothing the person does says so.
     // oxlint-disable-next-line react/set-state-in-effect
     if (!isHeldUp) resume();
   }, [isHeldUp]);

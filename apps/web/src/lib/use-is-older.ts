@@ -1,0 +1,11 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** True once what uses it has been on the page for this many milliseconds. */
+export function useIsOlder(ms: number): boolean {
+  const [isOlder, setOlder] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setOlder(true)), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOlder;
+}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../src/account.ts';
 import { twoInAWorkspace } from '../src/colleagues.ts';
+import { failAnswers } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -71,6 +72,15 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await expect(right).toBeChecked();
     await bo.go(workspace);
     expect(await bo.invite()).toContain('/join/');
+  });
+
+  await test.step('while rights cannot be asked for, none is denied', async () => {
+    const page = await bo.page.context().newPage();
+    await failAnswers(page, /rpc\/my_rights/);
+    await page.goto(`${product.url}${workspace}/settings#invitations`);
+    await expect(page.getByText('took too long')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`${workspace}/settings`);
+    await page.close();
   });
 
   await test.step('an invitation for an address opens for that address alone', async () => {

@@ -1,5 +1,5 @@
 import { cell } from '../base/cell.ts';
-import { unwrap } from '../base/errors.ts';
+import { AppError, unwrap } from '../base/errors.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Known } from '../collections/known.ts';
 import { createCatchUp } from '../realtime/catch-up.ts';
@@ -156,10 +156,15 @@ export function createPeople(client: RowsClient, collections: Collections, known
       asksShown ??= setTimeout(askShown);
     },
 
-    /** Loads whose name holds the words, the closest first; of a small workspace they are here. */
+    /**
+     * Loads whose name holds the words, the closest first; of a small workspace they are here.
+     * @throws AppError, also when nobody could be asked for yet
+     */
     async find(words: string): Promise<void> {
+      await begun.promise;
       const now = facts.get();
-      if (!now || now.isWhole) return;
+      if (!now) throw new AppError('not_loaded', 'The people of the workspace are not loaded.');
+      if (now.isWhole) return;
       const { workspace } = now;
       await takeAnswer(workspace, async () =>
         unwrap(await client.rpc('find_people', { workspace, words }, { get: true })),

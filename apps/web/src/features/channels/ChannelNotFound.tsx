@@ -4,8 +4,17 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isId } from '../../lib/address.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { selectWorkspace, supabase, useWorkspace } from '../../data/index.ts';
+import {
+  refreshWorkspace,
+  selectWorkspace,
+  supabase,
+  toAppError,
+  useWorkspace,
+} from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PageBody } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 
 /**
@@ -13,7 +22,13 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
  */
 export default function ChannelNotFound({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
-  const isSearching = useOtherWorkspace(channelId);
+  const { isSearching, error } = useOtherWorkspace(channelId);
+  if (error)
+    return (
+      <PageBody>
+        <ErrorNotice>{errorText(error)}</ErrorNotice>
+      </PageBody>
+    );
   return (
     <>
       <div className="p-2 md:hidden">
@@ -40,29 +55,39 @@ export default function ChannelNotFound({ channelId }: { channelId: string }) {
   );
 }
 
-/** Opens the workspace that the channel is in; true while it is looked for. */
-function useOtherWorkspace(channelId: string): boolean {
+/**
+ * Opens the workspace that the channel is in. A channel of this one is there as soon as the
+ * workspace is loaded, which may have failed.
+ */
+function useOtherWorkspace(channelId: string) {
   const here = useWorkspace()?.id;
   const [isSearching, setSearching] = useState(isId(channelId));
+  const [error, setError] = useState<unknown>(null);
   useEffect(() => {
     if (!isId(channelId)) return;
     let isCurrent = true;
     const search = async () => {
-      const { data } = await supabase
-        .from('channels')
-        .select('workspace_id')
-        .eq('id', channelId)
-        .is('deleted_at', null)
-        .limit(1);
-      const found = data?.[0]?.workspace_id;
+      const found = await workspaceOf(channelId);
       if (!isCurrent) return;
-      if (found && found !== here) await selectWorkspace(found);
-      else setSearching(false);
+      if (found === null) setSearching(false);
+      else await (found === here ? refreshWorkspace() : selectWorkspace(found));
     };
-    search().catch(() => isCurrent && setSearching(false));
+    search().catch((problem: unknown) => isCurrent && setError(problem));
     return () => {
       isCurrent = false;
     };
   }, [channelId, here]);
-  return isSearching;
+  return { isSearching, error };
+}
+
+/** The workspace of a channel that the person may see; null without one. @throws AppError */
+async function workspaceOf(channelId: string): Promise<string | null> {
+  const { data, error, status } = await supabase
+    .from('channels')
+    .select('workspace_id')
+    .eq('id', channelId)
+    .is('deleted_at', null)
+    .limit(1);
+  if (error) throw toAppError(error, status);
+  return data[0]?.workspace_id ?? null;
 }

@@ -15,8 +15,10 @@ import { isGiven, type Operation, type Resource } from './rights.ts';
 export type Rights = {
   /** Undefined until it is known. */
   own: Membership | undefined;
-  /** False until the rights beyond the role are known: what is not known is not shown. */
+  /** False until the rights beyond the role are asked for: what is not known is not shown. */
   isKnown: boolean;
+  /** Why only those of the role are known. */
+  error: Error | null;
   can(resource: Resource, operation: Operation): boolean;
 };
 
@@ -27,7 +29,7 @@ const asked = new Map<string, number>();
 export function useRights(workspaceId: string): Rights {
   const own = useOwnMembership(workspaceId);
   const version = useRightsVersion();
-  const { data, isFetched, refetch } = useQuery(
+  const { data, error, isFetched, refetch } = useQuery(
     {
       queryKey: keyOf(workspaceId, own?.role),
       enabled: own !== undefined,
@@ -51,6 +53,7 @@ export function useRights(workspaceId: string): Rights {
   return {
     own,
     isKnown: own !== undefined && isFetched,
+    error: data === undefined ? error : null,
     can: canWith(own, data),
   };
 }

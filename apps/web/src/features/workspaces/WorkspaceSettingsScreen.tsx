@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { SectionPages } from '../../ui/SectionPages.tsx';
@@ -25,7 +27,13 @@ export default function WorkspaceSettingsScreen() {
         <SectionPages
           label={t('settings')}
           sections={settingsSections(t, { workspace, own, rights })}
-          missing={<PermissionsGuard workspaceId={workspaceId} />}
+          missing={
+            rights.error ? (
+              <ErrorNotice>{errorText(rights.error)}</ErrorNotice>
+            ) : (
+              <PermissionsGuard workspaceId={workspaceId} />
+            )
+          }
         />
       ) : (
         <PageBody>

@@ -2,10 +2,12 @@ import { Button } from '@heroui/react';
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, FileX, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
 import { usePageName } from '../../../lib/page-title.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { PageStart } from '../../../ui/PageStart.tsx';
 import { useBack } from '../../../lib/use-back.ts';
@@ -38,22 +40,28 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
           <PageStart />
         </div>
       )}
-      <EmptyState
-        isKnown={!said.isLoading}
-        skeleton={
-          <div className="p-gutter">
-            <SkeletonLines />
-          </div>
-        }
-        icon={FileX}
-        title={t('fileMissingTitle')}
-        text={t('missingText')}
-        action={
-          <Button variant="outline" onPress={() => go({})}>
-            {t('toDrive')}
-          </Button>
-        }
-      />
+      {said.error ? (
+        <div className="p-gutter">
+          <ErrorNotice>{errorText(said.error)}</ErrorNotice>
+        </div>
+      ) : (
+        <EmptyState
+          isKnown={!said.isLoading}
+          skeleton={
+            <div className="p-gutter">
+              <SkeletonLines />
+            </div>
+          }
+          icon={FileX}
+          title={t('fileMissingTitle')}
+          text={t('missingText')}
+          action={
+            <Button variant="outline" onPress={() => go({})}>
+              {t('toDrive')}
+            </Button>
+          }
+        />
+      )}
     </>
   );
 }

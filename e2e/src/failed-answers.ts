@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { runFirst } from './contexts.ts';
+
+/** Nothing more is asked for by then. */
+const ASKED_NO_MORE_MS = 600;
+
+/** What a database says that took too long: nothing is known of the rows, and asking again is no use. */
+const REFUSAL = { code: '57014', message: 'canceling statement due to statement timeout' };
+
+/**
+ * Runs in the page before anything of the app does, since a browser whose requests are answered from
+ * outside compiles the app anew for each page.
+ */
+const fail = (failing: RegExp) => `(() => {
+  const ask = globalThis.fetch.bind(globalThis);
+  globalThis.lastAsked = performance.now();
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    globalThis.lastAsked = performance.now();
+    if (!${String(failing)}.test(new URL(request.url).pathname)) return ask(request);
+    return Response.json(${JSON.stringify(REFUSAL)}, { status: 400 });
+  };
+  globalThis.askedNoMore = async () => {
+    while (performance.now() - globalThis.lastAsked < ${ASKED_NO_MORE_MS})
+      await new Promise((done) => setTimeout(done, 50));
+  };
+})()`;
+
+/** From the next page on, answers to what is asked of these paths are failures. */
+export const failAnswers = (page: Page, failing: RegExp): Promise<void> =>
+  runFirst(page, fail(failing));
+
+/** What a page shows, line by line, once it asks for nothing more. */
+export async function shownLines(page: Page): Promise<string[]> {
+  await page.evaluate('askedNoMore()');
+  const text = await page.locator('body').innerText();
+  return [...new Set(text.split('\n').map((line) => line.trim()))];
+}

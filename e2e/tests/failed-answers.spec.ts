@@ -1,0 +1,84 @@
+import type { Browser } from '@playwright/test';
+import { failAnswers, shownLines } from '../src/failed-answers.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { makeFullWorkspace } from '../src/full-workspace.ts';
+import { openPage } from '../src/contexts.ts';
+import { sessionOf } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
+import type { Destinations } from '../src/routes.ts';
+import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
+
+/**
+ * A question that fails says nothing of what was asked about: neither that there is none of it, nor
+ * that somebody may not see it.
+ */
+
+type Name = keyof Destinations['ofMembers'];
+
+/** What every page asks for: who somebody is, and where. */
+const SHELL = '(profiles|workspaces|participants|rpc/people_at_hand)';
+const OF_PAGES = new RegExp(`/rest/v1/(?!${SHELL}$)`);
+const PEOPLE = /\/rest\/v1\/rpc\/people_at_hand$/;
+const NO_ACCESS = ['^No access$', '^403$', '^404$', 'not found'];
+
+let product: Product;
+let destinations: Destinations;
+let denials: RegExp[];
+test.beforeAll(async ({ product: running }) => {
+  product = running;
+  destinations = await makeFullWorkspace(product);
+  denials = [...(await wordsOfEmptiness()), ...NO_ACCESS].map((words) => new RegExp(words));
+});
+
+/** What pages deny where those answers fail, and do not deny elsewhere. */
+async function denied(browser: Browser, names: Name[], failing: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  const [usual, broken] = await Promise.all([/^$/, failing].map((paths) => pageOf(browser, paths)));
+  if (!usual || !broken) throw new Error('No page');
+  for (const name of names) {
+    const { path } = destinations.ofMembers[name];
+    const address = product.url + (name === 'search' ? `${path}?q=quay` : path);
+    const [known, lines] = await Promise.all(
+      [usual, broken].map(async (page) => {
+        await page.goto(address);
+        return shownLines(page);
+      }),
+    );
+    const untrue = (lines ?? []).filter(
+      (line) => !known?.includes(line) && denials.some((words) => words.test(line)),
+    );
+    found.push(...untrue.map((line) => `${name}: ${line}`));
+  }
+  return found;
+}
+
+async function pageOf(browser: Browser, failing: RegExp) {
+  const page = await openPage(browser, product.url);
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  await failAnswers(page, failing);
+  return page;
+}
+
+const PARTS: Record<string, Name[]> = {
+  talk: ['dashboard', 'channels', 'channels-id', 'channels-id-files', 'chat', 'inbox', 'saved'],
+  'what is looked for': ['unread', 'search', 'directory', 'directory-id', 'drive', 'schedule'],
+  'what is run': [
+    'locations',
+    'locations-id',
+    'risk',
+    'risks',
+    'risks-id',
+    'workspace-id-settings',
+  ],
+};
+for (const [part, names] of Object.entries(PARTS))
+  test(`nothing is denied where answers of ${part} fail`, async ({ browser }) => {
+    expect(await denied(browser, names, OF_PAGES)).toEqual([]);
+  });
+
+test('nothing is denied where the people of a workspace cannot be asked for', async ({
+  browser,
+}) => {
+  const names: Name[] = ['channels-id', 'channels-id-settings', 'chat-id', 'chat-new', 'directory'];
+  expect(await denied(browser, names, PEOPLE)).toEqual([]);
+});

@@ -71,7 +71,7 @@ export function useSubmit({
   const areKnown = useIsKnown('participants', channel.id);
   const areOverdue = useIsOlder(UNKNOWN_AT_MOST_MS);
   /** Whom it names, and how many, is not known before the channel's people are. */
-  const mayName = (text: string) => text.includes('@') && !areKnown && !areOverdue;
+  const needsPeople = (text: string) => text.includes('@') && !areKnown && !areOverdue;
   /**
    * What is sent now goes on uploading, once it is known what it is; what is sent later must be
    * there by then.
@@ -137,7 +137,7 @@ export function useSubmit({
 
   const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
     if (text === '' && uploads.length === 0) return;
-    if (mayName(text)) return wait(editor, sendAt, t('messages:sentOnceKnown'));
+    if (needsPeople(text)) return wait(editor, sendAt, t('messages:sentOnceKnown'));
     if (needsFiles(sendAt)) return wait(editor, sendAt, t('messages:sentOnceUploaded'));
     const problem = problemOf(text);
     if (problem)
@@ -192,7 +192,7 @@ export function useSubmit({
     submit(waiting.editor, waiting.sendAt);
   });
   const isHeldUp =
-    waiting !== null && (mayName(writtenIn(waiting.editor)) || needsFiles(waiting.sendAt));
+    waiting !== null && (needsPeople(writtenIn(waiting.editor)) || needsFiles(waiting.sendAt));
   useEffect(() => {
     // The last arrival sends the message: nothing the person does says so.
     // oxlint-disable-next-line react/set-state-in-effect

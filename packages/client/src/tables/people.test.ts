@@ -121,6 +121,15 @@ test('who is shown of a large one is asked for once, all of a moment together', 
   expect(isEverybodyKnown()).toBe(false);
 });
 
+test('nobody counts as looked for where nobody could be asked for', async () => {
+  const { all, setDown } = await among(crowd(2), { isWhole: false });
+  all.reset();
+  setDown(true);
+  const found = all.find('Somebody');
+  await expect(all.ask(HERE)).rejects.toThrow();
+  await expect(found).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 test('who has left has a name still, and is not asked for again', async () => {
   const gone = newId();
   const { all, asked } = await among(crowd(2), { isWhole: false });

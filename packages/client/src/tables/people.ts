@@ -163,7 +163,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
     async find(words: string): Promise<void> {
       await begun.promise;
       const now = facts.get();
-      if (!now) throw new AppError('not_loaded', 'The people of the workspace are not loaded.');
+      if (!now) throw new AppError('unavailable', 'The people of the workspace are not loaded.');
       if (now.isWhole) return;
       const { workspace } = now;
       await takeAnswer(workspace, async () =>

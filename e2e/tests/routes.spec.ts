@@ -144,6 +144,14 @@ test.describe('routes and guards', () => {
     expect(refused).toEqual([]);
   });
 
+  test('an address of a conversation that is a channel’s says so', async ({ browser }) => {
+    const account = await createAccount(product, 'Ula Astray');
+    const { channels } = await createWorkspace(account, 'Astray House');
+    const at = `/chat/${channels.General}`;
+    const { page } = await Person.signedIn(account, browser, product, { at });
+    await expect(page.getByRole('heading', { name: 'Channel not found', level: 1 })).toBeVisible();
+  });
+
   test('a page that breaks is an internal error with a way back', async ({ browser }) => {
     const page = await openPage(browser, url);
     await page.route('**/rest/v1/rpc/preview_invitation*', (route) =>

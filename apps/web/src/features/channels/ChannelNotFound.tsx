@@ -23,34 +23,36 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 export default function ChannelNotFound({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const { isSearching, error } = useOtherWorkspace(channelId);
-  if (error)
-    return (
-      <PageBody>
-        <ErrorNotice>{errorText(error)}</ErrorNotice>
-      </PageBody>
-    );
   return (
     <>
       <div className="p-2 md:hidden">
         <PageStart />
       </div>
-      {!isSearching && <h1 className="sr-only">{t('notFoundTitle')}</h1>}
-      <EmptyState
-        isKnown={!isSearching}
-        skeleton={
-          <div className="p-6">
-            <SkeletonLines />
-          </div>
-        }
-        icon={Hash}
-        title={t('notFoundTitle')}
-        text={t('notFoundText')}
-        action={
-          <Link to="/channels" className="button button--primary">
-            {t('browse')}
-          </Link>
-        }
-      />
+      {error ? (
+        <PageBody>
+          <ErrorNotice>{errorText(error)}</ErrorNotice>
+        </PageBody>
+      ) : (
+        <>
+          {!isSearching && <h1 className="sr-only">{t('notFoundTitle')}</h1>}
+          <EmptyState
+            isKnown={!isSearching}
+            skeleton={
+              <div className="p-6">
+                <SkeletonLines />
+              </div>
+            }
+            icon={Hash}
+            title={t('notFoundTitle')}
+            text={t('notFoundText')}
+            action={
+              <Link to="/channels" className="button button--primary">
+                {t('browse')}
+              </Link>
+            }
+          />
+        </>
+      )}
     </>
   );
 }
@@ -69,8 +71,8 @@ function useOtherWorkspace(channelId: string) {
     const search = async () => {
       const found = await workspaceOf(channelId);
       if (!isCurrent) return;
-      if (found === null) setSearching(false);
-      else await (found === here ? refreshWorkspace() : selectWorkspace(found));
+      if (found !== null) await (found === here ? refreshWorkspace() : selectWorkspace(found));
+      if (isCurrent) setSearching(false);
     };
     search().catch((problem: unknown) => isCurrent && setError(problem));
     return () => {

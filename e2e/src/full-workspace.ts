@@ -100,6 +100,15 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
   return destinations;
 }
 
+/** Where a page of such a workspace shows something: a search has looked for a word that was said. */
+export function fullPath(
+  { ofMembers }: Destinations,
+  name: keyof Destinations['ofMembers'],
+): string {
+  const { path } = ofMembers[name];
+  return name === 'search' ? `${path}?q=quay` : path;
+}
+
 type Answer = PromiseLike<{ data: { id: string }[] | null; error: { message: string } | null }>;
 
 async function rows(request: Answer): Promise<{ id: string }[]> {

@@ -16,7 +16,7 @@ const LEAST = 12;
  * What the app says in English where something is empty, as patterns that take any name for what is
  * put into them.
  */
-export async function wordsOfEmptiness(): Promise<string[]> {
+export async function wordsOfEmptiness(): Promise<RegExp[]> {
   const files = (await readdir(ENGLISH)).filter((file) => file.endsWith('.json'));
   const texts = await Promise.all(
     files.map(async (file) =>
@@ -26,13 +26,10 @@ export async function wordsOfEmptiness(): Promise<string[]> {
   return texts
     .flat()
     .filter(([path, text]) => isOfEmptiness(path) && text.length >= LEAST)
-    .map(
-      ([, text]) =>
-        `^${text
-          .split(/\{\{.*?\}\}/)
-          .map(escaped)
-          .join('.*')}$`,
-    );
+    .map(([, text]) => {
+      const words = text.split(/\{\{.*?\}\}/).map(escaped);
+      return new RegExp(`^${words.join('.*')}$`);
+    });
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

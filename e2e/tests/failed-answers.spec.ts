@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { failAnswers, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { makeFullWorkspace } from '../src/full-workspace.ts';
+import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { openPage } from '../src/contexts.ts';
 import { sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -19,7 +19,7 @@ type Name = keyof Destinations['ofMembers'];
 const SHELL = '(profiles|workspaces|participants|rpc/people_at_hand)';
 const OF_PAGES = new RegExp(`/rest/v1/(?!${SHELL}$)`);
 const PEOPLE = /\/rest\/v1\/rpc\/people_at_hand$/;
-const NO_ACCESS = ['^No access$', '^403$', '^404$', 'not found'];
+const NO_ACCESS = [/^No access$/, /^403$/, /^404$/, /not found/];
 
 let product: Product;
 let destinations: Destinations;
@@ -27,7 +27,7 @@ let denials: RegExp[];
 test.beforeAll(async ({ product: running }) => {
   product = running;
   destinations = await makeFullWorkspace(product);
-  denials = [...(await wordsOfEmptiness()), ...NO_ACCESS].map((words) => new RegExp(words));
+  denials = [...(await wordsOfEmptiness()), ...NO_ACCESS];
 });
 
 /** What pages deny where those answers fail, and do not deny elsewhere. */
@@ -36,8 +36,7 @@ async function denied(browser: Browser, names: Name[], failing: RegExp): Promise
   const [usual, broken] = await Promise.all([/^$/, failing].map((paths) => pageOf(browser, paths)));
   if (!usual || !broken) throw new Error('No page');
   for (const name of names) {
-    const { path } = destinations.ofMembers[name];
-    const address = product.url + (name === 'search' ? `${path}?q=quay` : path);
+    const address = product.url + fullPath(destinations, name);
     const [known, lines] = await Promise.all(
       [usual, broken].map(async (page) => {
         await page.goto(address);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
-import { makeFullWorkspace } from '../src/full-workspace.ts';
+import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { holdAnswers } from '../src/held-answers.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -39,7 +39,7 @@ let emptiness: RegExp[];
 test.beforeAll(async ({ product: running }) => {
   product = running;
   destinations = await makeFullWorkspace(product);
-  emptiness = (await wordsOfEmptiness()).map((pattern) => new RegExp(pattern));
+  emptiness = await wordsOfEmptiness();
 });
 
 /** What the page has said on its way to what it says now, and was not true. */
@@ -59,13 +59,12 @@ async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolea
   const found: string[] = [];
   const answers = await holdAnswers(page);
   for (const name of names) {
-    const { path } = destinations.ofMembers[name];
     if (!isKnownDevice)
       await devtools.send('Storage.clearDataForOrigin', {
         origin: product.url,
         storageTypes: 'indexeddb',
       });
-    await page.goto(product.url + (name === 'search' ? `${path}?q=quay` : path));
+    await page.goto(product.url + fullPath(destinations, name));
     await answers.release();
     found.push(...(await untrue(page)).map((text) => `${name}: ${text}`));
   }

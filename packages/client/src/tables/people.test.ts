@@ -126,7 +126,7 @@ test('nobody counts as looked for where nobody could be asked for', async () => 
   all.reset();
   setDown(true);
   const found = all.find('Somebody');
-  await expect(all.ask(HERE)).rejects.toThrow();
+  await expect(all.ask(HERE)).rejects.toMatchObject({ status: 500 });
   await expect(found).rejects.toMatchObject({ code: 'unavailable' });
 });
 

@@ -106,7 +106,8 @@ export function createReadMarks({
     },
 
     /**
-     * Everything in the channel is read, seen or not, because the person asked for it.
+     * Everything in the channel is read, seen or not, because the person asked for it; where the
+     * server refuses, it is as unread as it was.
      * @returns what puts the line back to where it was.
      * @throws AppError
      */
@@ -117,10 +118,16 @@ export function createReadMarks({
       const { last_read_at, last_read_message_id } = waiting.get(channelId) ?? participant;
       waiting.delete(channelId);
       unread.mark(channelId, last);
-      await enqueue({
-        ...change(participant, { last_read_at: last, last_read_message_id: null }),
-        forward: 'last_read_at',
-      });
+      try {
+        await enqueue({
+          ...change(participant, { last_read_at: last, last_read_message_id: null }),
+          forward: 'last_read_at',
+        });
+      } catch (refusal) {
+        unread.unmark(channelId);
+        unread.participantChanged(channelId);
+        throw refusal;
+      }
       return () => moveLine(participant, { last_read_at, last_read_message_id });
     },
 

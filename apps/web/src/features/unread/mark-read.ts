@@ -6,15 +6,19 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 
 /**
  * Everything in these channels is read because the person asked for it; a toast takes it back.
- * @throws AppError
+ * @throws AppError where the server refuses it for one of them; it holds for the others
  */
 export async function markReadWithUndo(channelIds: readonly string[]): Promise<void> {
-  const backs = await Promise.all(channelIds.map(markAllRead));
-  toast(i18next.t('unread:marked', { count: channelIds.length }), {
-    duration: times.undoDeleteMs,
-    action: {
-      label: i18next.t('unread:undo'),
-      onClick: () => toastErrors(Promise.all(backs.map((back) => back()))),
-    },
-  });
+  const marks = await Promise.allSettled(channelIds.map(markAllRead));
+  const backs = marks.flatMap((mark) => (mark.status === 'fulfilled' ? mark.value : []));
+  if (backs.length > 0)
+    toast(i18next.t('unread:marked', { count: backs.length }), {
+      duration: times.undoDeleteMs,
+      action: {
+        label: i18next.t('unread:undo'),
+        onClick: () => toastErrors(Promise.all(backs.map((back) => back()))),
+      },
+    });
+  const refused = marks.find(({ status }) => status === 'rejected');
+  if (refused?.status === 'rejected') throw refused.reason;
 }

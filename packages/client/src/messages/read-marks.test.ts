@@ -1,0 +1,61 @@
+import { newId, type Participant } from '@parley/model';
+import { createClient } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../base/errors.ts';
+import { createCollections } from '../collections/collections.ts';
+import { createStoreEvents } from '../collections/store-events.ts';
+import type { Database } from '../tables/database.ts';
+import { createTableGateway } from '../tables/table-gateway.ts';
+import { createReadMarks } from './read-marks.ts';
+import { createUnread } from './unread.ts';
+
+const CHANNEL = newId();
+const at = (second: number) => `2026-01-01T10:00:0${second}.000000+00:00`;
+
+/** Somebody with three unread messages, none of which is loaded, on a server that refuses marks. */
+function refused() {
+  const own: Participant = {
+    id: newId(),
+    workspace_id: newId(),
+    channel_id: CHANNEL,
+    profile_id: newId(),
+    role: 'member',
+    last_read_at: at(1),
+    last_read_message_id: null,
+    notify: 'all',
+    starred: false,
+    muted_until: null,
+    created_at: at(0),
+    updated_at: at(0),
+  };
+  const rows = [{ channel_id: CHANNEL, unread: 3, mentions: 1, last_message_at: at(9) }];
+  const unread = createUnread({
+    me: () => own.profile_id,
+    ownParticipant: () => own,
+    messagesSince: () => null,
+    loadedSince: () => [],
+    recount: () => unread.counted(rows, unread.moment()),
+  });
+  unread.counted(rows);
+  const enqueue = vi.fn<() => Promise<never>>(() =>
+    Promise.reject(new AppError('57014', 'This took too long')),
+  );
+  const client = createClient<Database>('http://parley.test', 'key');
+  const marks = createReadMarks({
+    enqueue,
+    collections: createCollections(createTableGateway(client), createStoreEvents()),
+    unread,
+    ownParticipant: () => own,
+    holdsLine: () => false,
+  });
+  return { marks, enqueue, count: () => unread.counts.get().get(CHANNEL) };
+}
+
+test('a channel that the server refuses to mark as read is as unread as it was', async () => {
+  const { marks, enqueue, count } = refused();
+  const marked = marks.markAllRead(CHANNEL);
+  expect(count()).toEqual({ unread: 0, mentions: 0 });
+  await expect(marked).rejects.toMatchObject({ code: '57014' });
+  expect(enqueue).toHaveBeenCalledOnce();
+  expect(count()).toEqual({ unread: 3, mentions: 1 });
+});

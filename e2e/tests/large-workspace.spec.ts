@@ -3,9 +3,11 @@ import { newId, userParts } from '@parley/model';
 import type { Page } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { type Account, createAccount } from '../src/account.ts';
-import { PLAIN } from '../src/contexts.ts';
+import { openPage, PLAIN } from '../src/contexts.ts';
+import { failAnswers, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { sessionOf } from '../src/person.ts';
+import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 /** A workspace that is too large to be opened with everybody in it (decision 0081). */
@@ -202,4 +204,28 @@ test('a file names people of many, and an export has them all', async ({ product
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.trim().split('\n')).toHaveLength(CROWD + 2);
   expect(text).toContain('Crane driver');
+});
+
+test('where the people of many cannot be asked for it is told, and nobody is denied', async ({
+  browser,
+  product,
+}) => {
+  const [{ id: manager } = { id: '' }] = await sql<{ id: string }[]>`
+    select id from public.profiles where name = 'Zoë Person 388'`;
+  const denials = await wordsOfEmptiness();
+  const other = await openPage(browser, product.url);
+  await other.context().addCookies(sessionOf(account, product.url));
+  await failAnswers(other, /\/rpc\/(list_people|find_people|directory_choices|organisation)$/);
+  for (const path of [
+    `/directory/${newId()}`,
+    `/directory/${manager}`,
+    '/directory?view=table',
+    '/directory?view=tree',
+    `/workspace/${workspace.id}/settings#members`,
+  ]) {
+    await other.goto(product.url + path);
+    await expect(other.getByRole('main').getByRole('alert').first(), path).toBeVisible();
+    const lines = await shownLines(other);
+    expect(lines.filter((line) => denials.some((words) => words.test(line)))).toEqual([]);
+  }
 });

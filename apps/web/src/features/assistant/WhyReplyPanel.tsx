@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { publishedPrompt } from './queries.ts';
 import { RunFacts } from './RunFacts.tsx';
@@ -47,7 +49,7 @@ type PromptProps = {
 function Prompt({ channelId, assistantId, version }: PromptProps) {
   const { t } = useTranslation('assistant');
   const profiles = useProfiles();
-  const { data: prompt, isPending } = useQuery(
+  const { data: prompt, error } = useQuery(
     {
       queryKey: ['published prompt', channelId, assistantId, version],
       queryFn: () => publishedPrompt(channelId, assistantId, version),
@@ -57,6 +59,7 @@ function Prompt({ channelId, assistantId, version }: PromptProps) {
     queries,
   );
   if (version === 0) return <p className="text-[13px] text-soft">{t('noPrompt')}</p>;
+  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
   const author = prompt?.author_id && profiles.get(prompt.author_id);
   return (
     <section className="hairline-card overflow-hidden">
@@ -79,7 +82,8 @@ function Prompt({ channelId, assistantId, version }: PromptProps) {
           'font-mono text-xs leading-relaxed whitespace-pre-wrap text-soft',
         )}
       >
-        {prompt ? prompt.prompt : !isPending && t('promptGone')}
+        {prompt?.prompt}
+        {prompt === null && t('promptGone')}
       </p>
     </section>
   );

@@ -7,7 +7,7 @@ export function Part({
   children,
 }: {
   title: string;
-  count?: number;
+  count?: number | undefined;
   children: ReactNode;
 }) {
   return (

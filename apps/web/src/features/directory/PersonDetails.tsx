@@ -34,6 +34,7 @@ export function PersonDetails({ person }: { person: DirectoryPerson }) {
             <PeopleList people={[manager]} />
           </Part>
         )}
+        {reports.error && <ErrorNotice>{errorText(reports.error)}</ErrorNotice>}
         {reports.people.length > 0 && (
           <Part title={t('reports')} count={reports.count}>
             <PeopleList people={reports.people} />

@@ -4,8 +4,10 @@ import { Contact, MessageCircle, PencilLine, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
@@ -27,19 +29,23 @@ const EntryDialog = lazy(() =>
 export default function PersonScreen() {
   const { t } = useTranslation('directory');
   const { profileId } = useParams({ from: '/auth/directory/$profileId' });
-  const { person, isKnown } = usePerson(profileId);
+  const { person, isKnown, error } = usePerson(profileId);
   if (person) return <Shown key={person.id} person={person} />;
   return (
     <>
       <PageHeader title={t('title')} />
       <PageBody>
-        <EmptyState
-          isKnown={isKnown}
-          icon={UserRoundX}
-          title={t('unknownTitle')}
-          text={t('unknownText')}
-          action={<TextLink to="/directory">{t('toDirectory')}</TextLink>}
-        />
+        {error ? (
+          <ErrorNotice>{errorText(error)}</ErrorNotice>
+        ) : (
+          <EmptyState
+            isKnown={isKnown}
+            icon={UserRoundX}
+            title={t('unknownTitle')}
+            text={t('unknownText')}
+            action={<TextLink to="/directory">{t('toDirectory')}</TextLink>}
+          />
+        )}
       </PageBody>
     </>
   );

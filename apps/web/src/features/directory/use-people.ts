@@ -34,7 +34,11 @@ export function usePeople(): readonly DirectoryPerson[] {
 export const useIsWhole = (): boolean => usePeopleFacts()?.isWhole !== false;
 
 /** One of the workspace's people; `isKnown` tells whether the server was asked who it is. */
-export function usePerson(id: string): { person: DirectoryPerson | undefined; isKnown: boolean } {
+export function usePerson(id: string): {
+  person: DirectoryPerson | undefined;
+  isKnown: boolean;
+  error: Error | null;
+} {
   'use memo';
   const people = usePeople();
   const areAllHere = useIsKnown('memberships');
@@ -42,16 +46,23 @@ export function usePerson(id: string): { person: DirectoryPerson | undefined; is
   return {
     person: people.find((person) => person.id === id),
     isKnown: list ? list.count !== undefined : areAllHere,
+    error: list?.error ?? null,
   };
 }
 
 /** The people who report to somebody, as far as they are loaded, and how many there are. */
-export function useReports(id: string): { people: readonly DirectoryPerson[]; count: number } {
+export function useReports(id: string): {
+  people: readonly DirectoryPerson[];
+  /** Undefined until the server of a large workspace has counted them. */
+  count: number | undefined;
+  error: Error | null;
+} {
   'use memo';
   const people = usePeople();
   const list = usePeopleList({ manager: id });
   const reports = people.filter(({ managerId }) => managerId === id);
-  return { people: reports, count: list?.count ?? reports.length };
+  if (!list) return { people: reports, count: reports.length, error: null };
+  return { people: reports, count: list.count, error: list.error };
 }
 
 /** What people can be filtered by; undefined until it is known. */

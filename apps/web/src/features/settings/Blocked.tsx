@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { gateway, supabase, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 
 const KEY = ['blocked workspaces'];
@@ -13,12 +14,13 @@ const KEY = ['blocked workspaces'];
 /** Workspaces that may not add the person any more, and the way to take that back. */
 export function Blocked() {
   const { t } = useTranslation('settings');
-  const { data } = useQuery({ queryKey: KEY, queryFn: fetchBlocked, staleTime: 0 }, queries);
-  if (!data || data.length === 0) return null;
+  const { data, error } = useQuery({ queryKey: KEY, queryFn: fetchBlocked, staleTime: 0 }, queries);
+  if (!error && !data?.length) return null;
   return (
     <Section title={t('blocked')} text={t('blockedText')}>
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       <ul className="flex flex-col">
-        {data.map((block) => (
+        {data?.map((block) => (
           <li
             key={block.id}
             className="flex min-h-12 items-center justify-between gap-3 border-b border-hairline"

@@ -231,6 +231,25 @@ test.describe('without a provider', () => {
     await expect(bo.page.getByText('Scribe')).toHaveCount(0);
   });
 
+  test('a reply shows the prompt it was made by; one that cannot be read is not said to be gone', async () => {
+    await bo.openChannel('Crane refit');
+    const why = bo.message('Scribe was here').getByRole('button', { name: 'Why this reply' });
+    const prompts = '**/rest/v1/channel_prompts?*';
+    await bo.page.route(prompts, (route) =>
+      route.fulfill({ status: 400, json: { code: '57014', message: 'canceling statement' } }),
+    );
+    await why.click();
+    await expect(dialog(bo).getByRole('alert')).toBeVisible();
+    await expect(dialog(bo).getByText('This version is no longer available.')).toHaveCount(0);
+    await bo.page.keyboard.press('Escape');
+    await bo.page.unroute(prompts);
+    await why.click();
+    await expect(dialog(bo).getByRole('group', { name: 'Prompt' })).toHaveText(
+      'Always answer "Scribe was here".',
+    );
+    await bo.page.keyboard.press('Escape');
+  });
+
   test('the first assistant has a name of its own here, and one that is dismissed takes part no more', async () => {
     await openSettings(ada);
     await ada.page.getByRole('button', { name: 'Name and picture' }).first().click();

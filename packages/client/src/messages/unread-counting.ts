@@ -60,18 +60,20 @@ export function createUnreadCounting({
     });
   };
 
+  const countSurely = () => {
+    isMiscounted = true;
+    missed.until('unread', countMissed, () => isMiscounted);
+  };
+
   return {
     /** @throws what the server answers */
     countNow,
-    /** Once for all that ask within a moment; an answer that fails is not asked for again. */
+    /** Once for all that ask within a moment; what is shown until then may be false. */
     countSoon(): void {
-      waiting ??= setTimeout(() => void countNow().catch(() => {}), TOGETHER_MS);
+      waiting ??= setTimeout(() => void countNow().catch(countSurely), TOGETHER_MS);
     },
     /** Messages may have been missed: asks until there is an answer. */
-    countSurely(): void {
-      isMiscounted = true;
-      missed.until('unread', countMissed, () => isMiscounted);
-    },
+    countSurely,
     /** Ends with what was asked last, however it went. */
     settled: (): Promise<void> => pending.catch(() => {}),
   };

@@ -117,6 +117,7 @@ export function createReadMarks({
       if (!participant || last === null) return () => Promise.resolve();
       const { last_read_at, last_read_message_id } = waiting.get(channelId) ?? participant;
       waiting.delete(channelId);
+      const takeBack = unread.remember(channelId);
       unread.mark(channelId, last);
       try {
         await enqueue({
@@ -124,8 +125,7 @@ export function createReadMarks({
           forward: 'last_read_at',
         });
       } catch (refusal) {
-        unread.unmark(channelId);
-        unread.participantChanged(channelId);
+        takeBack();
         throw refusal;
       }
       return () => moveLine(participant, { last_read_at, last_read_message_id });

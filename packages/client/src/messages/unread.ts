@@ -241,6 +241,24 @@ export function createUnread({
     /** Takes back what `mark` showed, after the person marked the channel unread. */
     unmark: (channelId: string) => void marks.delete(channelId),
 
+    /**
+     * Remembers a channel's count, for a mark that may be refused.
+     * @returns what puts it back, with what has come since, and has it counted anew
+     */
+    remember(channelId: string): () => void {
+      const { baseline, live } = tallyOf(channelId);
+      const before = [...live];
+      return () => {
+        const tally = tallyOf(channelId);
+        marks.delete(channelId);
+        tally.baseline = baseline;
+        tally.live = new Map([...before, ...tally.live]);
+        publish();
+        changed(channelId);
+        countAgain(channelId);
+      };
+    },
+
     /** The own row changed, here or in another tab. */
     participantChanged(channelId: string): void {
       changed(channelId);

@@ -41,8 +41,8 @@ function listen(page: Page): void {
 async function openSettings({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
-  // The channel that is left has a tab of that name as well.
-  await page.waitForURL(/\/workspace\/[^/]+$/);
+  // The channel that is left has a tab of that name as well, and stays until the page has come.
+  await expect(page.getByRole('navigation', { name: 'Pages of the channel' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Assistant', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Limits and budget' })).toBeVisible();

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonLines, SkeletonRows } from '../../ui/Skeletons.tsx';
 import { WaitingWorkspaces } from '../workspaces/WaitingWorkspaces.tsx';
 import { Channels } from './Channels.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -10,6 +11,7 @@ import { NeedsMe } from './NeedsMe.tsx';
 import { RecentFiles } from './RecentFiles.tsx';
 import { RiskMap } from './RiskMap.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
+import { useIsSettled } from './use-is-settled.ts';
 
 // Recurrence is large, and what waits does not wait for it.
 const Upcoming = lazy(() =>
@@ -28,23 +30,38 @@ export default function DashboardScreen() {
       <PageHeader title={t('title')} text={workspace?.name ?? ''} />
       <PageBody>
         <WaitingWorkspaces />
-        <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          <div className="flex min-w-0 flex-col gap-9">
-            <Checklist />
-            <NeedsMe />
-            <SinceLastVisit />
-            <Channels />
-            <RecentFiles />
-          </div>
-          <div className="flex min-w-0 flex-col gap-8">
-            <Suspense>
-              <Upcoming />
-            </Suspense>
-            <Here />
-            <RiskMap />
-          </div>
-        </div>
+        <Parts key={workspace?.id} />
       </PageBody>
+    </>
+  );
+}
+
+/** They are shown together: whoever is about to press one has it under the pointer still. */
+function Parts() {
+  const isSettled = useIsSettled();
+  return (
+    <>
+      {!isSettled && <SkeletonLines count={6} />}
+      <div
+        className={
+          isSettled ? 'grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]' : 'hidden'
+        }
+      >
+        <div className="flex min-w-0 flex-col gap-9">
+          <Checklist />
+          <NeedsMe />
+          <SinceLastVisit />
+          <Channels />
+          <RecentFiles />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <Here />
+          <Suspense fallback={<SkeletonRows count={5} />}>
+            <Upcoming />
+          </Suspense>
+          <RiskMap />
+        </div>
+      </div>
     </>
   );
 }

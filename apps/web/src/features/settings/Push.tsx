@@ -9,6 +9,7 @@ import { queries } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import {
   addThisDevice,
@@ -75,6 +76,7 @@ function Devices({ profileId }: { profileId: string }) {
           ))}
         </ul>
       )}
+      {!data && !error && <Skeleton className="h-9 w-40 rounded-lg" aria-hidden="true" />}
       {data && !data.ownId && (
         <div>
           <Button variant="outline" onPress={() => toastErrors(add())}>

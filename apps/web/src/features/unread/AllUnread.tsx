@@ -5,12 +5,14 @@ import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { useUnreadChannels } from './queries.ts';
 
-/** The way to everything that waits, while something does. */
+/**
+ * The way to everything that waits. It stands also where nothing does: coming and going with the
+ * messages it would move the channels below away from who is about to press one.
+ */
 export function AllUnread({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('unread');
   const unreadChannels = useUnreadChannels();
   const isHere = useRouterState({ select: ({ location }) => location.pathname === '/unread' });
-  if (unreadChannels.length === 0 && !isHere) return null;
   const sum = (of: 'unread' | 'mentions') =>
     unreadChannels.reduce((all, unreadChannel) => all + unreadChannel[of], 0);
   const link = (

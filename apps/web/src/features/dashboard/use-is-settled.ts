@@ -1,0 +1,40 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useIsKnown, useTableGroup, useWorkspace } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import { useOwnMembership } from '../members/queries.ts';
+
+/** What is not known by then comes into what is shown. */
+const AT_MOST_MS = 1000;
+
+/**
+ * Whether the dashboard's parts can be shown without pushing each other about: nothing is asked for
+ * the first time any more, and the store has the rest. Once they are shown they stay.
+ */
+export function useIsSettled(): boolean {
+  const areRowsKnown = useAreRowsKnown();
+  const asked = useIsFetching({ predicate: ({ state }) => state.data === undefined }, queries);
+  const isQuiet = areRowsKnown && asked === 0;
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), AT_MOST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!isQuiet) return;
+    // What came may be asked about: that begins with the frame that has it.
+    const timer = setTimeout(() => setSettled(true));
+    return () => clearTimeout(timer);
+  }, [isQuiet]);
+  return isSettled;
+}
+
+function useAreRowsKnown(): boolean {
+  const isMember = useOwnMembership(useWorkspace()?.id ?? '') !== undefined;
+  const areChannelsKnown = useIsKnown('channels');
+  const areNotificationsKnown = useIsKnown('notifications');
+  const risks = useTableGroup('risks');
+  const schedule = useTableGroup('schedule');
+  const areGroupsHere = risks.status !== 'loading' && schedule.status !== 'loading';
+  return isMember && areChannelsKnown && areNotificationsKnown && areGroupsHere;
+}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { openPage, runFirst } from '../src/contexts.ts';
+import { failAnswers, shownLines } from '../src/failed-answers.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
+import { sessionOf } from '../src/person.ts';
+import type { Destinations } from '../src/routes.ts';
+
+/**
+ * What is shown stays where it is while the rest comes: whoever is about to press something presses
+ * that, and nothing that has taken its place.
+ */
+
+type Name = keyof Destinations['ofMembers'];
+
+/** A line on which each answer is seen to come by itself. */
+const LINE = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+/** Of the window, as browsers count it: a line of text that moves by its height is more. */
+const LEAST = 0.004;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const PAGES: Name[] = ['dashboard', 'channels', 'inbox', 'directory', 'risks-id', 'settings'];
+
+/** Notes what moves by itself, and what it was. */
+const NOTE = `(() => {
+  globalThis.moves = [];
+  const tell = ({ node, previousRect: { y: from }, currentRect: { y: to } }) =>
+    Math.round(from) + ' > ' + Math.round(to) + ' ' + (node?.textContent ?? '').slice(0, 60);
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput && value >= ${LEAST}) globalThis.moves.push(...sources.map(tell));
+  }).observe({ type: 'layout-shift', buffered: true });
+})()`;
+
+const moves = (page: Page) => page.evaluate<string[]>('globalThis.moves');
+
+for (const size of SIZES)
+  test(`nothing that is shown moves while the rest comes, ${size.width} px wide`, async ({
+    browser,
+    product,
+  }) => {
+    const destinations = await makeFullWorkspace(product);
+    const page = await openPage(browser, product.url, { viewport: size });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.emulateNetworkConditions', LINE);
+    await page.context().addCookies(sessionOf(destinations.owner, product.url));
+    await failAnswers(page, /^$/);
+    await runFirst(page, NOTE);
+    for (const name of PAGES)
+      for (const visit of ['first', 'second']) {
+        await page.goto(product.url + fullPath(destinations, name));
+        await shownLines(page);
+        expect(await moves(page), `${name}, ${visit} visit`).toEqual([]);
+      }
+  });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnreadKnown } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
@@ -21,6 +22,8 @@ export default function UnreadsScreen() {
     <>
       <PageHeader
         title={t('title')}
+        // It keeps its line free: what comes below is not pushed down by it.
+        {...(!isKnown && { text: <SkeletonWord className="w-44" /> })}
         {...(unreadChannels.length > 0 && {
           text: t('summary', {
             count,

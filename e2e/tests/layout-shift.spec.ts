@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { openPage, runFirst } from '../src/contexts.ts';
 import { failAnswers, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -33,14 +33,15 @@ const PAGES: Name[] = [
   'settings',
 ];
 
-/** Notes what moves by itself, and what it was. */
+/** Notes what moves by itself, and what it was; a message over the page is as wide as its words. */
 const NOTE = `(() => {
   globalThis.moves = [];
   const tell = ({ node, previousRect: { y: from }, currentRect: { y: to } }) =>
     Math.round(from) + ' > ' + Math.round(to) + ' ' + (node?.textContent ?? '').slice(0, 60);
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput && value >= ${LEAST}) globalThis.moves.push(...sources.map(tell));
+      if (!hadRecentInput && value >= ${LEAST})
+        globalThis.moves.push(...sources.filter(({ node }) => node?.role !== 'status').map(tell));
   }).observe({ type: 'layout-shift', buffered: true });
 })()`;
 
@@ -64,3 +65,30 @@ for (const size of SIZES)
       expect(await moves(page), name).toEqual([]);
     }
   });
+
+test('nothing moves when the connection is lost for a moment, nor when it is back', async ({
+  browser,
+  product,
+}) => {
+  const destinations = await makeFullWorkspace(product);
+  const page = await openPage(browser, product.url);
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  const sockets = new Set<WebSocketRoute>();
+  let isDown = false;
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    if (isDown) return void socket.close();
+    socket.connectToServer();
+    sockets.add(socket);
+  });
+  await failAnswers(page, /^$/);
+  await runFirst(page, NOTE);
+  await page.goto(product.url + fullPath(destinations, 'directory'));
+  await shownLines(page);
+  isDown = true;
+  for (const socket of sockets) await socket.close();
+  const lost = page.getByText('Connection lost');
+  await expect(lost).toBeVisible();
+  isDown = false;
+  await expect(lost).toHaveCount(0);
+  expect(await moves(page)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +13,21 @@ import {
 /** A reconnection that ends before anybody notices it is not worth a banner. */
 const PATIENCE_MS = 1200;
 
+const OVER_PAGE = clsx(
+  'pointer-events-none absolute inset-x-3 top-14 z-30 mx-auto w-fit md:top-2',
+  'rounded-full border border-warn/60 bg-raised shadow-(--shadow) print:hidden',
+);
+
 // What the browser has no room for would go with the page: it asks first.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (hasUnkept()) event.preventDefault();
 });
 
-/** Says that the connection is lost, and what waits for it. */
+/**
+ * Says that the connection is lost, and what waits for it. While it may be back in a moment that
+ * lies over the page, and what is under it can be pressed: pushing the page down would move all of
+ * it twice whenever the line fails.
+ */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');
   const connection = useConnection();
@@ -29,10 +39,14 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [text]);
   if (!isShown || text === null) return null;
+  const isBrief = (text === 'reconnecting' || text === 'catchingUp') && !isUnkept;
   return (
     <div
       role="status"
-      className="flex items-center justify-center gap-2 bg-warn/25 px-4 py-1.5 text-[13px]"
+      className={clsx(
+        'flex items-center justify-center gap-2 px-4 py-1.5 text-[13px]',
+        isBrief ? OVER_PAGE : 'bg-warn/25',
+      )}
     >
       <CloudOff size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       <span>

@@ -107,7 +107,7 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       )}
       {hasWorkspace && wasDrawerOpen && <SidebarDrawer />}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="relative flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <UpdateBanner />
         <main

@@ -26,6 +26,7 @@ const PAGES: Name[] = [
   'dashboard',
   'dashboard',
   'channels',
+  'chat-id',
   'inbox',
   'unread',
   'directory',

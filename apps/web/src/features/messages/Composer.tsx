@@ -182,7 +182,8 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
           onRemove={draftUploads.remove}
           onRetry={draftUploads.retry}
         />
-        <EditorMount editor={editor} />
+        {/* As high as one line before the editor is in it, too: the conversation lies above. */}
+        <EditorMount editor={editor} className="min-h-11" />
         {told && <ObstacleLine obstacle={told} />}
         <ComposerToolbar
           channel={channel}

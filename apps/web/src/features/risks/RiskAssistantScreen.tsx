@@ -74,6 +74,8 @@ export default function RiskAssistantScreen() {
                 {proposals.length === 0 && !isScanning && (
                   <EmptyState
                     isKnown={scan.data !== undefined}
+                    // As high as what it stands for: on a phone the register is below.
+                    skeleton={<SkeletonLines count={6} />}
                     icon={Sparkles}
                     title={t('noProposals')}
                     text={t('noProposalsText')}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JOINS_MS } from '@parley/client/realtime/after-joins';
 import { newId, userParts } from '@parley/model';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -22,6 +23,8 @@ beforeAll(async () => {
     await listen(url);
     return { url, close: async () => {} };
   });
+  // What its joins may have missed is asked for that much later.
+  await settled(JOINS_MS + QUIET_MS);
 });
 afterAll(async () => {
   await tab?.stop();
@@ -51,10 +54,10 @@ const heard = async () =>
     .filter(([, text = '']) => !BESIDE.has(text))
     .toArray().length;
 
-/** Resolves with how many it is once nothing more is run. */
-async function settled(): Promise<number> {
+/** Resolves with how many it is once nothing more has been run for that long. */
+async function settled(quietMs = QUIET_MS): Promise<number> {
   for (let count = -1; ;) {
-    await sleep(QUIET_MS);
+    await sleep(quietMs);
     const now = await heard();
     if (now === count) return now;
     count = now;

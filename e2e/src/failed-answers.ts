@@ -26,6 +26,9 @@ const fail = (failing: RegExp) => `(() => {
   };
 })()`;
 
+/** Of no answer: what is asked is followed alone. */
+export const NO_PATH = /^$/;
+
 /** From the next page on, answers to what is asked of these paths are failures. */
 export const failAnswers = (page: Page, failing: RegExp): Promise<void> =>
   runFirst(page, fail(failing));

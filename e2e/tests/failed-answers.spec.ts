@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { failAnswers, shownLines } from '../src/failed-answers.ts';
+import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { openPage } from '../src/contexts.ts';
@@ -33,7 +33,9 @@ test.beforeAll(async ({ product: running }) => {
 /** What pages deny where those answers fail, and do not deny elsewhere. */
 async function denied(browser: Browser, names: Name[], failing: RegExp): Promise<string[]> {
   const found: string[] = [];
-  const [usual, broken] = await Promise.all([/^$/, failing].map((paths) => pageOf(browser, paths)));
+  const [usual, broken] = await Promise.all(
+    [NO_PATH, failing].map((paths) => pageOf(browser, paths)),
+  );
   if (!usual || !broken) throw new Error('No page');
   for (const name of names) {
     const address = product.url + fullPath(destinations, name);

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { openPage, runFirst } from '../src/contexts.ts';
-import { failAnswers, shownLines } from '../src/failed-answers.ts';
+import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { sessionOf } from '../src/person.ts';
@@ -58,7 +58,7 @@ for (const size of SIZES)
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.emulateNetworkConditions', LINE);
     await page.context().addCookies(sessionOf(destinations.owner, product.url));
-    await failAnswers(page, /^$/);
+    await failAnswers(page, NO_PATH);
     await runFirst(page, NOTE);
     for (const name of PAGES) {
       await page.goto(product.url + fullPath(destinations, name));
@@ -81,7 +81,7 @@ test('nothing moves when the connection is lost for a moment, nor when it is bac
     socket.connectToServer();
     sockets.add(socket);
   });
-  await failAnswers(page, /^$/);
+  await failAnswers(page, NO_PATH);
   await runFirst(page, NOTE);
   await page.goto(product.url + fullPath(destinations, 'directory'));
   await shownLines(page);

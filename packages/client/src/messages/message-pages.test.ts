@@ -7,6 +7,7 @@ import { createKnown } from '../collections/known.ts';
 import { createMessagePages } from './message-pages.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
+import { participantWith } from '../testing/participant.ts';
 
 /** What a Data API gives in one answer at most. */
 const PAGE = 1000;
@@ -16,18 +17,7 @@ const at = '2026-01-01T00:00:00Z';
 const newParticipant = (): Participant & { profile: Profile } => {
   const profile = { id: newId(), name: 'Somebody', avatar_path: null, role: 'user' as const };
   return {
-    id: newId(),
-    workspace_id: CHANNEL,
-    channel_id: CHANNEL,
-    profile_id: profile.id,
-    role: 'member',
-    last_read_at: null,
-    last_read_message_id: null,
-    notify: 'all',
-    starred: false,
-    muted_until: null,
-    created_at: at,
-    updated_at: at,
+    ...participantWith({ channel_id: CHANNEL, profile_id: profile.id }),
     profile: { ...profile, created_at: at, updated_at: at },
   };
 };

@@ -1,4 +1,4 @@
-import { newId, type Participant } from '@parley/model';
+import { newId } from '@parley/model';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../base/errors.ts';
@@ -6,6 +6,7 @@ import { createCollections } from '../collections/collections.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import type { Database } from '../tables/database.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
+import { participantWith } from '../testing/participant.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createUnread } from './unread.ts';
 
@@ -17,20 +18,7 @@ const at = (second: number) => `2026-01-01T10:00:0${second}.000000+00:00`;
  * does not count.
  */
 function refused() {
-  const own: Participant = {
-    id: newId(),
-    workspace_id: newId(),
-    channel_id: CHANNEL,
-    profile_id: newId(),
-    role: 'member',
-    last_read_at: at(1),
-    last_read_message_id: null,
-    notify: 'all',
-    starred: false,
-    muted_until: null,
-    created_at: at(0),
-    updated_at: at(0),
-  };
+  const own = participantWith({ channel_id: CHANNEL, last_read_at: at(1) });
   const recount = vi.fn<() => void>();
   const unread = createUnread({
     me: () => own.profile_id,

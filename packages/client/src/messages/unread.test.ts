@@ -1,6 +1,7 @@
-import type { Message, Participant } from '@parley/model';
+import type { Message } from '@parley/model';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BURST_MS, KEY_MS } from '../base/paced.ts';
+import { participantWith } from '../testing/participant.ts';
 import { COUNTED_AT_MOST, createUnread } from './unread.ts';
 
 const ME = '019aa000-0000-7000-8000-000000000001';
@@ -37,20 +38,13 @@ const mention = { metadata: { workspace_id: WORKSPACE, channel_id: CHANNEL, ment
 
 /** @param few what is loaded when that is not everything. */
 function setUp(loaded: Message[] | null = null, few: Message[] = []) {
-  const own: Participant = {
-    id: 'p',
+  const own = participantWith({
     workspace_id: WORKSPACE,
     channel_id: CHANNEL,
     profile_id: ME,
-    role: 'member',
     last_read_at: at(10),
-    last_read_message_id: null,
-    notify: 'all',
-    starred: false,
-    muted_until: null,
     created_at: at(0),
-    updated_at: at(0),
-  };
+  });
   const recount = vi.fn<() => void>();
   const messagesSince = (_channel: string, since: string) =>
     loaded?.filter(({ created_at }) => created_at > since) ?? null;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -30,14 +30,29 @@ export default function DashboardScreen() {
       <PageHeader title={t('title')} text={workspace?.name ?? ''} />
       <PageBody>
         <WaitingWorkspaces />
-        <Parts key={workspace?.id} />
+        <Together key={workspace?.id}>
+          <div className="flex min-w-0 flex-col gap-9">
+            <Checklist />
+            <NeedsMe />
+            <SinceLastVisit />
+            <Channels />
+            <RecentFiles />
+          </div>
+          <div className="flex min-w-0 flex-col gap-8">
+            <Here />
+            <Suspense fallback={<SkeletonRows count={5} />}>
+              <Upcoming />
+            </Suspense>
+            <RiskMap />
+          </div>
+        </Together>
       </PageBody>
     </>
   );
 }
 
-/** They are shown together: whoever is about to press one has it under the pointer still. */
-function Parts() {
+/** Parts that are shown at once: whoever is about to press one has it under the pointer still. */
+function Together({ children }: { children: ReactNode }) {
   const isSettled = useIsSettled();
   return (
     <>
@@ -47,20 +62,7 @@ function Parts() {
           isSettled ? 'grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]' : 'hidden'
         }
       >
-        <div className="flex min-w-0 flex-col gap-9">
-          <Checklist />
-          <NeedsMe />
-          <SinceLastVisit />
-          <Channels />
-          <RecentFiles />
-        </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Here />
-          <Suspense fallback={<SkeletonRows count={5} />}>
-            <Upcoming />
-          </Suspense>
-          <RiskMap />
-        </div>
+        {children}
       </div>
     </>
   );

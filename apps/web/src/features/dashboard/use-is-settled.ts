@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIsKnown, useTableGroup, useWorkspace } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
+import { useIsOlder } from '../../lib/use-is-older.ts';
 import { useOwnMembership } from '../members/queries.ts';
 
 /** What is not known by then comes into what is shown. */
@@ -15,18 +16,15 @@ export function useIsSettled(): boolean {
   const areRowsKnown = useAreRowsKnown();
   const asked = useIsFetching({ predicate: ({ state }) => state.data === undefined }, queries);
   const isQuiet = areRowsKnown && asked === 0;
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), AT_MOST_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLate = useIsOlder(AT_MOST_MS);
+  const [wasQuiet, setQuiet] = useState(false);
   useEffect(() => {
     if (!isQuiet) return;
     // What came may be asked about: that begins with the frame that has it.
-    const timer = setTimeout(() => setSettled(true));
+    const timer = setTimeout(() => setQuiet(true));
     return () => clearTimeout(timer);
   }, [isQuiet]);
-  return isSettled;
+  return wasQuiet || isLate;
 }
 
 function useAreRowsKnown(): boolean {

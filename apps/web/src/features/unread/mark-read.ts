@@ -19,6 +19,5 @@ export async function markReadWithUndo(channelIds: readonly string[]): Promise<v
         onClick: () => toastErrors(Promise.all(backs.map((back) => back()))),
       },
     });
-  const refused = marks.find(({ status }) => status === 'rejected');
-  if (refused?.status === 'rejected') throw refused.reason;
+  for (const mark of marks) if (mark.status === 'rejected') throw mark.reason;
 }

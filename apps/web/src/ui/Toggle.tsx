@@ -24,7 +24,9 @@ export function Toggle({ label, text, isOn, isDisabled = false, onChange }: Togg
         <Label className="text-[15px] font-medium">{label}</Label>
       </Switch.Content>
       {text && (
-        <Description className="max-w-[34rem] self-start text-[13px] text-soft">{text}</Description>
+        <Description className="max-w-[34rem] self-start ps-0 text-[13px] text-soft">
+          {text}
+        </Description>
       )}
     </Switch>
   );

@@ -71,7 +71,7 @@ export default function RiskAssistantScreen() {
                 ) : (
                   <ScanState scan={scan.data} />
                 )}
-                {proposals.length === 0 && !isScanning && (
+                {proposals.length === 0 && !isScanning && !scan.error && (
                   <EmptyState
                     isKnown={scan.data !== undefined}
                     // As high as what it stands for: on a phone the register is below.

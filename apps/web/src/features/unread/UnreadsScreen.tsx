@@ -30,9 +30,9 @@ export default function UnreadsScreen() {
             conversations: t('conversations', { count: unreadChannels.length }),
           }),
           actions: (
-            <Button size="sm" variant="outline" onPress={readAll}>
+            <Button size="sm" variant="outline" className="max-sm:px-2" onPress={readAll}>
               <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-              {t('markAll')}
+              <span className="max-sm:sr-only">{t('markAll')}</span>
             </Button>
           ),
         })}

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** A page that hangs is told of by its address alone. */
 const SHOWN_MS = 3000;
-const MOST_LINES = 80;
+/** Of a long page its beginning says which it is, its end what happened last. */
+const FIRST_LINES = 20;
+const LAST_LINES = 80;
 
 /**
  * Prints what each page shows, as it is read out: a test that fails one time in fifty is not seen
@@ -19,7 +21,12 @@ export async function tellPages(pages: readonly Page[]): Promise<void> {
       .locator('[data-sonner-toast], [role=alert]')
       .allInnerTexts()
       .catch(() => []);
-    const lines = [...told, ...shown.split('\n').slice(0, MOST_LINES)].join('\n');
+    const lines = [...told, ...shortened(shown.split('\n'))].join('\n');
     process.stdout.write(`\nAt the failure ${page.url()} showed:\n${lines}\n`);
   }
 }
+
+const shortened = (lines: string[]): string[] =>
+  lines.length <= FIRST_LINES + LAST_LINES
+    ? lines
+    : [...lines.slice(0, FIRST_LINES), '…', ...lines.slice(-LAST_LINES)];

@@ -1,26 +1,12 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findShell } from './src/chromium.ts';
 
 /**
  * Runs the browser tests, after finding a Chromium and its headless shell or installing them. Arguments go to the test
- * runner.
+ * runner, which is this process: whoever ends it ends the tests.
  */
-const cli = fileURLToPath(new URL('../node_modules/@playwright/test/cli.js', import.meta.url));
-const env = {
-  ...process.env,
-  CHROMIUM_PATH: findChromium(),
-  HEADLESS_SHELL_PATH: findShell(),
-};
-const child = spawn(
-  process.execPath,
-  [
-    cli,
-    'test',
-    '--config',
-    fileURLToPath(new URL('./playwright.config.ts', import.meta.url)),
-    ...process.argv.slice(2),
-  ],
-  { stdio: 'inherit', env },
-);
-child.once('exit', (code) => process.exit(code ?? 1));
+const found = { CHROMIUM_PATH: findChromium(), HEADLESS_SHELL_PATH: findShell() };
+Object.assign(process.env, found);
+const config = fileURLToPath(new URL('./playwright.config.ts', import.meta.url));
+process.argv.splice(2, 0, 'test', '--config', config);
+await import(import.meta.resolve('@playwright/test/cli'));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithUs, isBrokenOff } from './broken-off.ts';
 import { folderInMemory } from './in-memory.ts';
 
 /** What `npm test` and `npm run check` have in common: steps, one after the other, each timed. */
@@ -71,8 +72,8 @@ const times: { title: string; seconds: number; isOk: boolean }[] = [];
 
 /** Hundreds of processes start in a run, from the same files: each is compiled once. */
 const compiled = join(root, 'node_modules/.cache/node-compile');
-/** Where steps put what they do not keep, unless it has been said. */
-let temporary: string | null = process.env.TMPDIR ?? null;
+/** Where steps put what they do not keep: null where it has been said, or memory has no room. */
+let ownFolder: string | null | undefined;
 
 /** Runs a step with its output in sight; resolves with whether it succeeded. */
 export function run(step: Step): Promise<boolean> {
@@ -103,7 +104,7 @@ async function timed(
   stdio: 'inherit' | 'pipe',
   onOutput: (text: string) => void = () => {},
 ): Promise<boolean> {
-  temporary ??= folderInMemory();
+  if (ownFolder === undefined) ownFolder = process.env.TMPDIR ? null : folderInMemory();
   const start = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
@@ -111,15 +112,20 @@ async function timed(
     env: {
       NODE_COMPILE_CACHE: compiled,
       ...process.env,
-      ...(temporary && { TMPDIR: temporary }),
+      ...(ownFolder && { TMPDIR: ownFolder }),
       ...env,
     },
+    // A process group of its own, which can be ended as one.
+    detached: true,
   });
+  endWithUs(child, ownFolder);
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', onOutput);
   const isOk = await new Promise<boolean>((done, fail) => {
     child.once('error', fail);
-    child.once('close', (code) => done(code === 0));
+    child.once('close', (code) => {
+      if (!isBrokenOff()) done(code === 0);
+    });
   });
   times.push({ title, seconds: (performance.now() - start) / 1000, isOk });
   return isOk;

@@ -14,10 +14,12 @@ const REFUSAL = { code: '57014', message: 'canceling statement due to statement 
 const fail = (failing: RegExp) => `(() => {
   const ask = globalThis.fetch.bind(globalThis);
   globalThis.lastAsked = performance.now();
+  globalThis.answersFail = true;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     globalThis.lastAsked = performance.now();
-    if (!${String(failing)}.test(new URL(request.url).pathname)) return ask(request);
+    const isMeant = ${String(failing)}.test(new URL(request.url).pathname);
+    if (!globalThis.answersFail || !isMeant) return ask(request);
     return Response.json(${JSON.stringify(REFUSAL)}, { status: 400 });
   };
   globalThis.askedNoMore = async () => {
@@ -32,6 +34,22 @@ export const NO_PATH = /^$/;
 /** From the next page on, answers to what is asked of these paths are failures. */
 export const failAnswers = (page: Page, failing: RegExp): Promise<void> =>
   runFirst(page, fail(failing));
+
+/**
+ * Answers come again, and whatever could not be loaded is asked for by the button beside its reason.
+ * @returns the reasons that stay, or have no such button
+ */
+export async function reasonsThatStay(page: Page): Promise<string[]> {
+  await page.evaluate('globalThis.answersFail = false');
+  const reasons = page.getByRole('main').getByRole('alert');
+  const again = reasons.getByRole('button', { name: 'Try again' });
+  for (let left = await again.count(); left > 0; left -= 1) {
+    // One press may bring all that failed.
+    if ((await again.count()) > 0) await again.first().click();
+    await page.evaluate('askedNoMore()');
+  }
+  return reasons.allInnerTexts();
+}
 
 /** What a page shows, line by line, once it asks for nothing more. */
 export async function shownLines(page: Page): Promise<string[]> {

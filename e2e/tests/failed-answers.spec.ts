@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
+import { failAnswers, NO_PATH, reasonsThatStay, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { openPage } from '../src/contexts.ts';
@@ -10,7 +10,7 @@ import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
 
 /**
  * A question that fails says nothing of what was asked about: neither that there is none of it, nor
- * that somebody may not see it.
+ * that somebody may not see it. Beside the reason it can be asked again.
  */
 
 type Name = keyof Destinations['ofMembers'];
@@ -30,7 +30,10 @@ test.beforeAll(async ({ product: running }) => {
   denials = [...(await wordsOfEmptiness()), ...NO_ACCESS];
 });
 
-/** What pages deny where those answers fail, and do not deny elsewhere. */
+/**
+ * What pages deny where those answers fail, and do not deny elsewhere; and what they cannot be asked
+ * for again.
+ */
 async function denied(browser: Browser, names: Name[], failing: RegExp): Promise<string[]> {
   const found: string[] = [];
   const [usual, broken] = await Promise.all(
@@ -49,6 +52,7 @@ async function denied(browser: Browser, names: Name[], failing: RegExp): Promise
       (line) => !known?.includes(line) && denials.some((words) => words.test(line)),
     );
     found.push(...untrue.map((line) => `${name}: ${line}`));
+    for (const reason of await reasonsThatStay(broken)) found.push(`${name} stays: ${reason}`);
   }
   return found;
 }

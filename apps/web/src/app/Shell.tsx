@@ -2,7 +2,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
+import {
+  refreshWorkspace,
+  useSession,
+  useWorkspace,
+  useWorkspaceLoad,
+  useWorkspaces,
+} from '../data/index.ts';
 import { PaletteHost } from '../features/search/PaletteHost.tsx';
 import { useVisits } from '../features/dashboard/use-visit.ts';
 import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
@@ -15,7 +21,6 @@ import { useWornTheme } from '../features/workspaces/use-worn-theme.ts';
 import { afterPaint } from '../lib/after-paint.tsx';
 import { Features } from '../lib/feature.ts';
 import { useTheme } from '../lib/appearance.ts';
-import { ErrorNotice } from '../ui/Notice.tsx';
 import { SkeletonLines } from '../ui/Skeletons.tsx';
 import { features } from './features.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -28,6 +33,7 @@ import { UpdateBanner } from './UpdateBanner.tsx';
 import { useAwaited } from '../lib/painted.ts';
 import { useTrail } from '../lib/use-back.ts';
 import { UnreadInTitle } from './UnreadInTitle.tsx';
+import { LoadError } from '../ui/LoadError.tsx';
 
 const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
 const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
@@ -84,9 +90,7 @@ function Frame({ children }: { children: ReactNode }) {
   if (load.status === 'error' && !hasWorkspace)
     return (
       <div className="mx-auto max-w-md px-6 py-16">
-        <ErrorNotice>
-          {load.error?.message} {load.error?.hint}
-        </ErrorNotice>
+        <LoadError error={load.error} again={() => void refreshWorkspace().catch(() => {})} />
       </div>
     );
   return (

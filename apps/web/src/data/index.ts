@@ -94,7 +94,9 @@ export const knowPeople = (ids: readonly string[]): Promise<void> => store.peopl
 export const findPeople = (words: string): Promise<void> => store.people.find(words);
 /** Lists, and what a file means by names; see `packages/client/src/tables/people.ts`. */
 export const { list: listPeople, everybody: everyPerson, named: peopleNamed } = store.people;
-/** Loads a table group again after a failure. @throws AppError */
+/** Loads again each table group that could not be loaded. */
+export const openFailedTableGroups = (): void => store.tableGroups.openFailed();
+/** Loads a table group, once. @throws AppError */
 export const openTableGroup = (group: TableGroup): Promise<void> => store.tableGroups.open(group);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
   store.windows.loadOlder(channelId, limit);

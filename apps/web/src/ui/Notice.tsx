@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** What went wrong, in place. Read out when it appears. */
-export function ErrorNotice({ children }: { children: ReactNode }) {
+export function ErrorNotice({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <div
       role="alert"
@@ -14,7 +14,8 @@ export function ErrorNotice({ children }: { children: ReactNode }) {
         className="mt-0.5 shrink-0 text-bad"
         aria-hidden="true"
       />
-      <span>{children}</span>
+      <span className="min-w-0 flex-1">{children}</span>
+      {action}
     </div>
   );
 }

@@ -52,6 +52,7 @@ export function createTableGroups({ client, collections, known, workspace }: Tab
   const load = (group: TableGroup): Promise<void> => {
     const workspaceId = workspace();
     if (workspaceId === null) return Promise.resolve();
+    if (loadOf(group).get().status === 'error') loadOf(group).set(LOADING);
     const pulled = pull(group, workspaceId);
     opened.set(group, pulled);
     return pulled;
@@ -63,6 +64,12 @@ export function createTableGroups({ client, collections, known, workspace }: Tab
 
     /** Loads what belongs to the group, once. @throws AppError */
     open: (group: TableGroup): Promise<void> => opened.get(group) ?? load(group),
+
+    /** Loads again each group that could not be loaded. */
+    openFailed(): void {
+      for (const [group, state] of loads)
+        if (state.get().status === 'error') void load(group).catch(() => {});
+    },
 
     /** Loads again what live changes may have missed. @throws AppError */
     async missed(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Channel } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { AssistantPanel } from './prompts/AssistantPanel.tsx';
@@ -22,7 +21,7 @@ export function ChannelAssistants({ channel }: { channel: Channel }) {
         <AssistantPanel assistant={main} />
         <RunLogButton channel={channel} />
       </Section>
-      {load.status === 'error' && load.error && <ErrorNotice>{errorText(load.error)}</ErrorNotice>}
+      {load.status === 'error' && load.error && <LoadError error={load.error} />}
       {load.status === 'loading' ? (
         <SkeletonLines count={1} />
       ) : (

@@ -1,16 +1,15 @@
-import { Button, Modal } from '@heroui/react';
+import { Modal } from '@heroui/react';
 import { type AssistantRun, type Channel, channelTitle, profileName } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useProfiles } from '../../data/index.ts';
@@ -76,7 +75,7 @@ function Runs({
 }) {
   const { t } = useTranslation('assistant');
   const heard = useRunsHeard(channelId);
-  const { data, error, refetch } = useQuery(
+  const { data, error } = useQuery(
     {
       queryKey: ['run log', channelId, heard],
       queryFn: () => lastRuns(channelId),
@@ -84,15 +83,7 @@ function Runs({
     },
     queries,
   );
-  if (error)
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <ErrorNotice>{errorText(error)}</ErrorNotice>
-        <Button size="sm" variant="tertiary" onPress={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </div>
-    );
+  if (error) return <LoadError error={error} />;
   const shown = (data ?? []).filter(({ status }) => filter === 'all' || status === filter);
   if (shown.length === 0)
     return (

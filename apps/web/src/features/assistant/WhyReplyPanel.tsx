@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { publishedPrompt } from './queries.ts';
 import { RunFacts } from './RunFacts.tsx';
@@ -59,7 +58,7 @@ function Prompt({ channelId, assistantId, version }: PromptProps) {
     queries,
   );
   if (version === 0) return <p className="text-[13px] text-soft">{t('noPrompt')}</p>;
-  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (error) return <LoadError error={error} />;
   const author = prompt?.author_id && profiles.get(prompt.author_id);
   return (
     <section className="hairline-card overflow-hidden">

@@ -11,9 +11,8 @@ import {
   toAppError,
   useWorkspace,
 } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 
@@ -22,7 +21,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
  */
 export default function ChannelNotFound({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
-  const { isSearching, error } = useOtherWorkspace(channelId);
+  const { isSearching, error, again } = useOtherWorkspace(channelId);
   return (
     <>
       <div className="p-2 md:hidden">
@@ -30,7 +29,7 @@ export default function ChannelNotFound({ channelId }: { channelId: string }) {
       </div>
       {error ? (
         <PageBody>
-          <ErrorNotice>{errorText(error)}</ErrorNotice>
+          <LoadError error={error} again={again} />
         </PageBody>
       ) : (
         <>
@@ -65,6 +64,7 @@ function useOtherWorkspace(channelId: string) {
   const here = useWorkspace()?.id;
   const [isSearching, setSearching] = useState(isId(channelId));
   const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!isId(channelId)) return;
     let isCurrent = true;
@@ -78,8 +78,15 @@ function useOtherWorkspace(channelId: string) {
     return () => {
       isCurrent = false;
     };
-  }, [channelId, here]);
-  return { isSearching, error };
+  }, [channelId, here, tries]);
+  return {
+    isSearching,
+    error,
+    again() {
+      setError(null);
+      setTries(tries + 1);
+    },
+  };
 }
 
 /** The workspace of a channel that the person may see; null without one. @throws AppError */

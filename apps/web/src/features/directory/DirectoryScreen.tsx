@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useIsPhone } from '../../lib/use-width.ts';
@@ -110,9 +110,9 @@ export default function DirectoryScreen() {
           />
           {tableGroup.error && (
             <div className="px-gutter pb-3">
-              <ErrorNotice>
+              <LoadError error={tableGroup.error}>
                 {t('locationsMissing')} {errorText(tableGroup.error)}
-              </ErrorNotice>
+              </LoadError>
             </div>
           )}
           {chosen.length > 0 && view === 'table' && (
@@ -124,7 +124,7 @@ export default function DirectoryScreen() {
           )}
           {found.error && (
             <div className="px-gutter pb-3">
-              <ErrorNotice>{errorText(found.error)}</ErrorNotice>
+              <LoadError error={found.error} />
             </div>
           )}
           {found.people.length === 0 ? (
@@ -252,7 +252,7 @@ function Tree({
   if (error)
     return (
       <PageBody>
-        <ErrorNotice>{errorText(error)}</ErrorNotice>
+        <LoadError error={error} />
       </PageBody>
     );
   if (!posts)

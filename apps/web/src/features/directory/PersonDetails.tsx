@@ -2,9 +2,8 @@ import { channelTitle, fileSize } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { shortDate } from '../../lib/format.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
 import { FileMark } from '../files/FileCard.tsx';
@@ -34,7 +33,7 @@ export function PersonDetails({ person }: { person: DirectoryPerson }) {
             <PeopleList people={[manager]} />
           </Part>
         )}
-        {reports.error && <ErrorNotice>{errorText(reports.error)}</ErrorNotice>}
+        {reports.error && <LoadError error={reports.error} />}
         {reports.people.length > 0 && (
           <Part title={t('reports')} count={reports.count}>
             <PeopleList people={reports.people} />
@@ -83,7 +82,7 @@ function SharedChannels({ profileId }: { profileId: string }) {
   const shared = useOwnChannels().filter(
     ({ channel }) => ids.has(channel.id) && channel.visibility !== 'direct' && !channel.archived_at,
   );
-  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (error) return <LoadError error={error} />;
   if (shared.length === 0) return null;
   return (
     <Part title={t('sharedChannels')} count={shared.length}>
@@ -110,7 +109,7 @@ function SharedChannels({ profileId }: { profileId: string }) {
 function RecentFiles({ profileId }: { profileId: string }) {
   const { t, i18n } = useTranslation('directory');
   const { files, error } = useRecentFiles(profileId, useWorkspace()?.id ?? '');
-  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (error) return <LoadError error={error} />;
   if (files.length === 0) return null;
   return (
     <Part title={t('recentFiles')}>

@@ -4,10 +4,9 @@ import { Contact, MessageCircle, PencilLine, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
@@ -36,7 +35,7 @@ export default function PersonScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         {error ? (
-          <ErrorNotice>{errorText(error)}</ErrorNotice>
+          <LoadError error={error} />
         ) : (
           <EmptyState
             isKnown={isKnown}

@@ -2,11 +2,10 @@ import { Button } from '@heroui/react';
 import { FolderOpen, FolderX, SearchX, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { useHotkey } from '../../lib/use-hotkey.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import type { DriveAddress } from './address.ts';
 import type { DropActions } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
@@ -114,7 +113,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
       )}
       {error && (
         <div className="px-gutter pt-3">
-          <ErrorNotice>{errorText(error)}</ErrorNotice>
+          <LoadError error={error} />
         </div>
       )}
       {entries.length === 0 && !error ? (

@@ -1,9 +1,6 @@
-import { Button } from '@heroui/react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup, useSession, useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { useTableGroup, useSession, useWorkspace } from '../../data/index.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
 import type { DriveAddress } from './address.ts';
@@ -26,21 +23,13 @@ export type DriveProps = {
 
 /** Folders and files of the workspace or a channel, or one file. */
 export function Drive(props: DriveProps) {
-  const { t } = useTranslation('drive');
   const { status, error } = useTableGroup('drive');
   const workspaceId = useWorkspace()?.id;
   const profileId = useSession().userId;
   if (error) {
     return (
-      <div className="flex flex-col items-start gap-3 p-gutter">
-        <ErrorNotice>{errorText(error)}</ErrorNotice>
-        <Button
-          size="sm"
-          variant="outline"
-          onPress={() => void openTableGroup('drive').catch(() => {})}
-        >
-          {t('retry')}
-        </Button>
+      <div className="p-gutter">
+        <LoadError error={error} />
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import type { ChannelFile, DriveFile, Entry } from './entry.ts';
@@ -51,7 +51,7 @@ function Text({
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
       <div className="mx-auto flex max-w-[46rem] flex-col gap-4">
-        {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+        {error && <LoadError error={error} />}
         {state === 'loading' && <SkeletonLines />}
         {isRead && <p className="text-[13px] text-faint">{t('extracted')}</p>}
         {isRead && <p className="leading-relaxed break-words whitespace-pre-wrap">{content}</p>}

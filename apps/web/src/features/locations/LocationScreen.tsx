@@ -9,7 +9,6 @@ import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { HoursTable } from './hours/HoursTable.tsx';
@@ -22,6 +21,7 @@ import { PeopleThere } from './page/PeopleThere.tsx';
 import { LocationRisks } from './page/LocationRisks.tsx';
 import { LocationsWithin } from './page/LocationsWithin.tsx';
 import { useLocations } from './queries.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 /** All about one place (`/locations/{id}`). */
 export default function LocationScreen() {
@@ -35,9 +35,7 @@ export default function LocationScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         {status === 'error' && (
-          <TableGroupError group="locations" retry={t('retry')} className="gap-2">
-            {t('loadFailed', { reason: errorText(error) })}
-          </TableGroupError>
+          <LoadError error={error}>{t('loadFailed', { reason: errorText(error) })}</LoadError>
         )}
         {status !== 'error' && (
           <EmptyState

@@ -7,7 +7,6 @@ import { useTableGroup } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { useIsNarrow } from '../../lib/use-width.ts';
 import { exportLocations } from './csv/export.ts';
 import { LocationDialog } from './LocationDialog.tsx';
@@ -17,6 +16,7 @@ import { MapPane } from './MapPane.tsx';
 import { hasWebGl } from './map/webgl.ts';
 import { useLocationsView } from './use-locations.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 const ImportLocations = lazy(() => import('./csv/ImportLocations.tsx'));
 
@@ -43,9 +43,9 @@ export default function LocationsScreen() {
         </p>
       )}
       {status === 'error' && (
-        <TableGroupError group="locations" retry={t('retry')} className="mx-gutter mb-2 gap-2">
-          {t('loadFailed', { reason: errorText(error) })}
-        </TableGroupError>
+        <div className="mx-gutter mb-2">
+          <LoadError error={error}>{t('loadFailed', { reason: errorText(error) })}</LoadError>
+        </div>
       )}
       {isWaiting ? (
         <div className="px-gutter pt-2">

@@ -6,14 +6,13 @@ import { openChannel, useChannelLoad, useOwnId } from '../../data/index.ts';
 import { afterPaint } from '../../lib/after-paint.tsx';
 import { useSettled } from '../../lib/painted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './queries.ts';
 import { useVisit } from './use-visit.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 const AssistantWelcome = afterPaint(
   () => import('./AssistantWelcome.tsx'),
@@ -41,7 +40,6 @@ export const ChannelMessages = memo(function ChannelMessages({
   readUpTo,
   ...list
 }: ChannelMessagesProps) {
-  const { t } = useTranslation('messages');
   const { channel } = list;
   const { status, error } = useChannelLoad(channel.id);
   const messages = useMessages(channel.id);
@@ -60,17 +58,8 @@ export const ChannelMessages = memo(function ChannelMessages({
     );
   if (status === 'error') {
     return (
-      <div className="flex flex-1 flex-col items-start gap-3 p-5">
-        <ErrorNotice>
-          {error?.message} {error?.hint}
-        </ErrorNotice>
-        <PlainButton
-          size="sm"
-          variant="tertiary"
-          onPress={() => void openChannel(channel.id).catch(() => {})}
-        >
-          {t('retry')}
-        </PlainButton>
+      <div className="flex-1 p-gutter">
+        <LoadError error={error} again={() => void openChannel(channel.id).catch(() => {})} />
       </div>
     );
   }

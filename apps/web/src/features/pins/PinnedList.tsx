@@ -8,7 +8,7 @@ import { shortDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useProfiles } from '../../data/index.ts';
 import { MessageLink } from '../text/MessageLink.tsx';
@@ -27,7 +27,7 @@ export function PinnedList({
 }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
-  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (error) return <LoadError error={error} />;
   if (!pins || pins.length === 0)
     return (
       <EmptyState

@@ -3,12 +3,10 @@ import { clsx } from 'clsx';
 import { ScanSearch, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup, useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ProposalCard } from './assistant/ProposalCard.tsx';
 import { ScanState } from './assistant/ScanState.tsx';
@@ -59,18 +57,10 @@ export default function RiskAssistantScreen() {
         >
           <section aria-label={t('proposals')} className="min-w-0">
             {status === 'loading' && <SkeletonLines count={5} />}
-            {status === 'error' && (
-              <TableGroupError group="risks" retry={t('tryAgain')}>
-                {errorText(error)}
-              </TableGroupError>
-            )}
+            {status === 'error' && <LoadError error={error} />}
             {status === 'ready' && (
               <>
-                {scan.error ? (
-                  <ErrorNotice>{errorText(scan.error)}</ErrorNotice>
-                ) : (
-                  <ScanState scan={scan.data} />
-                )}
+                {scan.error ? <LoadError error={scan.error} /> : <ScanState scan={scan.data} />}
                 {proposals.length === 0 && !isScanning && !scan.error && (
                   <EmptyState
                     isKnown={scan.data !== undefined}

@@ -7,13 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { useTableGroup } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useChannel, useOwnParticipants } from '../channels/queries.ts';
 import { MessagePreview } from '../text/MessagePreviews.tsx';
@@ -30,6 +28,7 @@ import { MarkdownField } from './risk/MarkdownField.tsx';
 import { TitleField } from './risk/TitleField.tsx';
 import { Treatment } from './risk/Treatment.tsx';
 import { saverOf } from './risk/saver.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 /**
  * One risk (`/risks/{id}`): identified, analysed, treated, reviewed, and everything that happened
@@ -47,11 +46,7 @@ export default function RiskScreen() {
     <>
       <PageHeader title={t('title')} />
       <PageBody>
-        {status === 'error' && (
-          <TableGroupError group="risks" retry={t('tryAgain')}>
-            {errorText(error)}
-          </TableGroupError>
-        )}
+        {status === 'error' && <LoadError error={error} />}
         {status !== 'error' && (
           <EmptyState
             isKnown={status === 'ready'}

@@ -5,12 +5,10 @@ import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup, useSession } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { TableGroupError } from '../../ui/TableGroupError.tsx';
 import { daysAfter } from '../../lib/days.ts';
 import { useViews } from './queries.ts';
 import { BulkBar } from './register/BulkBar.tsx';
@@ -25,6 +23,7 @@ import { Trend } from './register/Trend.tsx';
 import { useOverview } from './register/use-overview.ts';
 import { type Register, useRegister } from './register/use-register.ts';
 import { readView } from './register/view-settings.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 const WEEK_DAYS = 7;
 const NOTHING: ReadonlySet<string> = new Set();
@@ -61,9 +60,7 @@ export default function RisksScreen(): ReactNode {
       )}
       {status === 'error' && (
         <PageBody>
-          <TableGroupError group="risks" retry={t('tryAgain')}>
-            {errorText(error)}
-          </TableGroupError>
+          <LoadError error={error} />
         </PageBody>
       )}
       {status === 'ready' &&

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { MessageLink } from '../text/MessageLink.tsx';
@@ -29,7 +29,7 @@ export function BookmarkList() {
   const bookmarks = useBookmarks();
   const isKnown = useIsKnown('bookmarks');
   const { messages, error } = useSavedMessages(bookmarks.map(({ message_id }) => message_id));
-  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (error) return <LoadError error={error} />;
   if (bookmarks.length === 0)
     return (
       <EmptyState

@@ -7,7 +7,6 @@ import type { SearchKind } from '../../data/index.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { FilterHelp } from './FilterHelp.tsx';
 import { Hit } from './Hit.tsx';
@@ -15,6 +14,7 @@ import { isEmptyQuery, KINDS, parseQuery, type Problem } from './parse-query.ts'
 import { rememberSearch } from './recent-searches.ts';
 import { useNames } from './use-names.ts';
 import { useSearch } from './use-search.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 const route = getRouteApi('/auth/search');
 
@@ -45,11 +45,7 @@ export default function SearchScreen() {
           </SearchField>
           <Kinds value={kind} onChange={setKind} />
           <Problems problems={problems.filter(({ allowed }) => areKnown || allowed !== 'person')} />
-          {search.status === 'failed' && (
-            <ErrorNotice>
-              {search.error?.message} {search.error?.hint}
-            </ErrorNotice>
-          )}
+          {search.status === 'failed' && <LoadError error={search.error} again={search.more} />}
           {isEmptyQuery(filters) && (
             <FilterHelp
               onPick={(filter) => change(`${q.trim()} ${filter}`.trimStart())}

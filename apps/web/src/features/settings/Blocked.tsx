@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { gateway, supabase, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 
 const KEY = ['blocked workspaces'];
@@ -18,7 +18,7 @@ export function Blocked() {
   if (!error && !data?.length) return null;
   return (
     <Section title={t('blocked')} text={t('blockedText')}>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       <ul className="flex flex-col">
         {data?.map((block) => (
           <li

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
@@ -53,7 +52,7 @@ function Devices({ profileId }: { profileId: string }) {
   };
   return (
     <>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {data && data.devices.length > 0 && (
         <ul aria-label={t('devices')}>
           {data.devices.map(({ id, device, created_at }) => (

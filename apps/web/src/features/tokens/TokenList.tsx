@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
@@ -30,7 +29,7 @@ export function TokenList({ title, text, none, tokens, error, holderOf }: TokenL
   return (
     <>
       <Section title={title} text={text}>
-        {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+        {error && <LoadError error={error} />}
         {!tokens && !error && <SkeletonLines count={2} />}
         {tokens?.length === 0 && <p className="text-[13px] text-faint">{none}</p>}
         {tokens && tokens.length > 0 && (

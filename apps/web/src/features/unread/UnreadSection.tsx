@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { errorText } from '../../lib/error-text.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../../data/index.ts';
@@ -54,7 +53,7 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
           {t('mark')}
         </Button>
       </header>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!data && !error && (
         <div className="pt-3">
           <SkeletonLines count={Math.min(unread, 3)} />

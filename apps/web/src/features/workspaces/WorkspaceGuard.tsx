@@ -10,10 +10,9 @@ import {
   useWorkspaces,
 } from '../../data/index.ts';
 import { isId } from '../../lib/address.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 
 /**
  * Pages of a workspace are for its members (guard 'workspace', spec point 6), and show the one that
@@ -27,24 +26,26 @@ export default function WorkspaceGuard() {
   const isMember = workspace !== undefined;
   const isOpen = useWorkspace()?.id === workspaceId;
   const [isRefused, setRefused] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (isOpen) return;
     const work = isMember
       ? selectWorkspace(workspaceId)
       : isThere(workspaceId).then((is) => (is ? refreshWorkspace() : setRefused(true)));
-    work.then(
-      () => setError(null),
-      (problem: unknown) => setError(errorText(problem)),
-    );
-  }, [isMember, isOpen, workspaceId]);
+    work.then(() => setError(null), setError);
+  }, [isMember, isOpen, workspaceId, tries]);
 
+  const again = () => {
+    setError(null);
+    setTries(tries + 1);
+  };
   if (isOpen) return <Outlet />;
   if (isRefused) return <Navigate to="/unauthorized" replace />;
   return (
     <>
       <PageHeader title={workspace?.name ?? t('title')} />
-      <PageBody>{error ? <ErrorNotice>{error}</ErrorNotice> : <SkeletonLines />}</PageBody>
+      <PageBody>{error ? <LoadError error={error} again={again} /> : <SkeletonLines />}</PageBody>
     </>
   );
 }

@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, usePresence, useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines, SkeletonWord } from '../../ui/Skeletons.tsx';
@@ -92,7 +91,7 @@ function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
   const { members, isKnown, error, rest } = useMembers(workspaceId);
   const { people: count } = useHeadcount(workspaceId);
-  if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
+  if (error) return <LoadError error={error} />;
   if (!isKnown || count === undefined) return <SkeletonLines />;
   return (
     <Section

@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { SectionPages } from '../../ui/SectionPages.tsx';
@@ -29,7 +28,7 @@ export default function WorkspaceSettingsScreen() {
           sections={settingsSections(t, { workspace, own, rights })}
           missing={
             rights.error ? (
-              <ErrorNotice>{errorText(rights.error)}</ErrorNotice>
+              <LoadError error={rights.error} />
             ) : (
               <PermissionsGuard workspaceId={workspaceId} />
             )

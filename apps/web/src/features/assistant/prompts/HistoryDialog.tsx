@@ -3,10 +3,9 @@ import { type ChannelPrompt, profileName } from '@parley/model';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { fullDate } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import { useProfiles } from '../../../data/index.ts';
@@ -49,7 +48,7 @@ export default function HistoryDialog({
       >
         <div className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3">
           {isPending && <SkeletonLines count={3} />}
-          {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+          {error && <LoadError error={error} />}
           {!isPending && !error && versions.length === 0 && draft === null && (
             <p className="px-2.5 py-2 text-[13px] text-soft">{t('history.empty')}</p>
           )}

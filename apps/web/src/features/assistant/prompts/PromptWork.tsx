@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
@@ -62,7 +62,7 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
   return (
     <div className="flex flex-col gap-3">
       <PromptField value={text} isDisabled={draft.isLoading} onChange={draft.write} />
-      {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
+      {draft.error && <LoadError error={draft.error} />}
       {rival && (
         <div
           role="alert"

@@ -1,10 +1,10 @@
 import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useStored } from '../../../lib/use-stored.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -20,7 +20,7 @@ export function Limits({ workspaceId, canChange }: { workspaceId: string; canCha
   const { data, error } = useLimits(workspaceId);
   return (
     <Section title={t('limits')} text={t(canChange ? 'limitsText' : 'limitsReadOnly')}>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!data && !error && <SkeletonLines />}
       {data &&
         (canChange ? (

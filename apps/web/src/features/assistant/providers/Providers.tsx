@@ -2,9 +2,8 @@ import { Button } from '@heroui/react';
 import { Cpu, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
@@ -39,7 +38,7 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
 
   return (
     <Section title={t('title')} text={t(isOwner ? 'text' : 'readOnly')}>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!error && providers.length === 0 && (
         <EmptyState
           isKnown={data !== undefined}

@@ -2,9 +2,8 @@ import { Meter } from '@heroui/react';
 import { channelTitle } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import type { AssistantUsage } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useChannels } from '../../channels/queries.ts';
@@ -26,7 +25,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
   if (error)
     return (
       <Section title={t('usage')}>
-        <ErrorNotice>{errorText(error)}</ErrorNotice>
+        <LoadError error={error} />
       </Section>
     );
   if (!usage)

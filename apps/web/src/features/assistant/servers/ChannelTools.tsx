@@ -1,8 +1,7 @@
 import type { Channel } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -24,7 +23,7 @@ export function ChannelTools({ channel }: { channel: Channel }) {
   const usable = servers?.filter(({ is_enabled, tools }) => is_enabled && tools.length > 0);
   return (
     <Section title={t('channel.title')} text={t('channel.text')}>
-      {problem && <ErrorNotice>{errorText(problem)}</ErrorNotice>}
+      {problem && <LoadError error={problem} />}
       {!problem && (!usable || !allowed) && <SkeletonLines count={1} />}
       {usable?.length === 0 && (
         <p className="text-[13px] text-faint">

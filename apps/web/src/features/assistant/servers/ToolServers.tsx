@@ -2,9 +2,8 @@ import { Button } from '@heroui/react';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
@@ -36,7 +35,7 @@ export function ToolServers({ workspaceId }: { workspaceId: string }) {
   );
   return (
     <Section title={t('servers.title')} text={t('servers.text')}>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!error && (shown ?? []).length === 0 && (
         <EmptyState
           isKnown={shown !== undefined}

@@ -6,10 +6,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { AppError, signedUrl, useProfiles } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { fullDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import { useOwnParticipants } from '../../channels/queries.ts';
 import { authorOf, changedAt } from '../entries.ts';
@@ -106,7 +105,7 @@ function Versions({ file, who }: { file: DriveFile; who(id: string | null): stri
         )}
         <input ref={chooser} type="file" hidden aria-label={t('newVersion')} onChange={replace} />
       </div>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       <ol aria-label={t('versions')} className="flex flex-col">
         {data?.map((version) => (
           <Version

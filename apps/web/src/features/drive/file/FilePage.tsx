@@ -2,12 +2,11 @@ import { Button } from '@heroui/react';
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, FileX, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { usePageName } from '../../../lib/page-title.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { PageStart } from '../../../ui/PageStart.tsx';
 import { useBack } from '../../../lib/use-back.ts';
@@ -42,7 +41,7 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
       )}
       {said.error ? (
         <div className="p-gutter">
-          <ErrorNotice>{errorText(said.error)}</ErrorNotice>
+          <LoadError error={said.error} />
         </div>
       ) : (
         <EmptyState

@@ -1,8 +1,7 @@
 import { fileSize } from '@parley/model';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useFileContent } from '../use-file-text.ts';
 import type { ViewerProps } from './viewer.ts';
@@ -16,7 +15,7 @@ export function Written({
   const { data, error } = useFileContent(file);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!data && !error && <SkeletonLines />}
       {data?.isCut && (
         <p className="mb-3 text-[13px] text-faint">

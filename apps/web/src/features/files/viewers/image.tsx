@@ -1,9 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import { useZoom } from '../use-zoom.ts';
 import { ZoomedImage } from '../ZoomedImage.tsx';
@@ -19,7 +18,7 @@ export function ImageViewer({ file }: ViewerProps) {
     <div className="relative flex min-h-0 flex-1 flex-col">
       {error && (
         <div className="p-4">
-          <ErrorNotice>{errorText(error)}</ErrorNotice>
+          <LoadError error={error} />
         </div>
       )}
       <div

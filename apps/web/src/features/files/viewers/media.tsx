@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Speed } from '../Player.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import type { ViewerProps } from './viewer.ts';
@@ -16,7 +15,7 @@ function Media({ file, kind: Kind }: Pick<ViewerProps, 'file'> & { kind: 'audio'
   if (error)
     return (
       <div className="p-4">
-        <ErrorNotice>{errorText(error)}</ErrorNotice>
+        <LoadError error={error} />
       </div>
     );
   return (

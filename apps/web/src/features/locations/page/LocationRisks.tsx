@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -16,7 +15,7 @@ export function LocationRisks({ locationId }: { locationId: string }) {
   const risks = useRisksAt(locationId);
   return (
     <Section title={t('risks')}>
-      {status === 'error' && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {status === 'error' && <LoadError error={error} />}
       {status !== 'error' && risks.length === 0 && (
         <Nothing isKnown={status === 'ready'} skeleton={<SkeletonLines count={2} />}>
           {t('noRisks')}

@@ -2,10 +2,9 @@ import { profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -18,7 +17,7 @@ export function PeopleThere({ locationId }: { locationId: string }) {
   const here = usePresence();
   return (
     <Section title={t('peopleThere')}>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {people.length === 0 ? (
         !error && (
           <Nothing isKnown={isKnown} skeleton={<SkeletonLines count={2} />}>

@@ -3,11 +3,10 @@ import { type Message, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { supabase, toAppError, useProfiles } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 
 /** Who has read a message, of those who share it as the person does. */
@@ -32,7 +31,7 @@ export default function ReadersDialog({ message, onClose }: { message: Message; 
   return (
     <Dialog title={t('whoRead')} size="xs" onClose={onClose}>
       <Modal.Body>
-        {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+        {error && <LoadError error={error} />}
         {!readers && !error && <SkeletonLines count={2} />}
         {readers?.length === 0 && <p className="text-soft">{t('nobodyRead')}</p>}
         <ul>

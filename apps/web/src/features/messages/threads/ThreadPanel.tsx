@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { channelTitle, type Channel } from '@parley/model';
 import { clsx } from 'clsx';
 import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
@@ -8,7 +7,6 @@ import { openThread, supabase, useOwnId, useThreadLoad } from '../../../data/ind
 import { useIsPhone } from '../../../lib/use-width.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import { MessageDialogs } from '../actions/MessageDialogs.tsx';
@@ -22,6 +20,7 @@ import { DropZone } from '../DropZone.tsx';
 import { type Thread, useThread } from '../queries.ts';
 import { TypingLine } from '../TypingLine.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 
 type ThreadPanelProps = {
   rootId: string;
@@ -104,13 +103,8 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
 
   if (load.status === 'error') {
     return (
-      <div className="flex flex-1 flex-col items-start gap-3 p-gutter">
-        <ErrorNotice>
-          {load.error?.message} {load.error?.hint}
-        </ErrorNotice>
-        <Button size="sm" variant="tertiary" onPress={open}>
-          {t('retry')}
-        </Button>
+      <div className="flex-1 p-gutter">
+        <LoadError error={load.error} again={open} />
       </div>
     );
   }

@@ -3,10 +3,9 @@ import { type Profile, profileName, type Risk, type RiskEvent } from '@parley/mo
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
@@ -24,7 +23,7 @@ export function History({ risk }: { risk: Risk }) {
   return (
     <Section title={t('history')}>
       <Comment risk={risk} />
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!data && !error && <SkeletonLines count={3} />}
       <ol aria-label={t('history')} className="flex flex-col gap-4">
         {data?.map((event) => (

@@ -2,9 +2,8 @@ import { Button } from '@heroui/react';
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTableGroup, useTableGroup } from '../../../data/index.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { useTableGroup } from '../../../data/index.ts';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { FeedsDialog } from '../calendar/FeedsDialog.tsx';
 import { ImportDialog } from '../calendar/ImportDialog.tsx';
@@ -98,7 +97,11 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
           <Filters filter={filter} onChange={setFilter} hasChannels={channelId === undefined} />
         }
       />
-      {tableGroup.error && <TableGroupError error={tableGroup.error} />}
+      {tableGroup.error && (
+        <div className="pb-3">
+          <LoadError error={tableGroup.error} />
+        </div>
+      )}
       {isCapped && (
         <p role="status" className="pb-2 text-[13px] text-soft">
           {t('capped')}
@@ -167,23 +170,6 @@ function Views({ view, isKnown, grid, planner, canPlan, onNew }: ViewsProps) {
         )
       }
     />
-  );
-}
-
-function TableGroupError({ error }: { error: Error }) {
-  const { t } = useTranslation('schedule');
-  return (
-    <div className="flex flex-col gap-2 pb-3">
-      <ErrorNotice>{errorText(error)}</ErrorNotice>
-      <Button
-        variant="outline"
-        size="sm"
-        className="w-fit"
-        onPress={() => void openTableGroup('schedule').catch(() => {})}
-      >
-        {t('tryAgain')}
-      </Button>
-    </div>
   );
 }
 

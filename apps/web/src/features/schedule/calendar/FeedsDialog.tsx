@@ -10,6 +10,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -64,7 +65,8 @@ export function FeedsDialog({ channelId, onClose }: { channelId: string | null; 
           </Button>
         </div>
         {address && <NewAddress address={address} />}
-        {(problem ?? error) && <ErrorNotice>{problem ?? errorText(error)}</ErrorNotice>}
+        {problem && <ErrorNotice>{problem}</ErrorNotice>}
+        {error && <LoadError error={error} />}
         {!feeds && !error && <SkeletonLines count={2} />}
         {feeds?.length === 0 && <p className="text-faint">{t('feeds.none')}</p>}
         {feeds && feeds.length > 0 && (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 
 type LoadedProps<Data> = {
@@ -11,5 +10,5 @@ type LoadedProps<Data> = {
 /** What was asked for, once it is there; or why it is not. */
 export function Loaded<Data>({ of: { data, error }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
-  return error ? <ErrorNotice>{errorText(error)}</ErrorNotice> : <SkeletonLines count={1} />;
+  return error ? <LoadError error={error} /> : <SkeletonLines count={1} />;
 }

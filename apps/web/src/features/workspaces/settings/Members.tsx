@@ -1,11 +1,10 @@
 import { type Membership, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
@@ -62,7 +61,7 @@ export function Members({
           className="max-w-80"
         />
       )}
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {members.length === 0 && !error && (
         <Nothing isKnown={isKnown}>{t('nobodyFound', { search })}</Nothing>
       )}

@@ -1,7 +1,6 @@
 import { Tabs } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { PermissionTable } from './PermissionTable.tsx';
 import { usePermissions } from './use-permissions.ts';
@@ -23,7 +22,7 @@ export function Permissions({
       title={t('sections.permissions')}
       text={t(canChange ? 'permissions.text' : 'permissions.readOnly')}
     >
-      {permissions.error && <ErrorNotice>{errorText(permissions.error)}</ErrorNotice>}
+      {permissions.error && <LoadError error={permissions.error} />}
       <Tabs variant="secondary" className="gap-3">
         <Tabs.ListContainer>
           <Tabs.List aria-label={t('permissions.roles')}>

@@ -3,12 +3,11 @@ import { type AuditLog as Entry, type Workspace } from '@parley/model';
 import { ScrollText, Server } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../../lib/error-text.ts';
 import { clock, day, dayKey } from '../../../../lib/format.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Choice } from '../../../../ui/Choice.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../../../ui/Notice.tsx';
+import { LoadError } from '../../../../ui/LoadError.tsx';
 import { Section } from '../../../../ui/PageHeader.tsx';
 import { useProfiles } from '../../../../data/index.ts';
 import { PersonField } from '../../../members/PersonField.tsx';
@@ -52,7 +51,7 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
         />
         <ExportLog workspace={workspace} filter={filter} />
       </div>
-      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {error && <LoadError error={error} />}
       {!error && entries.length === 0 && (
         <EmptyState
           isKnown={data !== undefined}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askAgain } from '../lib/ask-again.ts';
+import { errorText } from '../lib/error-text.ts';
+import { ErrorNotice } from './Notice.tsx';
+import { PlainButton } from './PlainButton.tsx';
+
+type LoadErrorProps = {
+  error: unknown;
+  /** Asks again for what is neither a table group nor in the cache of questions. */
+  again?: () => void;
+  /** What it means here, in place of the error's own words. */
+  children?: ReactNode;
+};
+
+/** Says why something could not be loaded, beside a button that asks for it again. */
+export function LoadError({
+  error,
+  again = askAgain,
+  children = errorText(error),
+}: LoadErrorProps) {
+  const { t } = useTranslation('errors');
+  return (
+    <ErrorNotice
+      action={
+        <PlainButton size="sm" variant="outline" className="h-7 shrink-0 px-2.5" onPress={again}>
+          {t('tryAgain')}
+        </PlainButton>
+      }
+    >
+      {children}
+    </ErrorNotice>
+  );
+}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -11,10 +12,10 @@ export function ErrorNotice({ action, children }: { action?: ReactNode; children
       <TriangleAlert
         size={16}
         strokeWidth={1.75}
-        className="mt-0.5 shrink-0 text-bad"
+        className={clsx('shrink-0 text-bad', action ? 'mt-1.5' : 'mt-0.5')}
         aria-hidden="true"
       />
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className={clsx('min-w-0 flex-1', action && 'py-1')}>{children}</span>
       {action}
     </div>
   );

@@ -20,7 +20,6 @@ import type { LocationsView } from './use-locations.ts';
 type LocationListProps = {
   view: LocationsView;
   /** False when the places could not be loaded. */
-  isKnown: boolean;
   hasMap: boolean;
   onAdd(): void;
   onDrop: (() => void) | null;
@@ -36,7 +35,7 @@ const nameOf = ({ name }: Location) => name;
  * The places as a list. With a map beside it, a row shows itself there first and opens on the
  * second press.
  */
-export function LocationList({ view, isKnown, hasMap, onAdd, onDrop }: LocationListProps) {
+export function LocationList({ view, hasMap, onAdd, onDrop }: LocationListProps) {
   'use memo';
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
@@ -87,7 +86,7 @@ export function LocationList({ view, isKnown, hasMap, onAdd, onDrop }: LocationL
     );
     return (
       <EmptyState
-        isKnown={isKnown}
+        isKnown
         icon={MapPin}
         title={t('emptyTitle')}
         text={t('emptyText')}

@@ -47,14 +47,14 @@ export default function LocationsScreen() {
           <LoadError error={error}>{t('loadFailed', { reason: errorText(error) })}</LoadError>
         </div>
       )}
-      {isWaiting ? (
+      {isWaiting && (
         <div className="px-gutter pt-2">
           <SkeletonLines count={6} />
         </div>
-      ) : (
+      )}
+      {(status === 'ready' || view.all.length > 0) && (
         <LocationList
           view={view}
-          isKnown={status === 'ready'}
           hasMap={hasMap && !isNarrow}
           onAdd={() => view.setDialog({ location: null, at: null })}
           onDrop={hasMap ? drop : null}

@@ -110,9 +110,8 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
       <div
         className={`flex min-h-0 flex-1 flex-col ${view === 'week' ? '' : 'overflow-y-auto pb-6'}`}
       >
-        {tableGroup.status === 'loading' ? (
-          <SkeletonLines count={6} />
-        ) : (
+        {tableGroup.status === 'loading' && <SkeletonLines count={6} />}
+        {(tableGroup.status === 'ready' || (tableGroup.error && items.length > 0)) && (
           <Views
             view={view}
             isKnown={tableGroup.status === 'ready'}

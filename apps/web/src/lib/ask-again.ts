@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { openFailedTableGroups } from '../data/index.ts';
 import { queries } from './query-client.ts';
 
@@ -7,5 +8,8 @@ import { queries } from './query-client.ts';
  */
 export function askAgain(): void {
   openFailedTableGroups();
-  void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+  void queries.refetchQueries({ type: 'active', predicate: hasFailed });
 }
+
+/** Also while it waits to ask again by itself. */
+const hasFailed = ({ state }: Query): boolean => state.fetchFailureReason !== null;

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
@@ -62,7 +63,8 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
   return (
     <div className="flex flex-col gap-3">
       <PromptField value={text} isDisabled={draft.isLoading} onChange={draft.write} />
-      {draft.error && <LoadError error={draft.error} />}
+      {draft.loadError && <LoadError error={draft.loadError} />}
+      {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
       {rival && (
         <div
           role="alert"

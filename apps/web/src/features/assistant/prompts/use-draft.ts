@@ -19,6 +19,9 @@ export type DraftState = {
   stored: PromptDraft | null;
   /** A colleague changed the draft while it was written here too. */
   rival: PromptDraft | null;
+  /** Why the draft could not be loaded. */
+  loadError: Error | null;
+  /** Why what was typed could not be kept; it is kept with the next letter. */
   error: AppError | null;
   isLoading: boolean;
   write(text: string): void;
@@ -124,7 +127,8 @@ export function useDraft(assistant: Assistant): DraftState {
     isUnsaved: own !== null,
     stored,
     rival,
-    error: failure ?? (query.error ? toAppError(query.error) : null),
+    loadError: query.error,
+    error: failure,
     isLoading: query.isPending,
     write(next) {
       if (typed.current === null) base.current = stored;

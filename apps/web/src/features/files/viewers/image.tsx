@@ -2,7 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import { useZoom } from '../use-zoom.ts';
 import { ZoomedImage } from '../ZoomedImage.tsx';
@@ -18,7 +19,7 @@ export function ImageViewer({ file }: ViewerProps) {
     <div className="relative flex min-h-0 flex-1 flex-col">
       {error && (
         <div className="p-4">
-          <LoadError error={error} />
+          <ErrorNotice>{errorText(error)}</ErrorNotice>
         </div>
       )}
       <div

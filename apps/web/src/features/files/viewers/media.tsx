@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Speed } from '../Player.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import type { ViewerProps } from './viewer.ts';
@@ -15,7 +16,7 @@ function Media({ file, kind: Kind }: Pick<ViewerProps, 'file'> & { kind: 'audio'
   if (error)
     return (
       <div className="p-4">
-        <LoadError error={error} />
+        <ErrorNotice>{errorText(error)}</ErrorNotice>
       </div>
     );
   return (

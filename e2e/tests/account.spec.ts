@@ -45,6 +45,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await expectAccessible(page, 'recovery codes');
 
   await page.getByRole('button', { name: 'Sign out here' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await ada.signIn();
   // No other page is open before, and the one that was wanted is afterwards.
   await expect(page).toHaveURL(/\/second-step$/);

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAlive } from '@parley/backend/processes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -41,20 +42,10 @@ test.skipIf(!existsSync('/proc'))(
     const pids = join(folder, 'pids');
     await vi.waitFor(() => expect(existsSync(pids)).toBe(true));
     const all = readFileSync(pids, 'utf8').split(' ').map(Number);
-    expect(all.map(isRunning)).toEqual([true, true, true]);
+    expect(all.map(isAlive)).toEqual([true, true, true]);
     const ended = once(started, 'exit');
     started.kill('SIGTERM');
     expect(await ended).toEqual([143, null]);
-    await vi.waitFor(() => expect(all.map(isRunning)).toEqual([false, false, false]));
+    await vi.waitFor(() => expect(all.map(isAlive)).toEqual([false, false, false]));
   },
 );
-
-/** One that has ended may wait for somebody to ask about it. */
-function isRunning(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
-  } catch {
-    return false;
-  }
-}

@@ -8,6 +8,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '@parley/backend/processes';
 
 /** Of Linux: files here are in memory alone. */
 const MEMORY = '/dev/shm';
@@ -50,15 +51,5 @@ function removeLeftBehind(filesystem: string): void {
     const [, pid] = NAME.exec(name) ?? [];
     if (pid && !isAlive(Number(pid)))
       rmSync(join(filesystem, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The process lives, and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

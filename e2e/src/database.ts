@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '@parley/backend/processes';
 
 const END_MS = 20_000;
 
@@ -21,17 +22,4 @@ export async function endDatabase(pid: number): Promise<void> {
   process.kill(pid, 'SIGQUIT');
   for (const tooLate = Date.now() + END_MS; isAlive(pid); await sleep(20))
     if (Date.now() > tooLate) throw new Error(`The database ${pid} does not end`);
-}
-
-/**
- * False too for one that has ended and that nobody has asked about, as happens where process 1 does
- * not care.
- */
-function isAlive(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
-  } catch {
-    return false;
-  }
 }

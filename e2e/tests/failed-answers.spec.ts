@@ -87,3 +87,15 @@ test('nothing is denied where the people of a workspace cannot be asked for', as
   const names: Name[] = ['channels-id', 'channels-id-settings', 'chat-id', 'chat-new', 'directory'];
   expect(await denied(browser, names, PEOPLE)).toEqual([]);
 });
+
+test('an invitation that cannot be read is asked for again, and not said to be used up', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, /\/rpc\/preview_invitation$/);
+  await page.goto(`${product.url}/join/some-token`);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  const usedUp = page.getByRole('heading', { name: 'This invitation is no longer valid' });
+  await expect(usedUp).toHaveCount(0);
+  expect(await reasonsThatStay(page)).toEqual([]);
+  await expect(usedUp).toBeVisible();
+});

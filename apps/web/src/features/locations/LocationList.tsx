@@ -19,7 +19,6 @@ import type { LocationsView } from './use-locations.ts';
 
 type LocationListProps = {
   view: LocationsView;
-  /** False when the places could not be loaded. */
   hasMap: boolean;
   onAdd(): void;
   onDrop: (() => void) | null;

@@ -1,11 +1,14 @@
 import { Button } from '@heroui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { selectWorkspace, supabase, toAppError, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { queries } from '../../lib/query-client.ts';
 import { rememberPath } from '../../lib/redirect-path.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { rememberArrival } from './arrival.ts';
@@ -33,11 +36,11 @@ type Invited = NonNullable<Preview>;
 export default function JoinScreen() {
   const { t } = useTranslation('workspaces');
   const { token } = useParams({ from: '/join/$token' });
-  const { preview, error } = usePreview(token);
+  const { data: preview, error } = usePreview(token);
   if (error)
     return (
       <AuthPage title={t('join.failed')}>
-        <ErrorNotice>{error}</ErrorNotice>
+        <LoadError error={error} />
       </AuthPage>
     );
   if (preview === null)
@@ -92,18 +95,21 @@ function Invitation({ token, preview }: { token: string; preview: Invited }) {
   );
 }
 
-/** @returns preview: undefined until it is known, null when the link is not valid any more. */
-function usePreview(token: string): { preview: Preview | undefined; error: string | null } {
-  const [preview, setPreview] = useState<Preview | undefined>();
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    void supabase.rpc('preview_invitation', { token }).then(({ data, error: problem }) => {
-      if (problem) setError(errorText(problem));
-      else setPreview(previewSchema.parse(data));
-    });
-  }, [token]);
-  return { preview, error };
-}
+/** Of data: null when the link is not valid any more. Asked once: who joins uses the link up. */
+const usePreview = (token: string) =>
+  useQuery<Preview>(
+    {
+      queryKey: ['invitation', token],
+      queryFn: async () => {
+        const { data, error, status } = await supabase.rpc('preview_invitation', { token });
+        if (error) throw toAppError(error, status);
+        return previewSchema.parse(data);
+      },
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+    queries,
+  );
 
 /** Joins, and goes where the invitation leads. */
 function useJoining(token: string, preview: Invited) {

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { errorText } from '../../../lib/error-text.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import { useZoom } from '../use-zoom.ts';

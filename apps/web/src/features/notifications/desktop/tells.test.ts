@@ -1,3 +1,4 @@
+import { participantWith } from '@parley/client/testing/participant';
 import { newId, type Message, type Notification, type Participant } from '@parley/model';
 import { expect, test } from 'vitest';
 import { tells } from './tells.ts';
@@ -7,19 +8,7 @@ const now = Date.parse(at) + 1000;
 const [me, other, channel_id, workspace_id] = [newId(), newId(), newId(), newId()];
 const stamps = { created_at: at, updated_at: at };
 
-const participant: Participant = {
-  id: newId(),
-  workspace_id,
-  channel_id,
-  profile_id: me,
-  role: 'member',
-  last_read_at: null,
-  last_read_message_id: null,
-  notify: 'all',
-  starred: false,
-  muted_until: null,
-  ...stamps,
-};
+const participant = participantWith({ workspace_id, channel_id, profile_id: me, ...stamps });
 const message: Message = {
   id: newId(),
   workspace_id,

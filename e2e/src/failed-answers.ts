@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
 /** Nothing more is asked for by then. */
@@ -39,9 +39,12 @@ export const failAnswers = (page: Page, failing: RegExp): Promise<void> =>
  * Answers come again, and whatever could not be loaded is asked for by the button beside its reason.
  * @returns the reasons that stay, or have no such button
  */
-export async function reasonsThatStay(page: Page): Promise<string[]> {
+export async function reasonsThatStay(
+  page: Page,
+  part: Locator = page.getByRole('main'),
+): Promise<string[]> {
   await page.evaluate('globalThis.answersFail = false');
-  const reasons = page.getByRole('main').getByRole('alert');
+  const reasons = part.getByRole('alert');
   const again = reasons.getByRole('button', { name: 'Try again' });
   for (let left = await again.count(); left > 0; left -= 1) {
     // One press may bring all that failed, and some of it asks by itself.

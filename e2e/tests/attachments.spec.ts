@@ -138,9 +138,9 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
     ).error,
   ).toBeNull();
   await expect(
-    bo.message('The tides of next week').getByRole('button', { name: 'Retry' }),
+    bo.message('The tides of next week').getByRole('button', { name: 'Try again' }),
   ).toHaveCount(0);
-  await ada.message('The tides of next week').getByRole('button', { name: 'Retry' }).click();
+  await ada.message('The tides of next week').getByRole('button', { name: 'Try again' }).click();
   await show('High water is at noon on Monday.');
   for (const person of [ada, bo])
     await expect(

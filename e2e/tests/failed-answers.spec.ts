@@ -99,3 +99,23 @@ test('an invitation that cannot be read is asked for again, and not said to be u
   expect(await reasonsThatStay(page)).toEqual([]);
   await expect(usedUp).toBeVisible();
 });
+
+test('the palette says why it has no messages, and none of an earlier search stay', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, /\/rpc\/search$/);
+  await page.goto(product.url + fullPath(destinations, 'channels-id'));
+  await shownLines(page);
+  await page.evaluate('globalThis.answersFail = false');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Jump to' });
+  const found = palette.getByRole('option', { name: /^Rosa Route: / });
+  await palette.getByRole('combobox').fill('dock is dry');
+  await expect(found).toBeVisible();
+  await page.evaluate('globalThis.answersFail = true');
+  await palette.getByRole('combobox').fill('dock');
+  await expect(palette.getByRole('alert')).toBeVisible();
+  await expect(found).toHaveCount(0);
+  expect(await reasonsThatStay(page, palette)).toEqual([]);
+  await expect(found).toBeVisible();
+});

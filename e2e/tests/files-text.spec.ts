@@ -74,9 +74,9 @@ test('a file that cannot be read says why, and can be tried again by whoever sen
     bo.message('Who knows the password?').getByRole('button', { name: /^Password-protected/ }),
   ).toBeVisible();
   await expect(
-    bo.message('Who knows the password?').getByRole('button', { name: 'Retry' }),
+    bo.message('Who knows the password?').getByRole('button', { name: 'Try again' }),
   ).toHaveCount(0);
-  await mine.getByRole('button', { name: 'Retry' }).click();
+  await mine.getByRole('button', { name: 'Try again' }).click();
   await expect(mine.getByRole('button', { name: /^Password-protected/ })).toBeVisible();
 });
 

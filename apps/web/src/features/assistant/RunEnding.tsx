@@ -49,7 +49,7 @@ function Stopped({ run }: { run: AssistantRun }) {
 }
 
 function Retry({ run }: { run: AssistantRun }) {
-  const { t } = useTranslation('assistant');
+  const { t } = useTranslation(['assistant', 'errors']);
   return (
     <PlainButton
       size="sm"
@@ -58,7 +58,7 @@ function Retry({ run }: { run: AssistantRun }) {
       onPress={() => toastErrors(retryRun(run.id))}
     >
       <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
-      {t('retry')}
+      {t('errors:tryAgain')}
     </PlainButton>
   );
 }

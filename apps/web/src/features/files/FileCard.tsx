@@ -109,7 +109,7 @@ function UploadAgain({ row, name }: { row: CardRow; name: string }) {
 
 /** For whoever attached it. */
 function ReadAgain({ row }: { row: CardRow }) {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation(['messages', 'errors']);
   const isOwn = collections.messages.get(row.message_id)?.author_id === useSession().userId;
   const readAgain = () =>
     collections.attachments
@@ -118,7 +118,9 @@ function ReadAgain({ row }: { row: CardRow }) {
       })
       .catch((error: unknown) => toast.error(errorText(error)));
   return (
-    isOwn && <IconButton label={t('retry')} icon={RotateCw} onPress={() => void readAgain()} />
+    isOwn && (
+      <IconButton label={t('errors:tryAgain')} icon={RotateCw} onPress={() => void readAgain()} />
+    )
   );
 }
 

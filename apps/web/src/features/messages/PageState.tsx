@@ -13,7 +13,7 @@ export function PageState({
   loading: string;
   failed: string;
 }) {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation(['messages', 'errors']);
   if (of.state === 'loading')
     return (
       <div className="flex justify-center py-2">
@@ -35,7 +35,7 @@ export function PageState({
     >
       {failed}
       <PlainButton size="sm" variant="tertiary" onPress={of.load}>
-        {t('retry')}
+        {t('errors:tryAgain')}
       </PlainButton>
     </div>
   );

@@ -25,7 +25,7 @@ const EXCERPT = 120;
  * they wrote. One that makes the server fail time and again is theirs to decide on.
  */
 export default function RevertedToasts() {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation(['messages', 'errors']);
   useEffect(() => {
     /** Nothing is thrown away before its words are in the clipboard. */
     const giveBack = async (id: string, words: string) => {
@@ -52,7 +52,7 @@ export default function RevertedToasts() {
         id: `change-${change.id}`,
         description: [why, excerpt && t('youWrote', { text: excerpt })].filter(Boolean).join(' '),
         duration: Number.POSITIVE_INFINITY,
-        action: { label: t('tryAgain'), onClick: () => retrySend(change.id) },
+        action: { label: t('errors:tryAgain'), onClick: () => retrySend(change.id) },
         cancel: {
           label: t(words === '' ? 'discard' : 'copyAndDiscard'),
           onClick: () => void giveBack(change.id, words),

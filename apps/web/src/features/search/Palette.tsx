@@ -5,8 +5,9 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell-state.tsx';
 import { ClosesOnBack } from '../../ui/ClosesOnBack.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PALETTE_FIELD } from './palette-field.ts';
-import { type PaletteGroup, usePaletteGroups } from './use-palette.tsx';
+import { type PaletteGroup, usePaletteLines } from './use-palette.tsx';
 
 /** Ctrl+K: goes anywhere and does anything, by its name. */
 export default function Palette() {
@@ -31,7 +32,7 @@ function Body({ onDone }: { onDone(): void }) {
   // Not sooner: letters may come in between this being drawn and being shown.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setText(typedEarly()), [typedEarly]);
-  const groups = usePaletteGroups(text);
+  const { groups, error } = usePaletteLines(text);
   const [first] = groups.flatMap(({ items }) => items);
   // What Enter opens is the best line of what stands there, until another is chosen by hand.
   const [chosen, setChosen] = useState({ text, id: first?.id ?? '' });
@@ -57,6 +58,11 @@ function Body({ onDone }: { onDone(): void }) {
           <Group key={group.id} group={group} onDone={onDone} />
         ))}
       </Command.List>
+      {error && (
+        <div className="p-2">
+          <LoadError error={error} />
+        </div>
+      )}
     </Command>
   );
 }

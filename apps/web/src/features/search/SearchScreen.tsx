@@ -45,25 +45,24 @@ export default function SearchScreen() {
           </SearchField>
           <Kinds value={kind} onChange={setKind} />
           <Problems problems={problems.filter(({ allowed }) => areKnown || allowed !== 'person')} />
-          {search.status === 'failed' && <LoadError error={search.error} again={search.more} />}
+          {search.error && <LoadError error={search.error} again={search.more} />}
           {isEmptyQuery(filters) && (
             <FilterHelp
               onPick={(filter) => change(`${q.trim()} ${filter}`.trimStart())}
               onSearch={change}
             />
           )}
-          {(search.status === 'searching' || search.status === 'done') &&
-            search.hits.length === 0 && (
-              <EmptyState
-                isKnown={search.status === 'done'}
-                icon={SearchIcon}
-                title={t('nothingTitle')}
-                text={t('nothingText')}
-              />
-            )}
+          {(search.isSearching || search.isDone) && search.hits.length === 0 && (
+            <EmptyState
+              isKnown={search.isDone}
+              icon={SearchIcon}
+              title={t('nothingTitle')}
+              text={t('nothingText')}
+            />
+          )}
           <ul
             aria-label={t('results')}
-            aria-busy={search.status === 'searching'}
+            aria-busy={search.isSearching}
             className="-mx-2 flex flex-col"
           >
             {search.hits.map((hit) => (
@@ -72,13 +71,13 @@ export default function SearchScreen() {
               </li>
             ))}
           </ul>
-          {search.hasMore && (
+          {search.more && (
             <Button size="sm" variant="outline" className="self-start" onPress={search.more}>
               {t('more')}
             </Button>
           )}
           <p role="status" className="sr-only">
-            {search.status === 'done' && t('found', { count: search.hits.length })}
+            {search.isDone && t('found', { count: search.hits.length })}
           </p>
         </div>
       </PageBody>

@@ -26,6 +26,9 @@ import { useSearch } from './use-search.ts';
 
 export type PaletteGroup = { id: string; heading?: string; items: PaletteItem[] };
 
+/** The palette's lines, and why no messages are among them where they could not be searched. */
+export type PaletteLines = { groups: PaletteGroup[]; error: Error | null };
+
 /** Lines of a group, so that the next one is in sight. */
 const MOST_MATCHES = 9;
 const MOST_NEWS = 8;
@@ -36,7 +39,7 @@ const MOST_MESSAGES = 5;
  * has something unread, and what was looked at last.
  * @param text what was typed; messages are looked through for it as well.
  */
-export function usePaletteGroups(text: string): PaletteGroup[] {
+export function usePaletteLines(text: string): PaletteLines {
   const { t } = useTranslation('search');
   const { channelId, chatId } = useParams({ strict: false });
   const talks = [...useChannelItems(), ...useConversationItems()];
@@ -46,20 +49,23 @@ export function usePaletteGroups(text: string): PaletteGroup[] {
   const actions = useActionItems();
   const workspaces = useWorkspaceItems();
   const search = useSearchItems(text);
-  const messages = useMessageItems(text);
+  const { messages, error } = useMessageItems(text);
   const heading = (id: string) => t(`palette.groups.${id}`);
   if (text.trim() !== '')
-    return having([
-      {
-        id: 'best',
-        items: bestFirst([...talks, ...people, ...pages, ...actions, ...workspaces], text).slice(
-          0,
-          MOST_MATCHES,
-        ),
-      },
-      { id: 'messages', heading: heading('messages'), items: messages },
-      { id: 'search', items: search },
-    ]);
+    return having(
+      [
+        {
+          id: 'best',
+          items: bestFirst([...talks, ...people, ...pages, ...actions, ...workspaces], text).slice(
+            0,
+            MOST_MATCHES,
+          ),
+        },
+        { id: 'messages', heading: heading('messages'), items: messages },
+        { id: 'search', items: search },
+      ],
+      error,
+    );
   return having([
     {
       id: 'recent',
@@ -72,7 +78,10 @@ export function usePaletteGroups(text: string): PaletteGroup[] {
   ]);
 }
 
-const having = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);
+const having = (groups: PaletteGroup[], error: Error | null = null): PaletteLines => ({
+  groups: groups.filter(({ items }) => items.length > 0),
+  error,
+});
 
 /** What has something unread, then where one was last; not where one is. */
 const lately = (talks: PaletteItem[], here: string) =>
@@ -109,16 +118,16 @@ function useSearchItems(text: string): PaletteItem[] {
 }
 
 /** The best messages, each with who wrote it and where. */
-function useMessageItems(text: string): PaletteItem[] {
+function useMessageItems(text: string): { messages: PaletteItem[]; error: Error | null } {
   'use memo';
   const navigate = useNavigate();
   const { names } = useNames(text);
   const profiles = useProfiles();
   const channels = useChannels();
   const filters = parseQuery(text, names).filters;
-  const { hits } = useSearch(filters, 'message', MOST_MESSAGES);
-  if (text.trim() === '') return [];
-  return hits.slice(0, MOST_MESSAGES).map((hit) => {
+  const { hits, error } = useSearch(filters, 'message', MOST_MESSAGES);
+  if (text.trim() === '') return { messages: [], error: null };
+  const messages = hits.map((hit) => {
     const author = profiles.get(hit.profile_id ?? '');
     const channel = channels.find(({ id }) => id === hit.channel_id);
     const name = author ? profileName(author) : placeholderAuthor('user');
@@ -130,4 +139,5 @@ function useMessageItems(text: string): PaletteItem[] {
       run: () => void navigate(destinationOf(hit, channel?.visibility)),
     };
   });
+  return { messages, error };
 }

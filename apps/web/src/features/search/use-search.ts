@@ -1,82 +1,74 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { typingPause } from '@parley/client/base/schedule';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import {
-  type AppError,
   type SearchHit,
   type SearchKind,
   supabase,
   toAppError,
   useWorkspace,
 } from '../../data/index.ts';
-import { TYPING_PAUSE_MS } from '@parley/client/base/schedule';
+import { queries } from '../../lib/query-client.ts';
 import { isEmptyQuery, KINDS, type SearchFilters } from './parse-query.ts';
 
 const PAGE = 30;
 
 export type Search = {
-  hits: SearchHit[];
-  status: 'idle' | 'searching' | 'done' | 'failed';
-  error: AppError | null;
-  hasMore: boolean;
-  more(): void;
+  /** Those of the search before, while the answer to this one is awaited. */ hits: SearchHit[];
+  isSearching: boolean;
+  /** Whether the server has answered this search. */ isDone: boolean;
+  error: Error | null;
+  /** Loads the next page; undefined after the last. */ more: (() => void) | undefined;
 };
 
-type State = Omit<Search, 'more'> & { pages: number };
-
-const IDLE: State = { hits: [], status: 'idle', error: null, hasMore: false, pages: 0 };
-
 /**
- * Looks through everything the person may read, a moment after the last key; an answer that comes
- * too late is dropped.
+ * Looks through everything the person may read, a moment after the last key.
+ * @param kind what is looked for.
+ * @param most how many of a kind come at once.
  */
 export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most = PAGE): Search {
   const workspace = useWorkspace()?.id;
-  const [state, setState] = useState<State>(IDLE);
-  const asked = useRef<AbortController | null>(null);
-  const key = JSON.stringify([workspace, filters, kind, most]);
-
-  const ask = useCallback(
-    async (page: number, before: SearchHit[]) => {
-      asked.current?.abort();
-      const [id, wanted, of, limit]: [
-        string | undefined,
-        SearchFilters,
-        SearchKind | 'all',
-        number,
-      ] = JSON.parse(key);
-      if (!id || isEmptyQuery(wanted)) return setState(IDLE);
-      const abort = new AbortController();
-      asked.current = abort;
-      setState((known) => ({ ...known, status: 'searching' }));
-      const kinds = of === 'all' ? [...KINDS] : [of];
-      const { data, error, status } = await supabase
-        .rpc('search', { workspace: id, ...wanted, kinds, most: limit, skip: page * limit })
-        .abortSignal(abort.signal);
-      if (abort.signal.aborted) return;
-      if (error)
-        return setState((known) => ({
-          ...known,
-          status: 'failed',
-          error: toAppError(error, status),
-        }));
-      const perKind = Map.groupBy(data, (hit) => hit.kind);
-      setState({
-        hits: [...before, ...data],
-        status: 'done',
-        error: null,
-        hasMore: [...perKind.values()].some((hits) => hits.length >= limit),
-        pages: page + 1,
-      });
-    },
-    [key],
-  );
-
-  useEffect(() => {
-    const timer = setTimeout(() => void ask(0, []), TYPING_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      asked.current?.abort();
-    };
-  }, [ask]);
-
-  return { ...state, more: () => void ask(state.pages, state.hits) };
+  const isAsked = workspace !== undefined && !isEmptyQuery(filters);
+  const kinds = kind === 'all' ? [...KINDS] : [kind];
+  const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } =
+    useInfiniteQuery(
+      {
+        queryKey: ['search', workspace, filters, kinds, most],
+        queryFn: async ({ pageParam: page, signal }) => {
+          if (page === 0) await typingPause(signal);
+          const {
+            data: hits,
+            error: refusal,
+            status,
+          } = await supabase
+            .rpc('search', {
+              workspace: workspace ?? '',
+              ...filters,
+              kinds,
+              most,
+              skip: page * most,
+            })
+            .abortSignal(signal);
+          if (refusal) throw toAppError(refusal, status);
+          return hits;
+        },
+        initialPageParam: 0,
+        getNextPageParam: (page, pages) => (isFull(page, most) ? pages.length : null),
+        enabled: isAsked,
+        placeholderData: (before, query) =>
+          isAsked && query?.queryKey[1] === workspace ? before : undefined,
+        staleTime: 0,
+      },
+      queries,
+    );
+  return {
+    hits: data?.pages.flat() ?? [],
+    isSearching: isFetching,
+    isDone: data !== undefined && !isPlaceholderData,
+    error,
+    more: hasNextPage ? () => void (isFetching || fetchNextPage()) : undefined,
+  };
 }
+
+/** Whether there may be more of some kind: as many of it came as were asked for. */
+const isFull = (page: readonly SearchHit[], most: number): boolean =>
+  [...Map.groupBy(page, (hit) => hit.kind).values()].some((hits) => hits.length >= most);

@@ -87,7 +87,7 @@ export function UploadPanel({
 }
 
 function Row({ upload: { id, name, size, state, progress, error } }: { upload: DriveUpload }) {
-  const { t, i18n } = useTranslation('drive');
+  const { t, i18n } = useTranslation(['drive', 'errors']);
   const textOf = (): string => {
     if (state === 'done') return fileSize(size, i18n.language);
     if (state === 'sending')
@@ -112,7 +112,7 @@ function Row({ upload: { id, name, size, state, progress, error } }: { upload: D
       {state === 'failed' && (
         <Button size="sm" variant="ghost" onPress={() => uploadQueue.retry(id)}>
           <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-          {t('retry')}
+          {t('errors:tryAgain')}
         </Button>
       )}
       {state === 'done' ? (

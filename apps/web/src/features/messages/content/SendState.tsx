@@ -29,13 +29,13 @@ export function SendState({ channelId, messageId }: { channelId: string; message
 }
 
 function Problem({ entry }: { entry: OutboxEntry }) {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation(['messages', 'errors']);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 text-[13px] text-bad">
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
       <span>{entry.state === 'failed' ? entry.error && errorText(entry.error) : t('stuck')}</span>
       <PlainButton size="sm" variant="tertiary" onPress={() => retrySend(entry.id)}>
-        {t('retry')}
+        {t('errors:tryAgain')}
       </PlainButton>
       <PlainButton size="sm" variant="ghost" onPress={() => discardSend(entry.id)}>
         {t('discard')}

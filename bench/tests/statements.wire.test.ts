@@ -71,15 +71,13 @@ async function settled(quietMs = QUIET_MS): Promise<string[]> {
   }
 }
 
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/** How many were run meanwhile, and which they were. */
+async function statementsOf(work: () => Promise<unknown>) {
   const before = await settled();
   await work();
-  return (await settled()).slice(before.length);
+  const run = (await settled()).slice(before.length);
+  return { count: run.length, told: `These were run:\n${run.join('\n')}\n` };
 }
-
-/** What was run is told where it is more, or less. */
-const expectCount = (statements: string[]) =>
-  expect(statements.length, `These were run:\n${statements.join('\n')}\n`);
 
 function send(count: number) {
   const { app, workspaceId: workspace_id, channelId: channel_id } = channel;
@@ -101,14 +99,17 @@ function send(count: number) {
 }
 
 test('a message takes eight: whose it is, the row, and what supabase/tests/statements.test.ts tells', async () => {
-  expectCount(await statementsOf(() => send(1))).toBe(8);
+  const { count, told } = await statementsOf(() => send(1));
+  expect(count, told).toBe(8);
 });
 
 test('a page of messages with all that belongs to them takes three, however many they are', async () => {
   const page = () => statementsOf(() => channel.app.readPage(channel.channelId, 50));
-  expectCount(await page()).toBe(3);
+  const few = await page();
+  expect(few.count, few.told).toBe(3);
   await send(60);
-  expectCount(await page()).toBe(3);
+  const many = await page();
+  expect(many.count, many.told).toBe(3);
 });
 
 test('a workspace that is opened takes some two hundred', async () => {
@@ -120,5 +121,5 @@ test('a workspace that is opened takes some two hundred', async () => {
     }, soon);
   });
   // Once to show it, and again as its two topics are joined, for what changed in between.
-  expectCount(opened).toBeLessThanOrEqual(210);
+  expect(opened.count, opened.told).toBeLessThanOrEqual(210);
 });

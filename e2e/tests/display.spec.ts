@@ -1,9 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { createAccount } from '../src/account.ts';
+import { openPage, PLAIN } from '../src/contexts.ts';
+import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { makeFullWorkspace } from '../src/full-workspace.ts';
 import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
-import { Person } from '../src/person.ts';
+import { Person, sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
@@ -126,33 +129,37 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
-test('no page is wider than a small phone', async ({ browser }) => {
-  const page = await settle(browser, 'Pia Phone');
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of [
-    '/dashboard',
-    '/channels',
-    '/channels/new',
-    '/chat',
-    '/chat/new',
-    '/search',
-    '/inbox',
-    '/unread',
-    '/workspace',
-    '/workspace/new',
-    '/profile',
-    '/settings',
-    '/sentry',
-  ]) {
+/** As far apart as readers may set letters and lines (WCAG 1.4.12). */
+const APART = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; ' +
+    'word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+})()`;
+
+test('no page is wider than 320 px, with long words and their letters set apart', async ({
+  browser,
+}) => {
+  const destinations = await makeFullWorkspace(product);
+  const page = await openPage(browser, product.url, {
+    ...PLAIN,
+    locale: 'de-DE',
+    viewport: { width: 320, height: 740 },
+  });
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  await failAnswers(page, NO_PATH);
+  await page.goto(`${product.url}/dashboard`);
+  await page.evaluate(APART);
+  const tooWide: string[] = [];
+  for (const [name, { path }] of Object.entries(destinations.ofMembers)) {
     await go(page, product.url + path);
-    await page.getByRole('heading').first().waitFor();
-    expect(
-      await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      ),
-      path,
-    ).toBeLessThanOrEqual(0);
+    await shownLines(page);
+    const { wide, shown } = await page.evaluate<{ wide: number; shown: number }>(
+      '({ wide: document.body.scrollWidth, shown: document.documentElement.clientWidth })',
+    );
+    if (wide > shown) tooWide.push(`${name}: ${wide}`);
   }
+  expect(tooWide).toEqual([]);
 });
 
 /** Sizes of what is read, without titles and without signs that are no letters. */

@@ -1,6 +1,7 @@
 import { Link, useMatch, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { intoView } from './into-view.ts';
 import { PageBody } from './PageHeader.tsx';
 
 export type SectionPage = { key: string; title: string; content: ReactNode };
@@ -32,7 +33,7 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
         >
           <ul className="flex gap-1 md:flex-col">
             {sections.map(({ key, title }) => (
-              <li key={key} ref={key === current?.key ? scrollTo : undefined} className="shrink-0">
+              <li key={key} ref={key === current?.key ? intoView : undefined} className="shrink-0">
                 <Link
                   to="."
                   hash={key}
@@ -68,7 +69,3 @@ function useOwnHash(): string {
       [location, resolvedLocation].find((at) => at?.pathname === pathname)?.hash ?? '',
   });
 }
-
-/** On a phone the sections are a row that is longer than the screen. */
-const scrollTo = (item: HTMLElement | null): void =>
-  item?.scrollIntoView({ block: 'nearest', inline: 'center' });

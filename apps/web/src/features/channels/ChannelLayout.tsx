@@ -3,9 +3,11 @@ import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { afterPaint } from '../../lib/after-paint.tsx';
+import { intoView } from '../../ui/into-view.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { usePageName } from '../../lib/page-title.ts';
+import { useIsPhone } from '../../lib/use-width.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { MembersPopover } from './MembersPopover.tsx';
@@ -71,7 +73,10 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         )}
       </div>
       {isMember && (
-        <nav aria-label={t('pages')} className="flex gap-5">
+        <nav
+          aria-label={t('pages')}
+          className="-mx-gutter -mb-px scrollbar-none flex gap-5 overflow-x-auto px-gutter"
+        >
           <Tab to="/channels/$channelId" channelId={channel.id} label={t('messages')} />
           <Tab to="/channels/$channelId/files" channelId={channel.id} label={t('files')} />
           <Tab to="/channels/$channelId/schedule" channelId={channel.id} label={t('schedule')} />
@@ -89,19 +94,20 @@ type TabProps = {
 };
 
 function Tab({ to, channelId, label }: TabProps) {
+  const isPhone = useIsPhone();
   return (
     <Link
       to={to}
       params={{ channelId }}
       activeOptions={{ exact: true, includeSearch: false }}
       className={clsx(
-        '-mb-px py-1.5',
+        'shrink-0 py-1.5',
         'border-b-2 border-transparent text-soft outline-offset-[-2px]',
         'data-[status=active]:border-accent data-[status=active]:font-medium',
         'data-[status=active]:text-ink hover:text-ink',
       )}
     >
-      {label}
+      {({ isActive }) => <span ref={isActive && isPhone ? intoView : undefined}>{label}</span>}
     </Link>
   );
 }

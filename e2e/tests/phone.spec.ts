@@ -85,6 +85,24 @@ test('the bar makes room while somebody writes', async () => {
   await expect(bar).toBeVisible();
 });
 
+test('the bar covers nothing that has the focus when it comes back', async () => {
+  await page.goto(`${product.url}/channels/new`);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const next = page.getByRole('button', { name: '{{people}}' });
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  await prompt.focus();
+  await expect(bar).toBeHidden();
+  // As high as what comes after the field, so that the bar will stand where that is.
+  const { y = 0, height = 0 } = (await next.boundingBox()) ?? {};
+  await page.setViewportSize({ ...size, height: Math.ceil(y + height) + 1 });
+  await page.keyboard.press('Tab');
+  await expect(next).toBeFocused();
+  await expect(bar).toBeVisible();
+  const [below, edge] = [await next.boundingBox(), await bar.boundingBox()];
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+  await page.setViewportSize(size);
+});
+
 test('back leads to where one came from, over all that was looked at on the page', async () => {
   await page.goto(`${product.url}/inbox`);
   await bar.getByRole('link', { name: 'Channels' }).tap();

@@ -5,6 +5,7 @@ import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { makeFullWorkspace } from '../src/full-workspace.ts';
 import { go } from '../src/go.ts';
+import { giveLongNames, WORDS_OUTSIDE } from '../src/long-names.ts';
 import { member } from '../src/member.ts';
 import { Person, sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -137,10 +138,11 @@ const APART = `(() => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 })()`;
 
-test('no page is wider than 320 px, with long words and their letters set apart', async ({
+test('no page is wider than 320 px, nor a word outside, with long names and letters set apart', async ({
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);
+  await giveLongNames(destinations);
   const page = await openPage(browser, product.url, {
     ...PLAIN,
     locale: 'de-DE',
@@ -150,16 +152,18 @@ test('no page is wider than 320 px, with long words and their letters set apart'
   await failAnswers(page, NO_PATH);
   await page.goto(`${product.url}/dashboard`);
   await page.evaluate(APART);
-  const tooWide: string[] = [];
+  const outside: string[] = [];
   for (const [name, { path }] of Object.entries(destinations.ofMembers)) {
     await go(page, product.url + path);
     await shownLines(page);
     const { wide, shown } = await page.evaluate<{ wide: number; shown: number }>(
       '({ wide: document.body.scrollWidth, shown: document.documentElement.clientWidth })',
     );
-    if (wide > shown) tooWide.push(`${name}: ${wide}`);
+    if (wide > shown) outside.push(`${name} is ${wide} px wide`);
+    const words = await page.evaluate<string[]>(WORDS_OUTSIDE);
+    outside.push(...words.map((word) => `${name}: ${word}`));
   }
-  expect(tooWide).toEqual([]);
+  expect(outside).toEqual([]);
 });
 
 /** Sizes of what is read, without titles and without signs that are no letters. */

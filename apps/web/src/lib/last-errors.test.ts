@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followErrors, keepErrors, type KeptError, lastErrors, noteError } from './last-errors.ts';
 
-test('errors nobody caught are kept, the newest first, the same one once', () => {
+test('errors nobody caught are kept, the newest first, the same one once; a late size is none', () => {
   const page = new EventTarget();
   keepErrors({
     addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
@@ -11,6 +11,11 @@ test('errors nobody caught are kept, the newest first, the same one once', () =>
   page.dispatchEvent(Object.assign(new Event('error'), { error, message: 'it broke' }));
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no answer' }));
   noteError(error, 'page');
+  const told = {
+    error: null,
+    message: 'ResizeObserver loop completed with undelivered notifications.',
+  };
+  page.dispatchEvent(Object.assign(new Event('error'), told));
   expect(lastErrors().map(({ source, name, message }) => [source, name, message])).toEqual([
     ['promise', 'Error', 'no answer'],
     ['script', 'TypeError', 'it broke'],

@@ -51,9 +51,14 @@ export function followErrors(follower: (error: KeptError) => void): () => void {
   return () => followers.delete(follower);
 }
 
+/** What browsers say where sizes that change within a frame are told of in the next one. */
+const NO_ERROR = /^ResizeObserver loop /;
+
 /** Notes what nobody caught, from now on. */
 export function keepErrors(page: Pick<Window, 'addEventListener'>): void {
-  page.addEventListener('error', ({ error, message }) => noteError(error ?? message, 'script'));
+  page.addEventListener('error', ({ error, message }) => {
+    if (error || !NO_ERROR.test(message)) noteError(error ?? message, 'script');
+  });
   page.addEventListener('unhandledrejection', ({ reason }) => noteError(reason, 'promise'));
 }
 

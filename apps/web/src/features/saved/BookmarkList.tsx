@@ -83,7 +83,7 @@ function Item({ bookmark, message }: { bookmark: Bookmark; message: SavedMessage
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="truncate font-semibold">{authorName(message, profiles)}</span>
-            <span className="shrink-0 text-xs text-faint">
+            <span className="min-w-0 text-xs text-faint">
               {channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)} · ` : ''}
               {shortDate(message.created_at)}
             </span>

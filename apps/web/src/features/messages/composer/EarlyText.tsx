@@ -39,7 +39,7 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
         onKeyDown={send}
         onCompositionStart={({ currentTarget }) => (currentTarget.dataset.composing = '')}
         onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset.composing}
-        className="min-h-11 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 outline-hidden"
+        className="min-h-11 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 outline-hidden placeholder:truncate"
       />
     </div>
   );

@@ -27,30 +27,3 @@ export async function giveLongNames({ owner, workspace }: Destinations): Promise
         .eq('workspace_id', workspace.id),
     );
 }
-
-/**
- * In a page: words that stand beside the screen or outside of their box, where no ellipsis says that
- * they are cut and nobody can scroll to them.
- */
-export const WORDS_OUTSIDE = `(() => {
-  const styleOf = (element) => getComputedStyle(element);
-  const isCut = ({ textOverflow, webkitLineClamp }) =>
-    textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
-  const isRow = (element) => element.matches('nav, [role=region], :has([role=tablist])');
-  const isMeant = (element) => {
-    for (let at = element; at; at = at.parentElement)
-      if (isCut(styleOf(at)) || (isRow(at) && /auto|scroll/.test(styleOf(at).overflowX))) return true;
-    return element.closest('.sr-only, .maplibregl-map') !== null;
-  };
-  const hasWords = ({ childNodes }) =>
-    [...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-  const isOutside = (element) => {
-    const { right, width } = element.getBoundingClientRect();
-    const isWider = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 2;
-    return width > 1 && (right > innerWidth + 1 || isWider);
-  };
-  return [...document.querySelectorAll('body *')]
-    .filter((element) => hasWords(element) && element.checkVisibility({ visibilityProperty: true }))
-    .filter((element) => isOutside(element) && !isMeant(element))
-    .map(({ tagName, textContent }) => tagName + ' ' + textContent.trim().slice(0, 30));
-})()`;

@@ -5,10 +5,11 @@ import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { makeFullWorkspace } from '../src/full-workspace.ts';
 import { go } from '../src/go.ts';
-import { giveLongNames, WORDS_OUTSIDE } from '../src/long-names.ts';
+import { giveLongNames } from '../src/long-names.ts';
 import { member } from '../src/member.ts';
 import { Person, sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
+import { setApart, wordsOutside } from '../src/words-outside.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
@@ -130,14 +131,6 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
-/** As far apart as readers may set letters and lines (WCAG 1.4.12). */
-const APART = `(() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; ' +
-    'word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-})()`;
-
 test('no page is wider than 320 px, nor a word outside, with long names and letters set apart', async ({
   browser,
 }) => {
@@ -151,17 +144,12 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
   await page.context().addCookies(sessionOf(destinations.owner, product.url));
   await failAnswers(page, NO_PATH);
   await page.goto(`${product.url}/dashboard`);
-  await page.evaluate(APART);
+  await setApart(page);
   const outside: string[] = [];
   for (const [name, { path }] of Object.entries(destinations.ofMembers)) {
     await go(page, product.url + path);
     await shownLines(page);
-    const { wide, shown } = await page.evaluate<{ wide: number; shown: number }>(
-      '({ wide: document.body.scrollWidth, shown: document.documentElement.clientWidth })',
-    );
-    if (wide > shown) outside.push(`${name} is ${wide} px wide`);
-    const words = await page.evaluate<string[]>(WORDS_OUTSIDE);
-    outside.push(...words.map((word) => `${name}: ${word}`));
+    for (const word of await wordsOutside(page)) outside.push(`${name}: ${word}`);
   }
   expect(outside).toEqual([]);
 });

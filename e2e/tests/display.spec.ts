@@ -9,7 +9,7 @@ import { giveLongNames } from '../src/long-names.ts';
 import { member } from '../src/member.ts';
 import { Person, sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
-import { setApart, wordsOutside } from '../src/words-outside.ts';
+import { spaceText, textOverflow } from '../src/text-overflow.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
@@ -144,12 +144,12 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
   await page.context().addCookies(sessionOf(destinations.owner, product.url));
   await failAnswers(page, NO_PATH);
   await page.goto(`${product.url}/dashboard`);
-  await setApart(page);
+  await spaceText(page);
   const outside: string[] = [];
   for (const [name, { path }] of Object.entries(destinations.ofMembers)) {
     await go(page, product.url + path);
     await shownLines(page);
-    for (const word of await wordsOutside(page)) outside.push(`${name}: ${word}`);
+    for (const word of await textOverflow(page)) outside.push(`${name}: ${word}`);
   }
   expect(outside).toEqual([]);
 });

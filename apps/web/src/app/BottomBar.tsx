@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Inbox, LayoutDashboard, type LucideIcon, MessagesSquare, Search } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnreadNotifications } from '../features/notifications/queries.ts';
 import { type UnreadChannel, useUnreadChannels } from '../features/unread/queries.ts';
@@ -43,7 +43,7 @@ function Bar() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const bar = useRef<HTMLElement>(null);
   useBarSpace(bar);
-  useLayoutEffect(() => uncoverFocus(bar), []);
+  useLayoutEffect(() => uncoverFocus(bar.current), []);
   const unreadChannels = useUnreadChannels();
   const unread = useUnreadNotifications();
   const marks: Partial<Record<Destination['to'], ReactNode>> = {
@@ -83,7 +83,7 @@ function Bar() {
 }
 
 /** Where the bar comes back after somebody typed, what they went on to may stand. */
-function uncoverFocus({ current: bar }: RefObject<HTMLElement | null>): void {
+function uncoverFocus(bar: HTMLElement | null): void {
   const focused = document.querySelector(':focus');
   if (!bar || !focused) return;
   const { top, bottom } = focused.getBoundingClientRect();

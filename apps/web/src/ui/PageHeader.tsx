@@ -37,7 +37,7 @@ export function PageHeader({
           className={clsx(
             // Beside the actions as long as it fits untruncated.
             'min-w-0 flex-1 md:flex-auto',
-            'line-clamp-2 font-title text-2xl leading-8 wrap-break-word',
+            'line-clamp-2 font-title text-2xl leading-8',
             'md:line-clamp-1 md:text-[28px] md:leading-9',
           )}
         >

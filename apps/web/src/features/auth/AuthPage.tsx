@@ -13,7 +13,7 @@ type AuthPageProps = {
 export function AuthPage({ title, text, children, footer }: AuthPageProps) {
   usePageName(title);
   return (
-    <main className="grid min-h-full grid-cols-[minmax(0,1fr)] place-items-center px-5 py-12">
+    <main className="grid min-h-full place-items-center px-5 py-12">
       <div className="flex w-full max-w-sm flex-col gap-6">
         <Brand />
         <div className="flex flex-col gap-1">

@@ -51,37 +51,31 @@ export function usePaletteLines(text: string): PaletteLines {
   const search = useSearchItems(text);
   const { messages, error } = useMessageItems(text);
   const heading = (id: string) => t(`palette.groups.${id}`);
-  if (text.trim() !== '')
-    return having(
-      [
-        {
-          id: 'best',
-          items: bestFirst([...talks, ...people, ...pages, ...actions, ...workspaces], text).slice(
-            0,
-            MOST_MATCHES,
-          ),
-        },
-        { id: 'messages', heading: heading('messages'), items: messages },
-        { id: 'search', items: search },
-      ],
-      error,
-    );
-  return having([
-    {
-      id: 'recent',
-      heading: heading('recent'),
-      items: lately(talks, talkId(channelId ?? chatId ?? '')),
-    },
-    { id: 'pages', heading: heading('pages'), items: pages },
-    { id: 'actions', heading: heading('actions'), items: actions },
-    { id: 'workspaces', heading: heading('workspaces'), items: workspaces },
-  ]);
+  const groups: PaletteGroup[] =
+    text.trim() === ''
+      ? [
+          {
+            id: 'recent',
+            heading: heading('recent'),
+            items: lately(talks, talkId(channelId ?? chatId ?? '')),
+          },
+          { id: 'pages', heading: heading('pages'), items: pages },
+          { id: 'actions', heading: heading('actions'), items: actions },
+          { id: 'workspaces', heading: heading('workspaces'), items: workspaces },
+        ]
+      : [
+          {
+            id: 'best',
+            items: bestFirst(
+              [...talks, ...people, ...pages, ...actions, ...workspaces],
+              text,
+            ).slice(0, MOST_MATCHES),
+          },
+          { id: 'messages', heading: heading('messages'), items: messages },
+          { id: 'search', items: search },
+        ];
+  return { groups: groups.filter(({ items }) => items.length > 0), error };
 }
-
-const having = (groups: PaletteGroup[], error: Error | null = null): PaletteLines => ({
-  groups: groups.filter(({ items }) => items.length > 0),
-  error,
-});
 
 /** What has something unread, then where one was last; not where one is. */
 const lately = (talks: PaletteItem[], here: string) =>

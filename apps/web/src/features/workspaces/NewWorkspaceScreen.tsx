@@ -45,7 +45,7 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
       <div className="mx-auto flex min-h-full w-full max-w-md flex-col justify-center gap-6 px-5 py-12">
         <Brand />
         <div className="flex flex-col gap-1">
-          <h1 className="font-title text-3xl leading-10 wrap-break-word">{title}</h1>
+          <h1 className="font-title text-3xl leading-10">{title}</h1>
           <p className="text-soft">{t(isInSome ? 'newText' : 'welcomeText')}</p>
         </div>
         <NewWorkspaceForm onFounding={onFounding} />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const APART = `(() => {
+const SPACING = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; ' +
     'word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
@@ -8,9 +8,9 @@ const APART = `(() => {
 })()`;
 
 /** Sets letters, words and lines as far apart as readers may set them (WCAG 1.4.12). */
-export const setApart = (page: Page): Promise<void> => page.evaluate(APART);
+export const spaceText = (page: Page): Promise<void> => page.evaluate(SPACING);
 
-const OUTSIDE = `(() => {
+const OVERFLOW = `(() => {
   const styleOf = (element) => getComputedStyle(element);
   const isCut = ({ textOverflow, webkitLineClamp }) =>
     textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
@@ -40,4 +40,4 @@ const OUTSIDE = `(() => {
  * Words that stand beside the screen or outside of their box, where no ellipsis says that they are
  * cut and nobody can scroll to them; and the page itself, where it is wider than the screen.
  */
-export const wordsOutside = (page: Page): Promise<string[]> => page.evaluate<string[]>(OUTSIDE);
+export const textOverflow = (page: Page): Promise<string[]> => page.evaluate<string[]>(OVERFLOW);

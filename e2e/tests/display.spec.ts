@@ -150,6 +150,13 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
     await go(page, product.url + path);
     await shownLines(page);
     for (const word of await textOverflow(page)) outside.push(`${name}: ${word}`);
+    const list = page.getByRole('main').locator('[data-slot=select-trigger]').first();
+    if (!(await list.isVisible())) continue;
+    await list.click();
+    await page.getByRole('listbox').waitFor();
+    for (const word of await textOverflow(page)) outside.push(`${name}, its list: ${word}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
   }
   expect(outside).toEqual([]);
 });

@@ -10,6 +10,12 @@ const SPACING = `(() => {
 /** Sets letters, words and lines as far apart as readers may set them (WCAG 1.4.12). */
 export const spaceText = (page: Page): Promise<void> => page.evaluate(SPACING);
 
+/** Sets the size of text in the browser, of which the usual one is 16 px. */
+export async function setTextSize(page: Page, pixels: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
+}
+
 const OVERFLOW = `(() => {
   const styleOf = (element) => getComputedStyle(element);
   const isCut = ({ textOverflow, webkitLineClamp }) =>

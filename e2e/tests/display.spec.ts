@@ -4,12 +4,13 @@ import { openPage, PLAIN } from '../src/contexts.ts';
 import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { makeFullWorkspace } from '../src/full-workspace.ts';
+import type { Destinations } from '../src/routes.ts';
 import { go } from '../src/go.ts';
 import { giveLongNames } from '../src/long-names.ts';
 import { member } from '../src/member.ts';
 import { Person, sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
-import { spaceText, textOverflow } from '../src/text-overflow.ts';
+import { setTextSize, spaceText, textOverflow } from '../src/text-overflow.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
@@ -145,21 +146,34 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
   await failAnswers(page, NO_PATH);
   await page.goto(`${product.url}/dashboard`);
   await spaceText(page);
-  const outside: string[] = [];
-  for (const [name, { path }] of Object.entries(destinations.ofMembers)) {
-    await go(page, product.url + path);
-    await shownLines(page);
-    for (const word of await textOverflow(page)) outside.push(`${name}: ${word}`);
+  const outside = await wordsOutside(page, destinations, async () => {
     const list = page.getByRole('main').locator('[data-slot=select-trigger]').first();
-    if (!(await list.isVisible())) continue;
+    if (!(await list.isVisible())) return [];
     await list.click();
     await page.getByRole('listbox').waitFor();
-    for (const word of await textOverflow(page)) outside.push(`${name}, its list: ${word}`);
+    const words = await textOverflow(page);
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
-  }
+    return words;
+  });
   expect(outside).toEqual([]);
 });
+
+/** What stands outside of its place on the pages of a workspace, and after a step on each of them. */
+async function wordsOutside(
+  page: Page,
+  { ofMembers }: Destinations,
+  step: () => Promise<string[]> = async () => [],
+): Promise<string[]> {
+  const outside: string[] = [];
+  for (const [name, { path }] of Object.entries(ofMembers)) {
+    await go(page, product.url + path);
+    await shownLines(page);
+    for (const word of [...(await textOverflow(page)), ...(await step())])
+      outside.push(`${name}: ${word}`);
+  }
+  return outside;
+}
 
 /** Sizes of what is read, without titles and without signs that are no letters. */
 const SIZES = `(() => {
@@ -174,9 +188,34 @@ const SIZES = `(() => {
   return [...sizes].sort();
 })()`;
 
-test('a channel is set in three sizes of type', async ({ browser }) => {
+test('a channel is set in three sizes of type, which grow with the text of the browser', async ({
+  browser,
+}) => {
   const person = await member(browser, product, 'Tilda Type', 'Workspace of Tilda');
+  const { page } = person;
   await person.write('Read **this**, then `that`');
   await person.sees('Read this');
-  expect(await person.page.evaluate(SIZES)).toEqual(['12px', '13px', '15px']);
+  expect(await page.evaluate(SIZES)).toEqual(['12px', '13px', '15px']);
+  const picture = page.getByRole('log').locator('[data-initials]').first();
+  await expect(picture).toHaveCSS('width', '36px');
+  await setTextSize(page, 24);
+  await page.reload();
+  await person.sees('Read this');
+  expect(await page.evaluate(SIZES)).toEqual(['18px', '19.5px', '22.5px']);
+  await expect(picture).toHaveCSS('width', '54px');
+});
+
+test('no page is wider than a phone, nor a word outside, where text is half as large again', async ({
+  browser,
+}) => {
+  const destinations = await makeFullWorkspace(product);
+  const page = await openPage(browser, product.url, {
+    ...PLAIN,
+    locale: 'de-DE',
+    viewport: { width: 390, height: 844 },
+  });
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  await setTextSize(page, 24);
+  await failAnswers(page, NO_PATH);
+  expect(await wordsOutside(page, destinations)).toEqual([]);
 });

@@ -74,7 +74,7 @@ function Bar() {
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             {marks[to]}
           </span>
-          {t(label)}
+          <span className="max-w-full truncate">{t(label)}</span>
         </Link>
       ))}
       <PersonMenu shape="bar" />

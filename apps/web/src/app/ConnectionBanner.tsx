@@ -44,7 +44,7 @@ export function ConnectionBanner() {
     <div
       role="status"
       className={clsx(
-        'flex items-center justify-center gap-2 px-4 py-1.5 text-[13px]',
+        'flex items-center justify-center gap-2 px-4 py-1.5 text-sm',
         isBrief ? OVER_PAGE : 'bg-warn/25',
       )}
     >

@@ -37,10 +37,10 @@ export function PersonMenu({ shape }: { shape: Shape }) {
       className={BUTTON[shape]}
     >
       <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={isHere} />
-      {shape === 'bar' && t('you')}
+      {shape === 'bar' && <span className="max-w-full truncate">{t('you')}</span>}
       {shape === 'row' && (
         <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-          <span className="w-full truncate text-start text-[15px] font-semibold">
+          <span className="w-full truncate text-start text-base font-semibold">
             {profileName(me)}
           </span>
           <OwnLine />

@@ -10,6 +10,7 @@ import { ChannelList } from '../features/channels/ChannelList.tsx';
 import { ConversationList } from '../features/conversations/ConversationList.tsx';
 import { InviteRow } from '../features/workspaces/InviteRow.tsx';
 import { isCurrent } from '../lib/navigation.ts';
+import { inRem } from '../lib/rem.ts';
 import { pages } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -35,7 +36,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
         isDrawer ? 'w-full' : 'border-e border-hairline',
         narrow && 'w-14',
       )}
-      style={narrow || isDrawer ? undefined : { width }}
+      style={narrow || isDrawer ? undefined : { width: inRem(width) }}
     >
       <div className={`flex flex-col gap-2 p-2 ${narrow ? 'items-center' : ''}`}>
         <WorkspaceSwitcher narrow={narrow} />

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../lib/shell-state.tsx';
+import { textScale } from '../lib/rem.ts';
 import { WIDTH } from '../lib/sidebar-size.ts';
 
 /** An arrow key moves the edge by this many pixels. */
@@ -27,7 +28,9 @@ export function SidebarEdge() {
         drawn.current = { width, x: clientX };
       }}
       onPointerMove={({ clientX }) => {
-        if (drawn.current) setWidth(drawn.current.width + (clientX - drawn.current.x) * grow);
+        if (!drawn.current) return;
+        const moved = (clientX - drawn.current.x) / textScale();
+        setWidth(drawn.current.width + moved * grow);
       }}
       onLostPointerCapture={() => (drawn.current = null)}
       onKeyDown={(event) => {

@@ -29,7 +29,7 @@ export function UpdateBanner() {
   return (
     <div
       role="status"
-      className="flex items-center justify-center gap-3 border-b border-hairline bg-tint px-4 py-1 text-[13px]"
+      className="flex items-center justify-center gap-3 border-b border-hairline bg-tint px-4 py-1 text-sm"
     >
       <RefreshCw size={15} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
       {t('newVersion')}

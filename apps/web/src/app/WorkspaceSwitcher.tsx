@@ -53,9 +53,7 @@ function Headline({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-        <span className="w-full truncate text-start text-[15px] font-semibold">
-          {workspace.name}
-        </span>
+        <span className="w-full truncate text-start text-base font-semibold">{workspace.name}</span>
         <span className="text-xs font-normal text-faint">
           {people === undefined || here === undefined ? (
             <SkeletonWord className="w-24" />

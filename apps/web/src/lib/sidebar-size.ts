@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { onDevice } from './device-storage.ts';
 
-/** How wide the sidebar may be drawn, in pixels. */
+/** How wide the sidebar may be drawn, in pixels where text has its usual size. */
 export const WIDTH = { least: 220, usual: 264, most: 360 } as const;
 
 const STORED = 'parley-sidebar';

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
 import { config } from '../data/identity.ts';
 import { hueOf } from '../lib/hue.ts';
+import { inRem } from '../lib/rem.ts';
 
 export type AvatarProps = {
   profile: Pick<Profile, 'id' | 'name' | 'avatar_path' | 'role'> | null | undefined;
@@ -13,8 +14,8 @@ export type AvatarProps = {
   presence?: boolean | undefined;
 };
 
-/** Of its width. */
-const ROUNDNESS = 0.24;
+/** One shape at every size. */
+const ROUNDNESS = '24%';
 
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
 /** How many letters, and how high: as many as can be read. */
@@ -32,11 +33,10 @@ const LETTERS = {
 export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
   const pixels = PIXELS[size];
   const style = {
-    width: pixels,
-    height: pixels,
-    fontSize: LETTERS[size].height,
-    // One shape at every size.
-    borderRadius: Math.round(pixels * ROUNDNESS),
+    width: inRem(pixels),
+    height: inRem(pixels),
+    fontSize: inRem(LETTERS[size].height),
+    borderRadius: ROUNDNESS,
   };
   return (
     <span className="relative inline-block shrink-0" aria-hidden="true">

@@ -37,7 +37,7 @@ export function CodeField({ label, value, onChange, error }: CodeFieldProps) {
         placeholder="000 000"
         className="w-full font-mono text-lg tracking-[0.25em] tabular-nums"
       />
-      <FieldError className="text-[13px] text-bad">{error}</FieldError>
+      <FieldError className="text-sm text-bad">{error}</FieldError>
     </TextField>
   );
 }

@@ -53,7 +53,7 @@ export function CopyText({
         <code
           ref={code}
           data-testid={testId}
-          className={`min-w-0 flex-1 font-mono text-[13px] ${isWrapped ? 'py-1 break-all' : 'truncate'}`}
+          className={`min-w-0 flex-1 font-mono text-sm ${isWrapped ? 'py-1 break-all' : 'truncate'}`}
         >
           {text}
         </code>

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { textScale } from '../lib/rem.ts';
 import { useNewest } from '../lib/use-newest.ts';
 import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
@@ -43,7 +44,7 @@ type DataTableProps<Row> = {
   nameOf?(row: Row): string;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
-  /** In pixels. */
+  /** In pixels where text has its usual size. */
   rowHeight?: number;
   /** Of every row, for dragging and the like; must not change with each rendering. */
   rowProps?(row: Row): React.HTMLAttributes<HTMLDivElement>;
@@ -85,6 +86,9 @@ export function DataTable<Row extends object>({
   const [current, setCurrent] = useState<string | null>(null);
   const anchor = useRef<string | null>(null);
   const isSelectable = onSelect !== undefined;
+  const [scale] = useState(textScale);
+  const height = rowHeight * scale;
+  const headHeight = HEADER_HEIGHT * scale;
   const focusable = current !== null && ids.includes(current) ? current : ids[0];
 
   const toggle = (id: string, isRange: boolean) => {
@@ -108,7 +112,7 @@ export function DataTable<Row extends object>({
     if (event.target !== event.currentTarget || !row) return;
     const page = Math.max(
       1,
-      Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeight) - 1,
+      Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / height) - 1,
     );
     const targets: Record<string, number> = {
       ArrowDown: index + 1,
@@ -183,8 +187,8 @@ export function DataTable<Row extends object>({
         ref={list}
         scrollRef={scroller}
         data={sorted}
-        startMargin={HEADER_HEIGHT}
-        itemSize={rowHeight}
+        startMargin={headHeight}
+        itemSize={height}
         bufferSize={isDrawn ? BUFFER : 0}
         onScroll={(offset) => isNearEnd(list.current, offset) && onEnd?.()}
       >
@@ -198,7 +202,7 @@ export function DataTable<Row extends object>({
               index={index}
               columns={shown}
               cellOf={(column) => shown.find((each) => each.id === column)?.cell(row, isShown)}
-              height={rowHeight}
+              height={height}
               isFocusable={id === focusable}
               isSelected={isSelectable ? selected.has(id) : null}
               isOpenable={onOpen !== undefined}

@@ -2,10 +2,11 @@ import { Checkbox } from '@heroui/react';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { inRem } from '../lib/rem.ts';
 import { type Column, nextSort, type Sort } from './data-table.ts';
 import { SortMenu } from './SortMenu.tsx';
 
-/** In pixels. */
+/** In pixels where text has its usual size. */
 export const HEADER_HEIGHT = 36;
 /** Head and rows stand in the same columns. */
 export const GRID = 'grid grid-cols-(--columns) items-center gap-x-2 px-gutter sm:gap-x-3';
@@ -26,8 +27,8 @@ export function DataTableHead<Row>({ columns, hidden, sort, onSort, all }: HeadP
   return (
     <div
       role="row"
-      className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-[13px] text-faint`}
-      style={{ height: HEADER_HEIGHT }}
+      className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-sm text-faint`}
+      style={{ height: inRem(HEADER_HEIGHT) }}
     >
       {all && (
         <div role="columnheader">

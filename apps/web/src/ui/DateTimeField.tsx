@@ -52,9 +52,9 @@ export function DateTimeField({
           <DateField.Input>{(segment) => <DateField.Segment segment={segment} />}</DateField.Input>
         </DateField.Group>
         {description && !error && (
-          <Description className="text-[13px] text-faint">{description}</Description>
+          <Description className="text-sm text-faint">{description}</Description>
         )}
-        <FieldError className="text-[13px] text-bad">{error}</FieldError>
+        <FieldError className="text-sm text-bad">{error}</FieldError>
       </DateField>
     </I18nProvider>
   );

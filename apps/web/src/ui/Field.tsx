@@ -49,7 +49,7 @@ export function Field({
             {...input}
             rows={rows}
             data-slot="textarea"
-            className={`textarea textarea--primary w-full ${mono ? 'font-mono text-[13px]' : ''}`}
+            className={`textarea textarea--primary w-full ${mono ? 'font-mono text-sm' : ''}`}
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (

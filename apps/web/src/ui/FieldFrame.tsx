@@ -40,12 +40,12 @@ export function FieldFrame({
       </label>
       {children({ id, 'aria-describedby': says ? `${id}-said` : undefined })}
       {error !== undefined && (
-        <span id={`${id}-said`} data-visible className="field-error text-[13px] text-bad">
+        <span id={`${id}-said`} data-visible className="field-error text-sm text-bad">
           {error}
         </span>
       )}
       {error === undefined && description && (
-        <span id={`${id}-said`} className="description text-[13px] text-faint">
+        <span id={`${id}-said`} className="description text-sm text-faint">
           {description}
         </span>
       )}

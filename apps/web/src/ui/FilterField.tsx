@@ -35,7 +35,7 @@ export function FilterField({
       value={value}
       onChange={onChange}
       onBlur={onLeave}
-      className={className}
+      className={`min-w-0 ${className}`}
     >
       <SearchField.Group className={groupClass}>
         <SearchField.SearchIcon />

@@ -7,7 +7,7 @@ export function ErrorNotice({ action, children }: { action?: ReactNode; children
   return (
     <div
       role="alert"
-      className="flex items-start gap-2 rounded-lg border border-bad/40 bg-bad/8 px-3 py-2 text-[13px]"
+      className="flex items-start gap-2 rounded-lg border border-bad/40 bg-bad/8 px-3 py-2 text-sm"
     >
       <TriangleAlert
         size={16}

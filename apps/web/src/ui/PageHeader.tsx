@@ -32,17 +32,18 @@ export function PageHeader({
           'group-has-[+[data-page-body]]/head:max-w-page md:pt-6',
         )}
       >
-        <PageStart />
-        <h1
-          className={clsx(
-            // Beside the actions as long as it fits untruncated.
-            'min-w-0 flex-1 md:flex-auto',
-            'line-clamp-2 font-title text-2xl leading-8',
-            'md:line-clamp-1 md:text-[28px] md:leading-9',
-          )}
-        >
-          {title}
-        </h1>
+        {/* Beside the actions as long as no word of it is broken; later, as long as it is whole. */}
+        <div className="flex max-w-full min-w-0 grow basis-[min-content] gap-x-3 md:basis-auto">
+          <PageStart />
+          <h1
+            className={clsx(
+              'line-clamp-2 min-w-0 flex-1 font-title text-2xl leading-8',
+              'md:line-clamp-1 md:text-[1.75rem] md:leading-9',
+            )}
+          >
+            {title}
+          </h1>
+        </div>
         {actions && <div className="flex shrink-0 items-center gap-2 md:ms-auto">{actions}</div>}
         {text && (
           <p className="w-full text-soft">

@@ -81,7 +81,7 @@ export function PickField({
         <ListBox
           items={shown}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-[13px] text-soft">
+            <p className="px-2 py-1.5 text-sm text-soft">
               {t(search?.isKnown === false ? 'lookingFor' : 'nothingFound')}
             </p>
           )}

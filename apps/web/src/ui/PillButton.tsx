@@ -11,7 +11,7 @@ export function PillButton({ isPressed, onPress, children }: PillButtonProps) {
       aria-pressed={isPressed}
       onClick={onPress}
       className={clsx(
-        'h-8 cursor-pointer rounded-full border px-3 text-[13px]',
+        'h-8 cursor-pointer rounded-full border px-3 text-sm',
         isPressed
           ? 'border-accent bg-tint font-medium text-ink'
           : 'border-hairline text-soft hover:bg-hover',

@@ -16,7 +16,7 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
           <ClosesOnBack />
           <Drawer.Handle className="pt-2" />
           <header className="flex items-center gap-2 ps-4 pe-2 pb-1">
-            <Drawer.Heading className="min-w-0 flex-1 truncate text-[13px] font-semibold text-soft">
+            <Drawer.Heading className="min-w-0 flex-1 truncate text-sm font-semibold text-soft">
               {label}
             </Drawer.Heading>
             <Drawer.CloseTrigger aria-label={t('close')} className="static" />

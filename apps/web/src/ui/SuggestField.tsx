@@ -25,7 +25,7 @@ export function SuggestField({ label, value, options, onChange, error }: Suggest
         <Input className="w-full" />
         {options.length > 0 && <ComboBox.Trigger />}
       </ComboBox.InputGroup>
-      <FieldError className="text-[13px] text-bad">{error}</FieldError>
+      <FieldError className="text-sm text-bad">{error}</FieldError>
       <ComboBox.Popover>
         <ListBox>
           {options.map((option) => (

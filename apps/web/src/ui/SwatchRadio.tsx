@@ -19,7 +19,7 @@ export function SwatchRadio({ value, label, children }: SwatchRadioProps) {
         >
           {children}
         </span>
-        <span className="text-center text-[13px] group-data-selected:font-medium">{label}</span>
+        <span className="text-center text-sm group-data-selected:font-medium">{label}</span>
       </Radio.Content>
     </Radio>
   );

@@ -21,10 +21,10 @@ export function Toggle({ label, text, isOn, isDisabled = false, onChange }: Togg
         <Switch.Control>
           <Switch.Thumb />
         </Switch.Control>
-        <Label className="text-[15px] font-medium">{label}</Label>
+        <Label className="text-base font-medium">{label}</Label>
       </Switch.Content>
       {text && (
-        <Description className="max-w-[34rem] self-start ps-0 text-[13px] text-soft">
+        <Description className="max-w-[34rem] self-start ps-0 text-sm text-soft">
           {text}
         </Description>
       )}

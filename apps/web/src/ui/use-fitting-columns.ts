@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { remPixels } from '../lib/rem.ts';
 import type { Column } from './data-table.ts';
 import { fittingColumns, type AvailableSpace, tracksOf } from './fitting-columns.ts';
 
@@ -42,7 +43,7 @@ function useAvailableSpace(
   return useMemo(() => {
     if (size === null) return null;
     const { width, gap } = size;
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const rem = remPixels();
     const box = isSelectable ? CHECKBOX_REM * rem + gap : 0;
     return { width: width - box, gap, rem };
   }, [size, isSelectable]);

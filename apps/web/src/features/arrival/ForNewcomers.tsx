@@ -114,7 +114,7 @@ function AskHint({ channel, members }: Props) {
   };
   return (
     <Note label={t('askLabel')} closeLabel={t('close')} onClose={close}>
-      <p className="flex items-start gap-2 text-[13px] text-soft">
+      <p className="flex items-start gap-2 text-sm text-soft">
         <Sparkles
           size={15}
           strokeWidth={1.75}

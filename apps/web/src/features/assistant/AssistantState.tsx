@@ -14,7 +14,7 @@ const RunLog = lazy(() => import('./RunLog.tsx'));
 
 const STATE_CLASS = clsx(
   'hidden h-7 items-center gap-1.5 px-2.5 md:flex',
-  'rounded-full border border-hairline text-[13px] font-normal hover:bg-hover',
+  'rounded-full border border-hairline text-sm font-normal hover:bg-hover',
 );
 
 /**

@@ -67,7 +67,7 @@ export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
 function Again({ assistant }: { assistant: Profile | undefined }) {
   const { t } = useTranslation('assistant');
   return (
-    <p role="status" className="mt-1 flex items-center gap-2 text-[13px] text-faint">
+    <p role="status" className="mt-1 flex items-center gap-2 text-sm text-faint">
       <Busy />
       {t('thinking', { name: profileName(assistant) })}
     </p>
@@ -77,7 +77,7 @@ function Again({ assistant }: { assistant: Profile | undefined }) {
 function AskAgain({ runId }: { runId: string }) {
   const { t } = useTranslation('assistant');
   return (
-    <span className="flex items-center gap-2 ps-1 text-[13px] text-soft">
+    <span className="flex items-center gap-2 ps-1 text-sm text-soft">
       {t('questionChanged')}
       <PlainButton
         size="sm"

@@ -22,7 +22,7 @@ function Failed({ run }: { run: AssistantRun }) {
     <div
       className={clsx(
         'mt-1.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 px-3 py-2',
-        'rounded-lg border border-bad/35 bg-bad/6 text-[13px]',
+        'rounded-lg border border-bad/35 bg-bad/6 text-sm',
       )}
       role="status"
     >
@@ -40,7 +40,7 @@ function Stopped({ run }: { run: AssistantRun }) {
   const { t } = useTranslation('assistant');
   const ownId = useOwnId();
   return (
-    <div className="mt-1 flex items-center gap-2 text-[13px] text-faint">
+    <div className="mt-1 flex items-center gap-2 text-sm text-faint">
       <CircleStop size={14} strokeWidth={1.75} aria-hidden="true" />
       <span>{t('stopped')}</span>
       {run.asked_by === ownId && <Retry run={run} />}

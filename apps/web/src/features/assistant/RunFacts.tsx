@@ -47,7 +47,7 @@ export function RunFacts({ run }: { run: AssistantRun }) {
     [t('fact.error'), error && [error.what, error.hint].filter(Boolean).join(' ')],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px] tabular-nums">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm tabular-nums">
       {facts.map(
         ([name, value]) =>
           value && (

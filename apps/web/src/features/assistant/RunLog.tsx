@@ -39,9 +39,7 @@ export default function RunLog({ channel, onClose }: { channel: Channel; onClose
     <Dialog
       title={t('runLog')}
       about={
-        <p className="text-[13px] text-faint">
-          {t('runLogText', { channel: channelTitle(channel) })}
-        </p>
+        <p className="text-sm text-faint">{t('runLogText', { channel: channelTitle(channel) })}</p>
       }
       size="lg"
       onClose={onClose}
@@ -120,7 +118,7 @@ function RunRow({ run, onClose }: { run: AssistantRun; onClose(): void }) {
         onClick={() => setOpen(!isOpen)}
         className={clsx(
           'flex min-h-10 w-full items-center gap-2.5 px-1 py-1.5',
-          'cursor-pointer rounded text-start text-[13px] outline-offset-[-2px]',
+          'cursor-pointer rounded text-start text-sm outline-offset-[-2px]',
           'hover:bg-hover',
         )}
       >
@@ -143,11 +141,11 @@ function RunRow({ run, onClose }: { run: AssistantRun; onClose(): void }) {
           </span>
         </span>
         {tokens > 0 && (
-          <span className="hidden shrink-0 text-[13px] text-faint tabular-nums sm:block">
+          <span className="hidden shrink-0 text-sm text-faint tabular-nums sm:block">
             {t('tokens', { tokens: new Intl.NumberFormat(i18n.language).format(tokens) })}
           </span>
         )}
-        <span className="shrink-0 text-[13px] text-faint">
+        <span className="shrink-0 text-sm text-faint">
           <RelativeTime at={run.created_at} />
         </span>
       </button>
@@ -155,7 +153,7 @@ function RunRow({ run, onClose }: { run: AssistantRun; onClose(): void }) {
         {isOpen && (
           <>
             <RunFacts run={run} />
-            <p className="flex gap-4 text-[13px]">
+            <p className="flex gap-4 text-sm">
               <InnerLink
                 href={`/channels/${run.channel_id}?m=${run.message_id}`}
                 onGo={onClose}

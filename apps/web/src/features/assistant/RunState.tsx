@@ -51,7 +51,7 @@ function RunState({
 function Thinking({ assistant }: { assistant: Profile | undefined }) {
   const { t } = useTranslation('assistant');
   return (
-    <div className="mt-2.5 flex items-center gap-3 px-1.5 text-[13px] text-faint" role="status">
+    <div className="mt-2.5 flex items-center gap-3 px-1.5 text-sm text-faint" role="status">
       <Avatar profile={assistant} />
       {t('thinking', { name: profileName(assistant) })}
       <Busy />

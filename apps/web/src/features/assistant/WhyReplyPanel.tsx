@@ -32,7 +32,7 @@ export default function WhyReplyPanel({ message, run, model, version }: WhyReply
       {run ? (
         <RunFacts run={run} />
       ) : (
-        <p className="text-[13px] text-soft">{t('model', { model: model ?? '–' })}</p>
+        <p className="text-sm text-soft">{t('model', { model: model ?? '–' })}</p>
       )}
     </OpenedPanel>
   );
@@ -57,12 +57,12 @@ function Prompt({ channelId, assistantId, version }: PromptProps) {
     },
     queries,
   );
-  if (version === 0) return <p className="text-[13px] text-soft">{t('noPrompt')}</p>;
+  if (version === 0) return <p className="text-sm text-soft">{t('noPrompt')}</p>;
   if (error) return <LoadError error={error} />;
   const author = prompt?.author_id && profiles.get(prompt.author_id);
   return (
     <section className="hairline-card overflow-hidden">
-      <h2 className="flex items-baseline gap-2 border-b border-hairline px-3 py-2 text-[13px]">
+      <h2 className="flex items-baseline gap-2 border-b border-hairline px-3 py-2 text-sm">
         <span className="flex-1 font-semibold">{t('promptNumber', { version })}</span>
         {prompt && (
           <span className="truncate text-faint">

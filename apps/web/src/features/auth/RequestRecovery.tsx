@@ -58,7 +58,7 @@ function ForOperator({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-[13px] text-soft">{t('forOperator')}</p>
+      <p className="text-sm text-soft">{t('forOperator')}</p>
       <CopyText
         text={`npm run admin -- users reset ${email}`}
         copyLabel={t('copyCommand')}

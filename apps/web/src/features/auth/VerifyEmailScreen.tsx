@@ -44,7 +44,7 @@ function SendAgain() {
   });
   return (
     <div className="flex flex-col gap-4 border-t border-hairline pt-5">
-      <p className="text-[13px] font-medium">{t('verifyAgain')}</p>
+      <p className="text-sm font-medium">{t('verifyAgain')}</p>
       <AuthForm label={t('verifyAgain')} error={form.errors.form} onSend={form.send}>
         <EmailField
           value={form.values.email}

@@ -1,5 +1,6 @@
 import type { Channel } from '@parley/model';
 import { Hash, Lock } from 'lucide-react';
+import { inRem } from '../../lib/rem.ts';
 
 /** A channel's own emoji, else a lock or a hash. */
 export function ChannelIcon({
@@ -13,7 +14,7 @@ export function ChannelIcon({
     return (
       <span
         className="grid shrink-0 place-items-center"
-        style={{ width: size + 1, fontSize: size - 2 }}
+        style={{ width: inRem(size + 1), fontSize: inRem(size - 2) }}
         aria-hidden="true"
       >
         {channel.icon}

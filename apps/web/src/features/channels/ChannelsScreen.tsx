@@ -149,13 +149,13 @@ function ChannelRow({
       >
         <span className="truncate font-semibold">{name}</span>
         {channel.description && (
-          <span className="line-clamp-2 text-[13px] text-soft md:line-clamp-1">
+          <span className="line-clamp-2 text-sm text-soft md:line-clamp-1">
             {channel.description}
           </span>
         )}
       </Link>
       {members !== undefined && (
-        <span className="hidden items-center gap-1.5 text-[13px] text-faint tabular-nums sm:flex">
+        <span className="hidden items-center gap-1.5 text-sm text-faint tabular-nums sm:flex">
           <Users size={14} strokeWidth={1.75} aria-hidden="true" />
           <span className="sr-only">{t('membersCount', { count: members })}</span>
           <span aria-hidden="true">{members}</span>

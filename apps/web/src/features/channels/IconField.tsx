@@ -20,7 +20,7 @@ export function IconField({ value, onChange }: { value: string; onChange(value: 
           </Button>
         )}
       </div>
-      <Description className="text-[13px] text-faint">{t('iconHint')}</Description>
+      <Description className="text-sm text-faint">{t('iconHint')}</Description>
     </div>
   );
 }

@@ -52,7 +52,7 @@ function People({ channelId }: { channelId: string }) {
   const people = usePeople(channelId);
   if (people.length === 0) return null;
   return (
-    <div className="flex items-center gap-2 text-[13px] text-soft">
+    <div className="flex items-center gap-2 text-sm text-soft">
       <span className="flex -space-x-1.5">
         {people.slice(0, SHOWN).map((profile) => (
           <Avatar key={profile.id} profile={profile} size="sm" />

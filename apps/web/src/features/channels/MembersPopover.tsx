@@ -24,7 +24,7 @@ export function MembersPopover({ channel }: { channel: Channel }) {
       size="sm"
       variant="ghost"
       aria-label={isKnown ? t('membersCount', { count: people }) : t('members')}
-      className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
+      className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-sm tabular-nums"
     >
       <Users size={14} strokeWidth={1.75} aria-hidden="true" />
       {isKnown ? people : <SkeletonWord className="w-3" />}

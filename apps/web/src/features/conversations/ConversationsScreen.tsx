@@ -104,12 +104,12 @@ function Row({ conversation, last, isLoading }: RowProps) {
         <span className="flex min-w-0 flex-1 flex-col leading-snug">
           <span className={`truncate ${unread > 0 ? 'font-semibold' : ''}`}>{title}</span>
           {isLoading ? (
-            <SkeletonWord className="w-64 max-w-full text-[13px]" />
+            <SkeletonWord className="w-64 max-w-full text-sm" />
           ) : (
             <SecondLine conversation={conversation} last={last} />
           )}
         </span>
-        <span className="text-[13px] text-faint">
+        <span className="text-sm text-faint">
           {isTimeKnown ? (
             <RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} />
           ) : (
@@ -138,14 +138,14 @@ function SecondLine({ conversation, last }: Omit<RowProps, 'isLoading'>) {
     const text = excerptOf(last);
     const author = isOwn ? t('you') : authorName(last, profiles);
     return (
-      <span className="truncate text-[13px] text-soft">
+      <span className="truncate text-sm text-soft">
         {isOwn || people.length > 1 ? t('said', { author, text }) : text}
       </span>
     );
   }
   if (!isAssistant && people.length <= 1) return null;
   return (
-    <span className="truncate text-[13px] text-faint">
+    <span className="truncate text-sm text-faint">
       {isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}
     </span>
   );

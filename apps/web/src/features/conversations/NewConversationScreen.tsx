@@ -62,7 +62,7 @@ export default function NewConversationScreen() {
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{t('askAssistant')}</span>
-                <span className="block text-[13px] text-soft">{t('askAssistantText')}</span>
+                <span className="block text-sm text-soft">{t('askAssistantText')}</span>
               </span>
             </button>
           )}
@@ -95,7 +95,7 @@ export default function NewConversationScreen() {
             <Nothing isKnown={isKnown}>{t('nobodyFound', { search })}</Nothing>
           )}
           {isFull && (
-            <p role="status" className="text-[13px] text-soft">
+            <p role="status" className="text-sm text-soft">
               {t('full', { max: limits.conversationPeople })}
             </p>
           )}
@@ -118,7 +118,7 @@ function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string):
             onClick={() => onRemove(person.id)}
             className={clsx(
               'flex h-7 items-center gap-1.5 ps-1 pe-2',
-              'cursor-pointer rounded-full bg-tint text-[13px]',
+              'cursor-pointer rounded-full bg-tint text-sm',
               'hover:bg-hover',
             )}
           >

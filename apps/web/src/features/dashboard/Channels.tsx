@@ -94,15 +94,13 @@ function ChannelLine({
       <span className={`min-w-0 shrink truncate ${unread > 0 ? 'font-semibold' : ''}`}>
         {channelTitle(channel)}
       </span>
-      <span className="hidden min-w-0 flex-1 truncate text-[13px] text-soft @md:block">
+      <span className="hidden min-w-0 flex-1 truncate text-sm text-soft @md:block">
         {channel.description}
       </span>
       <span className="ms-auto flex shrink-0 items-center gap-3">
         {mentions > 0 && <span className="badge-count">@{mentions}</span>}
         {unread > 0 && (
-          <span className="text-[13px] text-faint tabular-nums">
-            {t('unread', { count: unread })}
-          </span>
+          <span className="text-sm text-faint tabular-nums">{t('unread', { count: unread })}</span>
         )}
         {counts ? <Sparkline counts={counts} days={days} /> : <SkeletonWord className="w-20" />}
       </span>

@@ -45,9 +45,7 @@ export function Here() {
           </li>
         ))}
         {count > PEOPLE && (
-          <li className="grid size-9 place-items-center text-[13px] text-faint">
-            +{count - PEOPLE}
-          </li>
+          <li className="grid size-9 place-items-center text-sm text-faint">+{count - PEOPLE}</li>
         )}
       </ul>
     </Panel>

@@ -92,7 +92,7 @@ function TaskRow({ task: { kind, riskId, title, due, isOverdue } }: { task: Dash
         <span className="min-w-0 flex-1 truncate">{title}</span>
         {due && (
           <span
-            className={`shrink-0 text-[13px] tabular-nums ${isOverdue ? 'font-medium text-bad' : 'text-faint'}`}
+            className={`shrink-0 text-sm tabular-nums ${isOverdue ? 'font-medium text-bad' : 'text-faint'}`}
           >
             {t(isOverdue ? 'overdueSince' : 'dueOn', { date: shortDate(noonOf(due)) })}
           </span>

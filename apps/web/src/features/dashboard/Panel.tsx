@@ -14,7 +14,7 @@ export function Panel({
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
       <div className="flex min-h-8 items-baseline justify-between gap-3">
-        <h2 className="text-[15px] font-semibold">{title}</h2>
+        <h2 className="text-base font-semibold">{title}</h2>
         {action}
       </div>
       {children}
@@ -26,7 +26,7 @@ export function PanelLink({ to, children }: { to: LinkProps['to']; children: Rea
   return (
     <Link
       to={to}
-      className="w-fit rounded text-[13px] text-faint underline-offset-2 hover:text-ink hover:underline"
+      className="w-fit rounded text-sm text-faint underline-offset-2 hover:text-ink hover:underline"
     >
       {children}
     </Link>

@@ -30,7 +30,7 @@ export function SinceLastVisit() {
     <Panel
       title={t('sinceTitle')}
       action={
-        <span className="text-[13px] text-faint">
+        <span className="text-sm text-faint">
           <RelativeTime at={since} />
         </span>
       }

@@ -48,7 +48,7 @@ function StepRow({ step: { key, isDone, action } }: { step: ChecklistStep }) {
         <span className={isDone ? 'text-faint line-through' : 'font-medium'}>
           {t(`steps.${key}`)}
         </span>
-        {!isDone && <span className="text-[13px] text-soft">{t(`steps.${key}Text`)}</span>}
+        {!isDone && <span className="text-sm text-soft">{t(`steps.${key}Text`)}</span>}
       </span>
       {!isDone && action}
     </li>

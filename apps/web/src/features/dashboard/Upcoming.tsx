@@ -57,7 +57,7 @@ export function Upcoming() {
               className="bleed flex min-h-11 w-full cursor-pointer flex-col justify-center py-1 text-start leading-snug"
             >
               <span className="w-full truncate font-medium">{event.title}</span>
-              <span className="text-[13px] text-faint tabular-nums">
+              <span className="text-sm text-faint tabular-nums">
                 {dayName(firstDay)}
                 {isAllDay ? '' : `, ${clock(start)}`}
               </span>

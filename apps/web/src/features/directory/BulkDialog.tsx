@@ -68,7 +68,7 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   return (
     <Dialog title={t('bulk.title', { count: people.length })} onClose={onClose}>
       <Modal.Body className="flex flex-col gap-4">
-        <p className="text-[13px] text-soft">{t('bulk.text')}</p>
+        <p className="text-sm text-soft">{t('bulk.text')}</p>
         <SuggestField
           label={t('fields.department')}
           value={department}

@@ -60,7 +60,7 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
         </div>
       )}
       {isOwn && (
-        <p className="text-[13px] text-soft sm:col-span-2">
+        <p className="text-sm text-soft sm:col-span-2">
           {t('form.nameHint')} <TextLink to="/profile">{t('form.nameLink')}</TextLink>
         </p>
       )}

@@ -58,7 +58,7 @@ export function FilterBar({
         choices={choices}
         onChange={onChange}
       />
-      <span role="status" className="ms-auto ps-2 text-[13px] text-faint tabular-nums">
+      <span role="status" className="ms-auto ps-2 text-sm text-faint tabular-nums">
         {count === undefined ? <SkeletonWord className="w-16" /> : t('peopleCount', { count })}
       </span>
       <Views view={view} onView={onView} />

@@ -31,7 +31,7 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
           aria-label={t(value === undefined ? 'filterBy' : 'filterSet', { label, value: shown })}
           className={clsx(
             'h-7.5 max-w-48 gap-1 px-3',
-            'rounded-full text-[13px] font-normal',
+            'rounded-full text-sm font-normal',
             value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink',
           )}
         >

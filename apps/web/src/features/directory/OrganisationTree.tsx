@@ -208,7 +208,7 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
       ) : (
         <SkeletonWord className="w-40" />
       )}
-      <span className="min-w-0 flex-1 truncate text-[13px] text-soft">{person?.entry?.title}</span>
+      <span className="min-w-0 flex-1 truncate text-sm text-soft">{person?.entry?.title}</span>
       {reports > 0 && (
         <span
           className="shrink-0 text-xs text-faint tabular-nums"

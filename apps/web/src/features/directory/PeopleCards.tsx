@@ -69,10 +69,10 @@ function Card({ person }: { person: DirectoryPerson }) {
         <PersonFace person={person} />
         <div className="min-w-0 flex-1 leading-snug">
           <PersonName person={person} className="font-semibold" />
-          <p className="truncate text-[13px] text-soft">{entry?.title}</p>
+          <p className="truncate text-sm text-soft">{entry?.title}</p>
         </div>
       </div>
-      <p className="flex min-w-0 items-baseline gap-1.5 text-[13px] text-faint">
+      <p className="flex min-w-0 items-baseline gap-1.5 text-sm text-faint">
         <span className="truncate">
           {[entry?.department, location?.name].filter(Boolean).join(' · ')}
         </span>

@@ -70,7 +70,7 @@ const PeopleList = ({ people }: { people: readonly DirectoryPerson[] }) => (
       <li key={person.id} className="flex min-h-10 items-center gap-2.5">
         <PersonFace person={person} size="sm" />
         <PersonName person={person} className="font-medium" />
-        <span className="min-w-0 flex-1 truncate text-[13px] text-soft">{person.entry?.title}</span>
+        <span className="min-w-0 flex-1 truncate text-sm text-soft">{person.entry?.title}</span>
       </li>
     ))}
   </ul>
@@ -124,7 +124,7 @@ function RecentFiles({ profileId }: { profileId: string }) {
             >
               <FileMark name={file.name} />
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
-              <span className="shrink-0 text-[13px] text-faint tabular-nums">
+              <span className="shrink-0 text-sm text-faint tabular-nums">
                 {fileSize(file.file_size, i18n.language)} · {shortDate(file.created_at)}
               </span>
             </Link>

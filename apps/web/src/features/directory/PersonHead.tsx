@@ -26,12 +26,12 @@ export function PersonHead({ person }: { person: DirectoryPerson }) {
       <Avatar profile={person.profile} size="lg" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="leading-snug">
-          <p className="text-[17px]">
+          <p className="text-[1.0625rem]">
             {[entry?.title, entry?.department].filter(Boolean).join(' · ') || (
               <span className="text-faint">{t('noTitle')}</span>
             )}
           </p>
-          <p className="flex flex-wrap items-center gap-x-1.5 text-[13px] text-soft">
+          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
             <span
               className={`me-0.5 size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
               aria-hidden="true"

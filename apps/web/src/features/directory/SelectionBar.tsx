@@ -29,7 +29,7 @@ export function SelectionBar({ people, onClear, onEdit }: SelectionBarProps) {
       className="flex flex-wrap items-center gap-1.5 border-y border-hairline bg-tint/50 px-gutter py-1.5"
     >
       <IconButton label={t('clearSelection')} icon={X} onPress={onClear} />
-      <span className="me-2 text-[13px] font-medium tabular-nums">
+      <span className="me-2 text-sm font-medium tabular-nums">
         {t('selected', { count: people.length })}
       </span>
       <Button

@@ -47,7 +47,7 @@ export function SkillsField({ value, onChange, error }: SkillsFieldProps) {
       >
         <Label>{t('fields.skills')}</Label>
         <Input className="w-full" placeholder={t('form.skillsPlaceholder')} />
-        <FieldError className="text-[13px] text-bad">{error}</FieldError>
+        <FieldError className="text-sm text-bad">{error}</FieldError>
       </TextField>
       {value.length > 0 && (
         <TagGroup

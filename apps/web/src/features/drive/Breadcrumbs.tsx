@@ -19,7 +19,7 @@ export function Breadcrumbs({ root, channelId, folders, onGo, drop }: Breadcrumb
   const steps = [{ id: null, name: root }, ...folders.map(({ id, name }) => ({ id, name }))];
   return (
     <nav aria-label={t('trail')} className="-ms-1.5 min-w-0 flex-1">
-      <ol className="flex min-w-0 items-center gap-0.5 text-[15px]">
+      <ol className="flex min-w-0 items-center gap-0.5 text-base">
         {steps.map(({ id, name }, index) => {
           const isLast = index === steps.length - 1;
           const home: Home = { channelId, folderId: id };

@@ -96,7 +96,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     <>
       <Toolbar filters={filters} onFilter={setFilters} view={view} onView={setView} people={people}>
         {isBin ? (
-          <p className="flex-1 text-[13px] text-soft">{t('binText')}</p>
+          <p className="flex-1 text-sm text-soft">{t('binText')}</p>
         ) : (
           <Breadcrumbs
             root={root}

@@ -103,7 +103,7 @@ export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: Usage 
           of: fileSize(quota_bytes, i18n.language),
         });
   return (
-    <div className="border-t border-hairline ps-gutter pe-4 py-3 text-[13px] text-soft">
+    <div className="border-t border-hairline ps-gutter pe-4 py-3 text-sm text-soft">
       <Meter
         aria-label={t('usage')}
         value={share * 100}

@@ -150,7 +150,7 @@ function Card({ entry, isSelected, onToggle, attributes, button }: CardProps) {
           <Thumbnail entry={entry} width={PICTURE} />
         </span>
         <span className="flex flex-col py-2 ps-3 pe-9">
-          <span className="truncate text-[13px] font-medium" title={entry.name}>
+          <span className="truncate text-sm font-medium" title={entry.name}>
             {entry.name}
           </span>
           <span className="text-xs text-faint tabular-nums">

@@ -175,7 +175,7 @@ export const typeName = (entry: Entry, folder: string): string =>
       : '';
 
 const Quiet = ({ children }: { children: string }) => (
-  <span className="block truncate text-[13px] text-soft tabular-nums">{children}</span>
+  <span className="block truncate text-sm text-soft tabular-nums">{children}</span>
 );
 
 function Name({ entry, excerpt }: { entry: Entry; excerpt: string | undefined }) {
@@ -187,7 +187,7 @@ function Name({ entry, excerpt }: { entry: Entry; excerpt: string | undefined })
           {entry.name}
         </span>
         {excerpt && (
-          <span className="truncate text-[13px] text-faint">
+          <span className="truncate text-sm text-faint">
             <FoundWords excerpt={excerpt} />
           </span>
         )}

@@ -16,7 +16,7 @@ export function SelectionBar({ entries, onClear }: { entries: readonly Entry[]; 
       className="flex h-11 shrink-0 items-center gap-1 overflow-x-auto border-b border-hairline bg-tint/50 px-gutter"
     >
       <IconButton label={t('clearSelection')} icon={X} shortcut="Esc" onPress={onClear} />
-      <span className="me-2 shrink-0 text-[13px] font-medium" role="status">
+      <span className="me-2 shrink-0 text-sm font-medium" role="status">
         {t('selected', { count: entries.length })}
       </span>
       {items.map(({ id, label, icon: Icon, isDangerous, run }) => (

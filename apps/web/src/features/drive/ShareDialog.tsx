@@ -93,7 +93,7 @@ export function ShareDialog({
         )}
       </ListBox>
       <Field label={t('shareText')} value={text} onChange={setText} rows={2} maxLength={TEXT_MAX} />
-      <p className="text-[13px] text-faint">{t('shareHelp')}</p>
+      <p className="text-sm text-faint">{t('shareHelp')}</p>
       {problem && <ErrorNotice>{problem}</ErrorNotice>}
     </FormDialog>
   );

@@ -75,7 +75,7 @@ export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onC
         }}
       />
       {refusal && (
-        <p role="alert" className="text-[13px] text-bad">
+        <p role="alert" className="text-sm text-bad">
           {refusal}
         </p>
       )}
@@ -138,7 +138,7 @@ function PictureField({
       <p
         id={note}
         role={error ? 'alert' : undefined}
-        className={`text-[13px] ${error ? 'text-bad' : 'text-faint'}`}
+        className={`text-sm ${error ? 'text-bad' : 'text-faint'}`}
       >
         {error ?? t('pictureRule')}
       </p>

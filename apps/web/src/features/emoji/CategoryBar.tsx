@@ -29,7 +29,7 @@ export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
           onClick={() => viewport.current && scrollTo(viewport.current, rows, titles)}
           className={clsx(
             'grid size-7 place-items-center',
-            'rounded-md text-[15px] text-soft grayscale',
+            'rounded-md text-base text-soft grayscale',
             'hover:bg-hover hover:grayscale-0',
           )}
         >

@@ -39,7 +39,7 @@ export function PickerFoot({ tone, onTone, onAdd }: PickerFootProps) {
             key={known}
             className={clsx(
               'grid size-7 place-items-center',
-              'cursor-pointer rounded-md text-[15px]',
+              'cursor-pointer rounded-md text-base',
               'has-focus-visible:outline-2 has-focus-visible:outline-accent',
               known === tone ? 'bg-pressed' : 'hover:bg-hover',
             )}

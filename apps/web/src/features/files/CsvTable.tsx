@@ -14,7 +14,7 @@ export default function CsvTable({ text, name }: { text: string; name: string })
   const { columns, lines, isCut } = tableOf(text);
   return (
     <div className="flex h-full min-h-80 flex-col gap-2">
-      {isCut && <p className="text-[13px] text-faint">{t('firstRows', { count: ROWS })}</p>}
+      {isCut && <p className="text-sm text-faint">{t('firstRows', { count: ROWS })}</p>}
       <div className="flex min-h-0 flex-1 flex-col overflow-x-auto rounded-lg border border-hairline">
         <div className="flex min-h-0 flex-1 flex-col" style={{ minWidth: columns.length * 120 }}>
           <DataTable label={name} rows={lines} columns={columns} getId={idOf} rowHeight={34} />
@@ -33,7 +33,7 @@ function tableOf(text: string): { columns: Column<Line>[]; lines: Line[]; isCut:
     id: String(index),
     header: title || String(index + 1),
     cell: ({ cells }) => (
-      <span className="block truncate text-[13px]" title={cells[index]}>
+      <span className="block truncate text-sm" title={cells[index]}>
         {cells[index]}
       </span>
     ),

@@ -53,7 +53,7 @@ function Text({
       <div className="mx-auto flex max-w-[46rem] flex-col gap-4">
         {error && <LoadError error={error} />}
         {state === 'loading' && <SkeletonLines />}
-        {isRead && <p className="text-[13px] text-faint">{t('extracted')}</p>}
+        {isRead && <p className="text-sm text-faint">{t('extracted')}</p>}
         {isRead && <p className="leading-relaxed break-words whitespace-pre-wrap">{content}</p>}
         {!isRead && state === 'failed' && <ErrorNotice>{reason ?? t('notReadable')}</ErrorNotice>}
         {!isRead && state === 'processed' && <p className="text-soft">{t('noText')}</p>}

@@ -43,7 +43,7 @@ export function FileCard({ file, row, onOpen }: FileCardProps) {
       <FileMark name={file.name} />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <FileName name={file.name} onOpen={isOpenable ? onOpen : undefined} />
-        <span className="flex min-w-0 items-baseline gap-1 text-[13px] text-soft tabular-nums">
+        <span className="flex min-w-0 items-baseline gap-1 text-sm text-soft tabular-nums">
           <span className="shrink-0">{fileSize(file.file_size, i18n.language)}</span>
           {row && <FileState row={row} />}
         </span>

@@ -49,7 +49,7 @@ export default function Pdf({ file }: { file: Viewed }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-hairline px-3">
-        <span className="flex-1 text-[13px] text-soft tabular-nums" role="status">
+        <span className="flex-1 text-sm text-soft tabular-nums" role="status">
           {t('pageOf', { page, of: opened.document.numPages })}
         </span>
         <Find
@@ -233,7 +233,7 @@ function Find({
   return (
     <div className="hidden items-center gap-1 sm:flex">
       {isMissing && (
-        <span className="text-[13px] text-bad" role="status">
+        <span className="text-sm text-bad" role="status">
           {t('notFound')}
         </span>
       )}

@@ -53,7 +53,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
       ) : (
         <div className={shape} style={style} />
       )}
-      <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
+      <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-sm">
         <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
           <FileName name={file.name} onOpen={row && open} />
           <span className="shrink-0 text-faint tabular-nums">

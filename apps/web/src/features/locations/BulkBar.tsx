@@ -38,7 +38,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
       aria-label={t('bulkActions')}
       className="flex shrink-0 flex-wrap items-center gap-1 border-t border-hairline bg-raised px-gutter py-1.5"
     >
-      <span className="me-auto ps-1 text-[13px] font-medium tabular-nums">
+      <span className="me-auto ps-1 text-sm font-medium tabular-nums">
         {t('selected', { count: rows.length })}
       </span>
       <Dropdown>

@@ -44,11 +44,11 @@ export function LocationCard({
         />
         <div className="min-w-0 flex-1">
           <h2 className="leading-snug font-semibold break-words">{location.name}</h2>
-          <p className="text-[13px] text-soft">{location.address || t(`kinds.${location.kind}`)}</p>
+          <p className="text-sm text-soft">{location.address || t(`kinds.${location.kind}`)}</p>
         </div>
         <IconButton label={t('close')} icon={X} onPress={onClose} className="-me-1 -mt-1" />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[13px] text-soft">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
         {location.timezone && (
           <span>
             {t('localTime')} <LocalTime timeZone={location.timezone} />
@@ -70,7 +70,7 @@ export function LocationCard({
               </Link>
             </li>
           ))}
-          {others > 0 && <li className="ps-1 text-[13px] text-soft">+{others}</li>}
+          {others > 0 && <li className="ps-1 text-sm text-soft">+{others}</li>}
         </ul>
       )}
       <div className="flex gap-2 pt-0.5">

@@ -47,7 +47,7 @@ export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap:
                 onClick={() => toggle(kind)}
                 className={clsx(
                   'flex h-7 items-center gap-1.5 px-2.5',
-                  'cursor-pointer rounded-full border text-[13px] transition-colors',
+                  'cursor-pointer rounded-full border text-sm transition-colors',
                   isOn
                     ? 'border-accent/40 bg-tint font-medium text-ink'
                     : 'border-hairline text-soft hover:bg-hover',
@@ -62,7 +62,7 @@ export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap:
       )}
       {all.length > 0 && (
         <div className="flex min-h-6 items-center justify-between gap-3">
-          <p role="status" className="text-[13px] text-faint tabular-nums">
+          <p role="status" className="text-sm text-faint tabular-nums">
             {shown.length === all.length
               ? t('count', { count: all.length })
               : t('countOf', { shown: shown.length, count: all.length })}
@@ -73,7 +73,7 @@ export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap:
                 <Switch.Control>
                   <Switch.Thumb />
                 </Switch.Control>
-                <Label className="text-[13px] font-normal text-soft">{t('inView')}</Label>
+                <Label className="text-sm font-normal text-soft">{t('inView')}</Label>
               </Switch.Content>
             </Switch>
           )}

@@ -188,7 +188,7 @@ function NameCell({ location }: { location: Location }) {
             <OpenMark location={location} isShort />
           </span>
         </span>
-        <span className="line-clamp-2 text-[13px] text-soft md:line-clamp-1">
+        <span className="line-clamp-2 text-sm text-soft md:line-clamp-1">
           {address || t(`kinds.${kind}`)}
         </span>
       </span>

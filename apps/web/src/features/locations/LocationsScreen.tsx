@@ -38,7 +38,7 @@ export default function LocationsScreen() {
   const list = (
     <>
       {!hasMap && (
-        <p className="mx-gutter mb-2 rounded-lg bg-hover px-3 py-2 text-[13px] text-soft">
+        <p className="mx-gutter mb-2 rounded-lg bg-hover px-3 py-2 text-sm text-soft">
           {t('noMap')}
         </p>
       )}

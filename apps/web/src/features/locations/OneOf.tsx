@@ -56,7 +56,7 @@ export function OneOf({ label, value, options, onChange, error, nothing, search 
         <Input className="w-full" />
         <ComboBox.Trigger />
       </ComboBox.InputGroup>
-      <FieldError className="text-[13px] text-bad">{error}</FieldError>
+      <FieldError className="text-sm text-bad">{error}</FieldError>
       <ComboBox.Popover>
         <ListBox<Option>
           items={shown}

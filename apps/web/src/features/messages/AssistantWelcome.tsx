@@ -65,7 +65,7 @@ export default function AssistantWelcome({
           <Avatar profile={assistant} />
           <h2 className="mt-1 font-title text-2xl leading-tight">{t('welcome.title')}</h2>
           <p className="text-soft">{t('welcome.text')}</p>
-          <p className="flex items-start gap-1.5 text-[13px] text-faint">
+          <p className="flex items-start gap-1.5 text-sm text-faint">
             <Lock size={13} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
             {t('welcome.private')}
           </p>
@@ -92,7 +92,7 @@ function NoModel({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('assistant');
   if (!useLacksModel(workspaceId)) return null;
   return (
-    <p className="text-[13px] text-faint">
+    <p className="text-sm text-faint">
       {t('welcome.noModel')}{' '}
       <TextLink to="/workspace/$workspaceId/settings" params={{ workspaceId }} hash="assistant">
         {t('welcome.setModel')}
@@ -140,17 +140,17 @@ function Earlier({ channelId }: { channelId: string }) {
   if (earlier.length === 0) return null;
   return (
     <section className="flex flex-col gap-1">
-      <h3 className="px-1 text-[13px] font-medium text-soft">{t('welcome.earlier')}</h3>
+      <h3 className="px-1 text-sm font-medium text-soft">{t('welcome.earlier')}</h3>
       <ul>
         {earlier.map(({ channel, title }) => (
           <li key={channel.id}>
             <Link
               to="/chat/$chatId"
               params={{ chatId: channel.id }}
-              className="flex min-h-8 items-center gap-3 rounded px-1 text-[13px] hover:bg-hover"
+              className="flex min-h-8 items-center gap-3 rounded px-1 text-sm hover:bg-hover"
             >
               <span className="min-w-0 flex-1 truncate">{title}</span>
-              <span className="shrink-0 text-[13px] text-faint">
+              <span className="shrink-0 text-sm text-faint">
                 <RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} />
               </span>
             </Link>

@@ -69,7 +69,7 @@ function Start({ title, text, lines }: StartProps) {
   return (
     <>
       <p className={`${LINES[lines].title} font-title text-lg leading-snug`}>{title}</p>
-      {text && <p className={`${LINES[lines].text} text-[13px] leading-5 text-faint`}>{text}</p>}
+      {text && <p className={`${LINES[lines].text} text-sm leading-5 text-faint`}>{text}</p>}
     </>
   );
 }

@@ -29,10 +29,7 @@ export function PageState({
     );
   if (of.state === 'idle') return null;
   return (
-    <div
-      role="alert"
-      className="flex items-center justify-center gap-3 py-1.5 text-[13px] text-bad"
-    >
+    <div role="alert" className="flex items-center justify-center gap-3 py-1.5 text-sm text-bad">
       {failed}
       <PlainButton size="sm" variant="tertiary" onPress={of.load}>
         {t('errors:tryAgain')}

@@ -49,7 +49,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
             {isUnread && <span className="sr-only">{t('unread')}</span>}
           </span>
         </span>
-        {said && <span className="line-clamp-2 text-[13px] text-soft">{said}</span>}
+        {said && <span className="line-clamp-2 text-sm text-soft">{said}</span>}
         <span className="text-xs text-faint tabular-nums md:hidden">
           <RelativeTime at={created_at} />
         </span>

@@ -51,11 +51,11 @@ export function PinnedList({
           >
             <Avatar profile={profiles.get(message.author_id ?? '')} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="flex items-baseline gap-1.5 text-[13px]">
+              <span className="flex items-baseline gap-1.5 text-sm">
                 <span className="truncate font-semibold">{authorName(message, profiles)}</span>
                 <span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span>
               </span>
-              <span className="line-clamp-3 text-[13px] text-soft">{excerptOf(message)}</span>
+              <span className="line-clamp-3 text-sm text-soft">{excerptOf(message)}</span>
             </span>
           </MessageLink>
           <span

@@ -20,7 +20,7 @@ export function PinsButton({ channel }: { channel: Channel }) {
       size="sm"
       variant="ghost"
       aria-label={count === undefined ? t('pins') : t('pinsCount', { count })}
-      className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
+      className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-sm tabular-nums"
     >
       <Pin size={14} strokeWidth={1.75} aria-hidden="true" />
       {count !== undefined && count > 0 && count}

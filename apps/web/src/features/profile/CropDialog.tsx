@@ -64,7 +64,7 @@ export default function CropDialog({ address, isSaving, onCancel, onCrop }: Crop
             <Slider.Thumb />
           </Slider.Track>
         </Slider>
-        <p className="text-[13px] text-faint">{t('crop.hint')}</p>
+        <p className="text-sm text-faint">{t('crop.hint')}</p>
       </Modal.Body>
       <DialogFooter onCancel={onCancel}>
         <Button

@@ -83,7 +83,7 @@ export function Picture({ profile, onChange }: PictureProps) {
             </Button>
           )}
         </div>
-        <p className="text-[13px] text-faint">{t('pictureHint', { size })}</p>
+        <p className="text-sm text-faint">{t('pictureHint', { size })}</p>
         {error && <ErrorNotice>{error}</ErrorNotice>}
       </div>
       {chosen && (

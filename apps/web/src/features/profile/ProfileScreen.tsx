@@ -59,7 +59,7 @@ function NameForm({ me }: { me: Profile }) {
         error={form.errors.name}
       />
       <dl>
-        <dt className="text-[13px] font-medium">{t('email')}</dt>
+        <dt className="text-sm font-medium">{t('email')}</dt>
         <dd className="text-soft">{email}</dd>
       </dl>
       <div>

@@ -28,7 +28,7 @@ export function StatusSection() {
           <span className="flex min-w-0 flex-col leading-snug">
             <span className="font-medium">{status.text || status.emoji}</span>
             {status.expiresAt && (
-              <span className="text-[13px] text-faint">
+              <span className="text-sm text-faint">
                 {t('status.goes', { time: fullDate(status.expiresAt) })}
               </span>
             )}

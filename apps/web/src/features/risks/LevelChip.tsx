@@ -15,12 +15,12 @@ export function LevelChip({ score, hasWord = false }: { score: Score; hasWord?: 
         data-level={level}
         className={clsx(
           'inline-grid h-6 min-w-7 place-items-center px-1.5',
-          'risk-level rounded-md text-[13px] font-semibold tabular-nums',
+          'risk-level rounded-md text-sm font-semibold tabular-nums',
         )}
       >
         {value}
       </span>
-      <span className={hasWord ? 'truncate text-[13px] text-soft' : 'sr-only'}>
+      <span className={hasWord ? 'truncate text-sm text-soft' : 'sr-only'}>
         {t(`levels.${level}`)}
       </span>
     </span>

@@ -166,7 +166,7 @@ const Cell = memo(function Cell({
         onKeyDown={(event) => onKeyDown(event, target)}
         className={clsx(
           'w-full min-w-0',
-          'cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2',
+          'cursor-pointer rounded-md text-sm font-semibold tabular-nums outline-offset-2',
           'transition-[filter]',
           'hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100',
           'dark:hover:brightness-110',

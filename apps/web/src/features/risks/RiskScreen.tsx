@@ -71,7 +71,7 @@ function BackLink() {
   return (
     <Link
       to="/risks"
-      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13px] text-soft hover:bg-hover max-md:hidden"
+      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-sm text-soft hover:bg-hover max-md:hidden"
     >
       <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
       {t('title')}
@@ -92,7 +92,7 @@ function RiskPage({ risk }: { risk: Risk }) {
         <div className="mx-auto flex w-full max-w-page items-center gap-2 px-gutter pt-3 md:pt-6">
           <PageStart />
           <BackLink />
-          <span className="text-[13px] text-faint tabular-nums">{numberOf(risk.number)}</span>
+          <span className="text-sm text-faint tabular-nums">{numberOf(risk.number)}</span>
           <span className="ms-auto flex items-center gap-2">
             <ScoreChips risk={risk} />
             {!isReadOnly && <DeleteButton risk={risk} />}
@@ -116,7 +116,7 @@ function RiskPage({ risk }: { risk: Risk }) {
               />
               {isInBin && <Deleted risk={risk} />}
               {isReadOnly && !isInBin && channel && (
-                <p className="text-[13px] text-soft">{t('joinToTreat')}</p>
+                <p className="text-sm text-soft">{t('joinToTreat')}</p>
               )}
               <MarkdownField
                 level={2}
@@ -153,7 +153,7 @@ function Source({ risk }: { risk: Risk }) {
   if (!messageId || links.some(({ message_id }) => message_id === messageId)) return null;
   return (
     <div>
-      <p className="text-[13px] text-faint">{t('raisedFrom')}</p>
+      <p className="text-sm text-faint">{t('raisedFrom')}</p>
       <MessagePreview messageId={messageId} />
     </div>
   );
@@ -162,7 +162,7 @@ function Source({ risk }: { risk: Risk }) {
 function Deleted({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
   return (
-    <div className="flex items-center justify-between gap-3 rounded-lg bg-tint px-3 py-2 text-[13px]">
+    <div className="flex items-center justify-between gap-3 rounded-lg bg-tint px-3 py-2 text-sm">
       <p>{t('inBin')}</p>
       <Button
         size="sm"

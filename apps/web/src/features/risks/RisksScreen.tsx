@@ -136,14 +136,14 @@ function RegisterBody({ register }: { register: Register }) {
       <div
         className={clsx(
           'flex shrink-0 items-center justify-between gap-3 px-gutter py-1',
-          'border-t border-hairline text-[13px] text-faint',
+          'border-t border-hairline text-sm text-faint',
         )}
       >
         <p role="status">{t('shown', { count: rows.length, total: risks.length })}</p>
         <Button
           size="sm"
           variant="ghost"
-          className="h-7 gap-1.5 px-2 text-[13px] font-normal text-soft"
+          className="h-7 gap-1.5 px-2 text-sm font-normal text-soft"
           aria-expanded={isShown}
           onPress={toggle}
         >

@@ -28,7 +28,7 @@ export function ScoreMatrix({ label, value, onChange, isDisabled = false }: Scor
       />
       <p
         aria-live="polite"
-        className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-soft"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft"
       >
         {value ? (
           <>

@@ -72,7 +72,7 @@ function Moments({ onChoose }: { onChoose(moment: Moment): void }) {
               onPress={() => onChoose(moment)}
             >
               {t(`moments.${moment}`)}
-              <span className="text-[13px] text-faint tabular-nums">
+              <span className="text-sm text-faint tabular-nums">
                 {moment === 'nextMonday' ? `${day(at)}, ${clock(at)}` : clock(at)}
               </span>
             </Button>

@@ -106,7 +106,7 @@ function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
         ) : (
           words
         )}
-        <p className={`text-[13px] tabular-nums ${done_at ? 'text-faint' : 'text-soft'}`}>
+        <p className={`text-sm tabular-nums ${done_at ? 'text-faint' : 'text-soft'}`}>
           {shortDate(remind_at)}, {clock(remind_at)} ·{' '}
           {done_at ? t('reminded') : <RelativeTime at={remind_at} isAhead />}
         </p>

@@ -30,7 +30,7 @@ export function FilterHelp({
   return (
     <div className="flex flex-col gap-6">
       <section aria-label={t('filters.title')}>
-        <h2 className="pb-1 text-[13px] text-faint">{t('filters.title')}</h2>
+        <h2 className="pb-1 text-sm text-faint">{t('filters.title')}</h2>
         <ul>
           {FILTERS.map((filter) => (
             <li key={filter}>
@@ -39,7 +39,7 @@ export function FilterHelp({
                 onClick={() => onPick(filter)}
                 className="bleed flex min-h-9 w-full cursor-pointer items-center gap-3 text-start"
               >
-                <code className="w-28 shrink-0 font-mono text-[13px] text-accent">{filter}</code>
+                <code className="w-28 shrink-0 font-mono text-sm text-accent">{filter}</code>
                 <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
               </button>
             </li>
@@ -48,7 +48,7 @@ export function FilterHelp({
       </section>
       {recent.length > 0 && (
         <section aria-label={t('recent')}>
-          <h2 className="pb-1 text-[13px] text-faint">{t('recent')}</h2>
+          <h2 className="pb-1 text-sm text-faint">{t('recent')}</h2>
           <ul>
             {recent.map((text) => (
               <li key={text}>

@@ -47,10 +47,10 @@ function MessageHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{hit.kind === 'file' ? hit.title : name}</span>
-          <span className="min-w-0 shrink truncate text-[13px] text-faint">
+          <span className="min-w-0 shrink truncate text-sm text-faint">
             {conversation?.title ?? channelTitle(channel)}
           </span>
-          <span className="ms-auto shrink-0 text-[13px] text-faint">
+          <span className="ms-auto shrink-0 text-sm text-faint">
             <RelativeTime at={hit.at} />
           </span>
         </span>
@@ -81,9 +81,7 @@ function PersonHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
           <span className="line-clamp-2 font-semibold wrap-anywhere md:line-clamp-1">
             {hit.title}
           </span>
-          {hit.excerpt && (
-            <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>
-          )}
+          {hit.excerpt && <span className="block truncate text-sm text-faint">{hit.excerpt}</span>}
         </span>
       </Link>
       <IconButton
@@ -110,9 +108,7 @@ function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
         <span className="line-clamp-2 font-semibold wrap-anywhere md:line-clamp-1">
           {hit.title}
         </span>
-        {hit.excerpt && (
-          <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>
-        )}
+        {hit.excerpt && <span className="block truncate text-sm text-faint">{hit.excerpt}</span>}
       </span>
     </Link>
   );
@@ -138,11 +134,11 @@ function FoundHit({
         <span className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{hit.title}</span>
           {channel && (
-            <span className="min-w-0 shrink truncate text-[13px] text-faint">
+            <span className="min-w-0 shrink truncate text-sm text-faint">
               {channelTitle(channel)}
             </span>
           )}
-          <span className="ms-auto shrink-0 text-[13px] text-faint">
+          <span className="ms-auto shrink-0 text-sm text-faint">
             <RelativeTime at={hit.at} isAhead={hit.kind === 'event'} />
           </span>
         </span>

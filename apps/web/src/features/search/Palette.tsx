@@ -96,7 +96,7 @@ function Group({ group: { heading, items }, onDone }: { group: PaletteGroup; onD
           <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : ''}`}>
             {label}
           </span>
-          {hint && <span className="max-w-[45%] truncate text-[13px] text-faint">{hint}</span>}
+          {hint && <span className="max-w-[45%] truncate text-sm text-faint">{hint}</span>}
         </Command.Item>
       ))}
     </Command.Group>

@@ -108,7 +108,7 @@ function Problems({ problems }: { problems: Problem[] }) {
   const { t } = useTranslation('search');
   if (problems.length === 0) return null;
   return (
-    <ul role="alert" className="text-[13px] text-bad">
+    <ul role="alert" className="text-sm text-bad">
       {problems.map(({ filter, allowed }) => (
         <li key={filter}>{t(`problems.${allowed}`, { filter })}</li>
       ))}

@@ -61,9 +61,7 @@ function Devices({ profileId }: { profileId: string }) {
                 {device}
                 {id === data.ownId && <span className="text-faint"> ({t('thisDevice')})</span>}
               </span>
-              <span className="text-[13px] text-faint">
-                {memberDate(created_at, i18n.language)}
-              </span>
+              <span className="text-sm text-faint">{memberDate(created_at, i18n.language)}</span>
               <IconButton
                 label={t('removeDevice', { name: device ?? '' })}
                 icon={Trash2}

@@ -50,7 +50,7 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
     <>
       <Avatar profile={author ?? null} size="sm" />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-1.5 text-[13px]">
+        <span className="flex items-baseline gap-1.5 text-sm">
           <span className="truncate font-semibold">{authorName(message, profiles)}</span>
           <span className="shrink-0 text-xs text-faint">
             {channel && channel.visibility !== 'direct'
@@ -59,7 +59,7 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
             · {shortDate(message.created_at)}
           </span>
         </span>
-        <span className="line-clamp-2 text-[13px] text-soft">{excerptOf(message)}</span>
+        <span className="line-clamp-2 text-sm text-soft">{excerptOf(message)}</span>
       </span>
     </>
   );

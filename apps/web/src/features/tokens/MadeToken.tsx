@@ -8,7 +8,7 @@ export function MadeToken({ token }: { token: string }) {
   const { origin } = window.location;
   return (
     <div className="flex flex-col gap-4 rounded-lg bg-tint/60 p-4">
-      <p role="status" className="text-[13px]">
+      <p role="status" className="text-sm">
         {t('tokens.once')}
       </p>
       <CopyText
@@ -18,10 +18,8 @@ export function MadeToken({ token }: { token: string }) {
         testId="access-token"
       />
       <div className="flex flex-col gap-1.5">
-        <h3 className="text-[13px] font-medium">{t('tokens.config')}</h3>
-        <p className="text-[13px] text-soft">
-          {t('tokens.configText', { url: toolsAddress(origin) })}
-        </p>
+        <h3 className="text-sm font-medium">{t('tokens.config')}</h3>
+        <p className="text-sm text-soft">{t('tokens.configText', { url: toolsAddress(origin) })}</p>
         <CopyText
           isBlock
           text={clientConfig(origin, token)}

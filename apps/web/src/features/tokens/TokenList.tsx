@@ -31,7 +31,7 @@ export function TokenList({ title, text, none, tokens, error, holderOf }: TokenL
       <Section title={title} text={text}>
         {error && <LoadError error={error} />}
         {!tokens && !error && <SkeletonLines count={2} />}
-        {tokens?.length === 0 && <p className="text-[13px] text-faint">{none}</p>}
+        {tokens?.length === 0 && <p className="text-sm text-faint">{none}</p>}
         {tokens && tokens.length > 0 && (
           <ul aria-label={title} className="border-t border-hairline">
             {tokens.map((token) => (
@@ -76,7 +76,7 @@ function TokenRow({
           <span className={`truncate font-medium ${isOver ? 'text-faint' : ''}`}>{name}</span>
           <span className="shrink-0 font-mono text-xs text-faint">…{hint}</span>
         </span>
-        <span className="flex flex-wrap gap-x-2 text-[13px] text-soft">
+        <span className="flex flex-wrap gap-x-2 text-sm text-soft">
           {holder !== undefined && <span className="font-medium">{holder}</span>}
           <span>{t(`tokens.rights.${can_write ? 'write' : 'read'}`)}</span>
           <span className="text-faint">

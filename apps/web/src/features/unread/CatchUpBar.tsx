@@ -30,7 +30,7 @@ export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps
       aria-label={t('barLabel')}
       className={clsx(
         'flex h-9 max-w-full items-center gap-1 ps-3.5 pe-1',
-        'pointer-events-auto rounded-full border border-accent/30 bg-raised text-[13px]',
+        'pointer-events-auto rounded-full border border-accent/30 bg-raised text-sm',
         'shadow-(--shadow)',
       )}
     >

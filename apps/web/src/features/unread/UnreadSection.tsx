@@ -36,7 +36,7 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
             {title}
           </Link>
           <span
-            className={`shrink-0 text-[13px] font-normal tabular-nums ${mentions > 0 ? 'text-accent' : 'text-faint'}`}
+            className={`shrink-0 text-sm font-normal tabular-nums ${mentions > 0 ? 'text-accent' : 'text-faint'}`}
           >
             {mentions > 0
               ? t('withMentions', { unread, count: mentions })
@@ -65,7 +65,7 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
         ))}
       </ul>
       {data && more > 0 && (
-        <Link {...to} className="mt-1 block py-2 text-[13px] text-accent hover:underline">
+        <Link {...to} className="mt-1 block py-2 text-sm text-accent hover:underline">
           {t('more', { count: more })}
         </Link>
       )}

@@ -35,7 +35,7 @@ export function Invitations({
       {can('invitations', 'create') && <InviteForms {...invite} />}
       {invitations.length > 0 && (
         <div>
-          <h3 className="text-[13px] font-medium">{t('openInvitations')}</h3>
+          <h3 className="text-sm font-medium">{t('openInvitations')}</h3>
           <ul className="flex flex-col" aria-label={t('openInvitations')}>
             {invitations.map((invitation) => (
               <OpenInvitation
@@ -65,7 +65,7 @@ function OpenInvitation({
   const { t } = useTranslation('workspaces');
   const { email, role, expires_at, uses, max_uses } = invitation;
   return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-hairline text-[13px]">
+    <li className="flex min-h-11 items-center gap-3 border-b border-hairline text-sm">
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
         <span className="truncate font-medium">{email ?? t('anybody')}</span>
         <span className="text-faint">

@@ -40,7 +40,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
             params={{ workspaceId: workspace.id }}
             hash="invitations"
             onClick={onClose}
-            className="self-start text-[13px] text-soft underline-offset-4 hover:underline"
+            className="self-start text-sm text-soft underline-offset-4 hover:underline"
           >
             {t('allInvitations')}
           </Link>

@@ -82,7 +82,7 @@ function Invitation({ token, preview }: { token: string; preview: Invited }) {
         <span className="flex min-w-0 flex-col leading-snug">
           <span className="truncate font-semibold">{name}</span>
           {channel_name && (
-            <span className="truncate text-[13px] text-soft">
+            <span className="truncate text-sm text-soft">
               {t('join.startsIn', { channel: channel_name })}
             </span>
           )}

@@ -6,7 +6,7 @@ export function NewLink({ link, email }: { link: string; email?: string }) {
   const { t } = useTranslation('workspaces');
   return (
     <div className="flex flex-col gap-1">
-      {email && <span className="text-[13px] font-medium">{email}</span>}
+      {email && <span className="text-sm font-medium">{email}</span>}
       <CopyText
         text={link}
         copyLabel={t('copy')}

@@ -28,7 +28,7 @@ export function ThemePicker({ value, hint, usual, onChange }: ThemePickerProps) 
           <Choice key={theme} value={theme} theme={theme} label={t(`themes.${theme}`)} />
         ))}
       </div>
-      <Description className="mt-1 text-[13px] text-faint">{hint}</Description>
+      <Description className="mt-1 text-sm text-faint">{hint}</Description>
     </RadioGroup>
   );
 }

@@ -43,7 +43,7 @@ function WaitingWorkspace({ workspace }: { workspace: Workspace }) {
       <WorkspaceMark workspace={workspace} />
       <span className="flex min-w-52 flex-1 flex-col leading-snug">
         <span className="font-semibold">{t('waiting.added', { name })}</span>
-        <span className="text-[13px] text-soft">{t('waiting.text')}</span>
+        <span className="text-sm text-soft">{t('waiting.text')}</span>
       </span>
       <span className="flex flex-wrap gap-2">
         <Button

@@ -70,16 +70,14 @@ function Facts({ workspace }: { workspace: Workspace }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-4 md:gap-x-12">
         {facts.map(({ key, value }) => (
           <div key={key} className="flex flex-col-reverse">
-            <dt className="text-[13px] text-soft">{t(`facts.${key}`)}</dt>
-            <dd className="font-title text-[28px] leading-9 tabular-nums">
+            <dt className="text-sm text-soft">{t(`facts.${key}`)}</dt>
+            <dd className="font-title text-[1.75rem] leading-9 tabular-nums">
               {value ?? <SkeletonWord className="w-8" />}
             </dd>
           </div>
         ))}
       </dl>
-      {owner && (
-        <p className="text-[13px] text-faint">{t('ownedBy', { name: profileName(owner) })}</p>
-      )}
+      {owner && <p className="text-sm text-faint">{t('ownedBy', { name: profileName(owner) })}</p>}
     </div>
   );
 }
@@ -137,7 +135,7 @@ function Person({ member: { membership, profile } }: { member: WorkspaceMember }
         </span>
       </span>
       {membership.role !== 'member' && (
-        <span className="text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>
+        <span className="text-sm text-soft">{t(`roles.${membership.role}`)}</span>
       )}
     </li>
   );
@@ -160,7 +158,7 @@ function Channels() {
             >
               <ChannelIcon channel={channel} />
               <span className="min-w-0 flex-1 truncate">{channelTitle(channel)}</span>
-              <span className="shrink-0 text-[13px] text-faint tabular-nums">
+              <span className="shrink-0 text-sm text-faint tabular-nums">
                 {counts ? (
                   t('people', { count: counts.get(channel.id) ?? 0 })
                 ) : (

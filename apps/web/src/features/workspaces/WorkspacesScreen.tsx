@@ -37,14 +37,14 @@ export default function WorkspacesScreen() {
                 <span className="flex min-w-0 flex-1 flex-col leading-snug">
                   <span className="truncate font-semibold">{workspace.name}</span>
                   {workspace.description && (
-                    <span className="truncate text-[13px] text-soft">{workspace.description}</span>
+                    <span className="truncate text-sm text-soft">{workspace.description}</span>
                   )}
                 </span>
                 {unread.has(workspace.id) && (
                   <span className="badge-count px-2">{t('unread')}</span>
                 )}
                 {workspace.id === current?.id && (
-                  <span className="text-[13px] text-faint">{t('current')}</span>
+                  <span className="text-sm text-faint">{t('current')}</span>
                 )}
               </Link>
             </li>

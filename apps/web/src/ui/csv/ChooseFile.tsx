@@ -55,7 +55,7 @@ export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileP
             {t('choose')}
           </Button>
         </div>
-        <p className="text-[13px] text-soft">
+        <p className="text-sm text-soft">
           {t('dropHint', { rows: CSV_MAX_ROWS })}{' '}
           {t('columnsKnown', { columns: new Intl.ListFormat(i18n.language).format(labels) })}
         </p>

@@ -69,7 +69,7 @@ export function MapColumns<Row>({
         {table && (
           <section aria-label={t('columns')} className="flex flex-col gap-2">
             <h3 className="font-semibold">{t('columns')}</h3>
-            <p className="text-[13px] text-soft">{t('columnsText')}</p>
+            <p className="text-sm text-soft">{t('columnsText')}</p>
             <ul>
               {fields.map((field) => (
                 <FieldColumn
@@ -84,7 +84,7 @@ export function MapColumns<Row>({
               ))}
             </ul>
             {missing.length > 0 && (
-              <p className="text-[13px] text-bad" role="alert">
+              <p className="text-sm text-bad" role="alert">
                 {t('chooseColumn', {
                   count: missing.length,
                   fields: new Intl.ListFormat(i18n.language).format(missing),
@@ -144,7 +144,7 @@ function FieldColumn<Row>({
         options={options}
         onChange={(key) => onChange(key === NONE ? undefined : Number(key))}
       />
-      <span className="truncate text-[13px] text-faint">
+      <span className="truncate text-sm text-faint">
         {sample && t('sample', { sample: sample.slice(0, 80) })}
       </span>
     </li>

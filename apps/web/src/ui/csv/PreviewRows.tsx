@@ -32,7 +32,7 @@ export function PreviewRows<Row>({ step, fields, onBack, onImport }: PreviewRows
         {rows.length > 0 && (
           // Scrolled by keyboard too.
           <div className="overflow-x-auto" role="region" aria-label={t('preview')} tabIndex={0}>
-            <table className="w-full text-[13px]">
+            <table className="w-full text-sm">
               <caption className="pb-1.5 text-start text-xs text-faint">
                 {t('firstRows', { shown: Math.min(SHOWN, rows.length), total: rows.length })}
               </caption>

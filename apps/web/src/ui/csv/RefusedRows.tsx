@@ -42,7 +42,7 @@ export function RefusedRows({
         </Button>
       </div>
       <div className="max-h-64 overflow-auto" role="region" aria-label={title} tabIndex={0}>
-        <table className="w-full text-[13px]">
+        <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-hairline text-xs text-faint">
               {['row', 'column', 'why'].map((key) => (
@@ -64,7 +64,7 @@ export function RefusedRows({
         </table>
       </div>
       {refusals.length > SHOWN && (
-        <p className="text-[13px] text-faint">{t('refusedMore', { shown: SHOWN })}</p>
+        <p className="text-sm text-faint">{t('refusedMore', { shown: SHOWN })}</p>
       )}
     </div>
   );

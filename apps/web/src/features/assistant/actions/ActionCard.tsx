@@ -26,7 +26,7 @@ export function ActionCard({ action }: { action: AssistantAction }) {
       aria-label={title}
       className={`hairline-card overflow-hidden ${isOpen ? '' : 'bg-transparent'}`}
     >
-      <p className="flex items-center gap-2 px-3 pt-2.5 text-[13px] font-medium text-soft">
+      <p className="flex items-center gap-2 px-3 pt-2.5 text-sm font-medium text-soft">
         <Icon size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">{title}</span>
       </p>

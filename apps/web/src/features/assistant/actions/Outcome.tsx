@@ -40,10 +40,7 @@ export function Outcome({
   const told = toldBy(action.result);
   return (
     <>
-      <p
-        className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-[13px] text-soft"
-        role="status"
-      >
+      <p className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-sm text-soft" role="status">
         <Icon
           size={15}
           strokeWidth={1.75}
@@ -60,7 +57,7 @@ export function Outcome({
           href={href}
           className={clsx(
             'shrink-0 px-1',
-            'rounded-sm text-[13px] text-accent underline decoration-accent/40',
+            'rounded-sm text-sm text-accent underline decoration-accent/40',
             'underline-offset-4 hover:decoration-accent',
           )}
         >
@@ -70,7 +67,7 @@ export function Outcome({
       {told !== null && (
         <div className="w-full pt-1">
           {told === '' ? (
-            <p className="text-[13px] text-faint">{t('actions.saidNothing')}</p>
+            <p className="text-sm text-faint">{t('actions.saidNothing')}</p>
           ) : (
             <Quoted isCode>{told}</Quoted>
           )}

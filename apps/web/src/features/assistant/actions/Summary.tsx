@@ -8,7 +8,7 @@ export function Summary({ proposal }: { proposal: Proposal | null }) {
   return proposal ? (
     <OfKind proposal={proposal} />
   ) : (
-    <p className="text-[13px] text-soft">{t('actions.unknown')}</p>
+    <p className="text-sm text-soft">{t('actions.unknown')}</p>
   );
 }
 

@@ -93,7 +93,7 @@ function Behaviour({ assistant }: { assistant: Assistant }) {
           onChange={(model) => form.set('model', model)}
           error={form.errors.model}
         />
-        <p className="text-[13px] text-faint">{t('modelHint')}</p>
+        <p className="text-sm text-faint">{t('modelHint')}</p>
       </div>
       <ToolsField value={form.values.tools} onChange={(tools) => form.set('tools', tools)} />
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}

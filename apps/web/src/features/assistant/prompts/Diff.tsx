@@ -11,7 +11,7 @@ export function Diff({ before, after }: { before: string; after: string }) {
   const parts = readableDiff(before, after, i18n.language);
   if (before === after) return <p className="text-soft">{t('history.same')}</p>;
   return (
-    <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">
+    <p className="font-mono text-sm leading-6 break-words whitespace-pre-wrap">
       {parts.map(({ kind, text }, index) => {
         if (kind === 'added')
           return (

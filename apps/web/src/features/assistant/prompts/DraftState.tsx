@@ -15,7 +15,7 @@ export function DraftState({ draft, version }: { draft: Draft; version: number }
   const who =
     stored?.author_id === ownId ? t('you') : profileName(profiles.get(stored?.author_id ?? ''));
   return (
-    <span role="status" className="text-[13px] text-soft">
+    <span role="status" className="text-sm text-soft">
       {!isChanged && (version > 0 ? t('publishedVersion', { version }) : t('neverPublished'))}
       {isChanged && isUnsaved && !error && t('keeping')}
       {isChanged && !isUnsaved && stored && (

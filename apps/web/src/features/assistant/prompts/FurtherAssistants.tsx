@@ -72,7 +72,7 @@ function Further({ row, assistant }: { row: ChannelAssistant; assistant: Assista
           />
           <Avatar profile={assistant.profile} size="sm" />
           <span className="truncate font-medium">{name}</span>
-          <span className="ms-auto shrink-0 text-[13px] text-faint">
+          <span className="ms-auto shrink-0 text-sm text-faint">
             {t(`mode.${assistant.mode}.short`)}
           </span>
         </Button>

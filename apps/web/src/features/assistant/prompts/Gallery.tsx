@@ -15,7 +15,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
   return (
     <Dialog
       title={t('gallery.title')}
-      about={<p className="text-[13px] text-soft">{t('gallery.text')}</p>}
+      about={<p className="text-sm text-soft">{t('gallery.text')}</p>}
       size="lg"
       className="w-full sm:max-w-4xl"
       onClose={onClose}
@@ -43,7 +43,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
                 )}
               >
                 <span className="block font-medium">{t(`ready.${key}.name`)}</span>
-                <span className="block text-[13px] text-soft">{t(`ready.${key}.line`)}</span>
+                <span className="block text-sm text-soft">{t(`ready.${key}.line`)}</span>
               </button>
             </li>
           ))}
@@ -52,7 +52,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
           tabIndex={0}
           role="region"
           aria-label={t('gallery.preview')}
-          className="min-h-0 overflow-y-auto rounded-sm pe-2 font-mono text-[13px] leading-5 whitespace-pre-wrap"
+          className="min-h-0 overflow-y-auto rounded-sm pe-2 font-mono text-sm leading-5 whitespace-pre-wrap"
         >
           {textOf(t, chosen)}
         </div>

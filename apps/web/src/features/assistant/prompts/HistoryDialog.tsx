@@ -50,7 +50,7 @@ export default function HistoryDialog({
           {isPending && <SkeletonLines count={3} />}
           {error && <LoadError error={error} />}
           {!isPending && !error && versions.length === 0 && draft === null && (
-            <p className="px-2.5 py-2 text-[13px] text-soft">{t('history.empty')}</p>
+            <p className="px-2.5 py-2 text-sm text-soft">{t('history.empty')}</p>
           )}
           <ul aria-label={t('history.versions')}>
             {draft !== null && (
@@ -89,8 +89,8 @@ export default function HistoryDialog({
           {version &&
             (isToday ? (
               <>
-                <p className="text-[13px] text-soft">{t('history.today')}</p>
-                <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">
+                <p className="text-sm text-soft">{t('history.today')}</p>
+                <p className="font-mono text-sm leading-6 break-words whitespace-pre-wrap">
                   {version.prompt || t('history.none')}
                 </p>
               </>
@@ -126,7 +126,7 @@ export default function HistoryDialog({
 function Legend({ mine }: { mine: string }) {
   const { t } = useTranslation('prompts');
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
       <span>
         <span className="rounded-sm bg-good/15 px-1 underline decoration-good underline-offset-3">
           {mine}
@@ -170,7 +170,7 @@ function Entry({ title, version, isChosen, isToday = false, onChoose }: EntryPro
         )}
       </span>
       {version && (
-        <span className="block truncate text-[13px] text-soft" title={fullDate(version.created_at)}>
+        <span className="block truncate text-sm text-soft" title={fullDate(version.created_at)}>
           {version.author_id && <>{profileName(author)}, </>}
           <RelativeTime at={version.created_at} />
         </span>

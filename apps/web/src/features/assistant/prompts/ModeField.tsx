@@ -28,7 +28,7 @@ export function ModeField({
             </Radio.Control>
             <span className="flex flex-col">
               <span>{t(`mode.${mode}.name`)}</span>
-              <Description className="text-[13px] text-faint">{t(`mode.${mode}.text`)}</Description>
+              <Description className="text-sm text-faint">{t(`mode.${mode}.text`)}</Description>
             </span>
           </Radio.Content>
         </Radio>

@@ -54,7 +54,7 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
           <Button
             size="sm"
             variant="ghost"
-            className="-me-2 h-7 px-2 text-[13px] text-soft"
+            className="-me-2 h-7 px-2 text-sm text-soft"
             isDisabled={isDisabled}
             onPress={() => setGalleryOpen(true)}
           >
@@ -66,15 +66,15 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
           ref={field}
           rows={9}
           placeholder={t('placeholder')}
-          className="w-full font-mono text-[13px] leading-5"
+          className="w-full font-mono text-sm leading-5"
         />
         {!problem && (
-          <Description className="text-[13px] text-faint tabular-nums">{length}</Description>
+          <Description className="text-sm text-faint tabular-nums">{length}</Description>
         )}
-        <FieldError className="text-[13px] text-bad">{problem}</FieldError>
+        <FieldError className="text-sm text-bad">{problem}</FieldError>
       </TextField>
       <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('insert')}>
-        <span className="me-1 text-[13px] text-faint" aria-hidden="true">
+        <span className="me-1 text-sm text-faint" aria-hidden="true">
           {t('insert')}
         </span>
         {PROMPT_VARIABLES.map((name) => (
@@ -92,7 +92,7 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
         ))}
       </div>
       {unknown.length > 0 && (
-        <p role="status" className="flex items-start gap-2 text-[13px] text-soft">
+        <p role="status" className="flex items-start gap-2 text-sm text-soft">
           <TriangleAlert
             size={15}
             strokeWidth={1.75}

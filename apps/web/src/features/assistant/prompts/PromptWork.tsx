@@ -70,7 +70,7 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
           role="alert"
           className={clsx(
             'flex flex-wrap items-center gap-2 px-3 py-2',
-            'rounded-lg border border-hairline bg-raised text-[13px]',
+            'rounded-lg border border-hairline bg-raised text-sm',
           )}
         >
           <span className="min-w-48 flex-1">

@@ -36,7 +36,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
   return (
     <Dialog
       title={t('rehearsal.title')}
-      about={<p className="text-[13px] text-soft">{t('rehearsal.text')}</p>}
+      about={<p className="text-sm text-soft">{t('rehearsal.text')}</p>}
       size="lg"
       className="w-full sm:max-w-6xl"
       onClose={onClose}
@@ -88,7 +88,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
       </Modal.Body>
       <Modal.Footer className="flex-wrap items-center">
         <div className="me-auto flex min-w-28 flex-1 flex-col gap-1">
-          <span role="status" className="text-[13px] text-soft tabular-nums">
+          <span role="status" className="text-sm text-soft tabular-nums">
             {isRunning
               ? t(shown.length > 0 ? 'rehearsal.progress' : 'rehearsal.starting', {
                   done,

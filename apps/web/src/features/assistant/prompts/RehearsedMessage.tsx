@@ -30,7 +30,7 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
   return (
     <div
       role="row"
-      className="grid gap-x-6 gap-y-3 border-b border-hairline py-3 text-[13px] md:grid-cols-3"
+      className="grid gap-x-6 gap-y-3 border-b border-hairline py-3 text-sm md:grid-cols-3"
     >
       <div role="cell" className="min-w-0">
         {message && (

@@ -27,7 +27,7 @@ export function ToolsField({ value, onChange }: ToolsFieldProps) {
             aria-hidden="true"
           />
           <span className="font-medium">{t('tools.label')}</span>
-          <span className="ms-auto text-[13px] text-faint">
+          <span className="ms-auto text-sm text-faint">
             {isAll
               ? t('tools.all')
               : t('tools.some', { count: value.length, total: ASSISTANT_TOOLS.length })}
@@ -37,7 +37,7 @@ export function ToolsField({ value, onChange }: ToolsFieldProps) {
       <Disclosure.Content>
         <Disclosure.Body className="flex flex-col gap-4 px-0 pt-1 pb-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-[13px] text-soft">{t('tools.text')}</p>
+            <p className="text-sm text-soft">{t('tools.text')}</p>
             <Button
               size="sm"
               variant="outline"
@@ -62,7 +62,7 @@ export function ToolsField({ value, onChange }: ToolsFieldProps) {
               }
               className="flex flex-col gap-0"
             >
-              <Label className="mb-1 text-[13px] text-soft">{t(`tools.groups.${group}`)}</Label>
+              <Label className="mb-1 text-sm text-soft">{t(`tools.groups.${group}`)}</Label>
               <div className="grid gap-x-6 sm:grid-cols-2">
                 {TOOL_GROUPS[group].map((name) => (
                   <Checkbox key={name} value={name} className="m-0">
@@ -76,7 +76,7 @@ export function ToolsField({ value, onChange }: ToolsFieldProps) {
                 ))}
               </div>
               {group === 'propose' && (
-                <Description className="mt-1 text-[13px] text-faint">
+                <Description className="mt-1 text-sm text-faint">
                   {t('tools.proposeHint')}
                 </Description>
               )}

@@ -115,7 +115,7 @@ export function ProviderDialog({
         error={errors.model}
       />
       <fieldset>
-        <legend className="pb-2 text-[13px] text-faint">{t('pricesText')}</legend>
+        <legend className="pb-2 text-sm text-faint">{t('pricesText')}</legend>
         <div className="grid grid-cols-2 items-start gap-4">
           <Field
             label={t('priceIn')}

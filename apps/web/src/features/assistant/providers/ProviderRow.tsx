@@ -46,9 +46,9 @@ export function ProviderRow({
         <span className={`min-w-44 flex-1 leading-snug ${is_enabled ? '' : 'opacity-70'}`}>
           <span className="flex items-baseline gap-2">
             <span className="truncate font-medium">{name}</span>
-            <span className="shrink-0 text-[13px] text-faint">{role}</span>
+            <span className="shrink-0 text-sm text-faint">{role}</span>
           </span>
-          <span className="block truncate text-[13px] text-soft">
+          <span className="block truncate text-sm text-soft">
             {t(`kinds.${kind}`)} · <span className="font-mono text-xs">{model}</span>
             {key_hint && <> · {t('keyEnds', { hint: key_hint })}</>}
           </span>

@@ -10,7 +10,7 @@ type TestStateProps = { provider: ListedProvider; isTesting: boolean; isUnanswer
 /** What came of the last test of a provider, in words. */
 export function TestState({ provider, isTesting, isUnanswered }: TestStateProps) {
   return (
-    <div role="status" className="text-[13px]">
+    <div role="status" className="text-sm">
       <State provider={provider} isTesting={isTesting} isUnanswered={isUnanswered} />
     </div>
   );

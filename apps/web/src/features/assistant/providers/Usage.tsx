@@ -89,7 +89,7 @@ function Budget({
       aria-label={t('budgetOf', { what: label })}
       className="flex flex-col gap-1.5"
     >
-      <span className="flex justify-between gap-4 text-[13px]">
+      <span className="flex justify-between gap-4 text-sm">
         <span>
           {label}
           {isSpent && <span className="ms-2 text-bad">{t('spent')}</span>}

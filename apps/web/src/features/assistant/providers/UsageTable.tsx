@@ -17,7 +17,7 @@ export function UsageTable({ rows, nameOf }: UsageTableProps) {
   const most = Math.max(1, ...sorted.map(({ tokens }) => tokens));
   const numeric = 'py-1.5 ps-3 text-end align-baseline whitespace-nowrap tabular-nums';
   return (
-    <table className="w-full border-t border-hairline text-[13px]" aria-label={t('usage')}>
+    <table className="w-full border-t border-hairline text-sm" aria-label={t('usage')}>
       <thead>
         <tr className="border-b border-hairline text-xs text-faint">
           <th scope="col" className="py-1.5 text-start font-normal">

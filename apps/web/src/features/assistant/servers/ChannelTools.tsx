@@ -26,7 +26,7 @@ export function ChannelTools({ channel }: { channel: Channel }) {
       {problem && <LoadError error={problem} />}
       {!problem && (!usable || !allowed) && <SkeletonLines count={1} />}
       {usable?.length === 0 && (
-        <p className="text-[13px] text-faint">
+        <p className="text-sm text-faint">
           {t('channel.none')}{' '}
           {isOwner && workspace ? (
             <TextLink

@@ -40,7 +40,7 @@ export function SecretFields({ values, errors, set, description }: SecretFieldsP
           isDisabled={!isOpen}
         />
       </div>
-      <p className="text-[13px] text-faint">{isOpen ? description : t('servers.insecure')}</p>
+      <p className="text-sm text-faint">{isOpen ? description : t('servers.insecure')}</p>
     </div>
   );
 }

@@ -72,13 +72,13 @@ function CheckState({
   const { t } = useTranslation('tools');
   if (isChecking)
     return (
-      <p role="status" className="flex items-center gap-2 text-[13px] text-soft">
+      <p role="status" className="flex items-center gap-2 text-sm text-soft">
         <Spinner size="sm" className="size-3.5" />
         {t('servers.checking')}
       </p>
     );
   return (
-    <div role="status" className="flex flex-col text-[13px] text-faint">
+    <div role="status" className="flex flex-col text-sm text-faint">
       {error && <Problem problem={error} />}
       {!is_enabled && <p>{t('servers.off')}</p>}
       {!error && (

@@ -38,7 +38,7 @@ export function ServerTools({
             aria-hidden="true"
           />
           <span className="min-w-0 truncate font-medium">{name}</span>
-          <span className="ms-auto shrink-0 text-[13px] text-faint">
+          <span className="ms-auto shrink-0 text-sm text-faint">
             {chosen.length === 0
               ? t('channel.off')
               : t('channel.some', { count: chosen.length, total: tools.length })}
@@ -80,9 +80,9 @@ export function ServerTools({
                     <Checkbox.Indicator />
                   </Checkbox.Control>
                   <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="text-[13px] wrap-anywhere">{title}</span>
+                    <span className="text-sm wrap-anywhere">{title}</span>
                     {description && (
-                      <span className="line-clamp-2 text-[13px] font-normal wrap-anywhere text-faint">
+                      <span className="line-clamp-2 text-sm font-normal wrap-anywhere text-faint">
                         {description}
                       </span>
                     )}

@@ -14,7 +14,7 @@ export function ToolList({ server, tools }: { server: string; tools: readonly Se
           slot="trigger"
           size="sm"
           variant="ghost"
-          className="group -ms-2 h-7 gap-1 px-2 text-[13px] font-normal text-soft"
+          className="group -ms-2 h-7 gap-1 px-2 text-sm font-normal text-soft"
           aria-label={t('servers.toolsOf', { name: server, count: tools.length })}
         >
           <ChevronRight
@@ -35,9 +35,9 @@ export function ToolList({ server, tools }: { server: string; tools: readonly Se
             {tools.map(({ name, title, description, is_reading }) => (
               <li key={name} className="flex items-start gap-3 py-1.5">
                 <span className="flex min-w-0 flex-1 flex-col">
-                  <span className="text-[13px] wrap-anywhere">{title}</span>
+                  <span className="text-sm wrap-anywhere">{title}</span>
                   {description && (
-                    <span className="line-clamp-2 text-[13px] wrap-anywhere text-faint">
+                    <span className="line-clamp-2 text-sm wrap-anywhere text-faint">
                       {description}
                     </span>
                   )}

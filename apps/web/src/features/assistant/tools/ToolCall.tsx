@@ -16,7 +16,7 @@ export function ToolCall({
   const { t } = useTranslation('assistant');
   const asked = inputInShort(input);
   return (
-    <li className="flex flex-col gap-0.5 text-[13px]">
+    <li className="flex flex-col gap-0.5 text-sm">
       <p className="flex min-w-0 items-baseline gap-1.5">
         <ToolIcon name={toolName} className="translate-y-0.5 text-faint" />
         <span className="shrink-0 font-medium text-soft">

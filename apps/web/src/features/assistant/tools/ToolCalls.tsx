@@ -42,7 +42,7 @@ function Folded({ calls, isRunning }: { calls: ToolPart[]; isRunning: boolean })
         onClick={() => setOpen(!isOpen)}
         className={clsx(
           '-ms-1 flex h-7 max-w-full items-center gap-1.5 px-1',
-          'cursor-pointer rounded-md text-[13px] text-faint',
+          'cursor-pointer rounded-md text-sm text-faint',
           'hover:text-ink',
         )}
       >

@@ -15,7 +15,7 @@ export function OtherMethods({ isNew = false }: { isNew?: boolean }) {
   if (offered.length === 0) return null;
   return (
     <section aria-label={t('otherMethods')} className="flex flex-col gap-3">
-      <p className="flex items-center gap-3 text-[13px] text-faint">
+      <p className="flex items-center gap-3 text-sm text-faint">
         <span className="h-px flex-1 bg-hairline" aria-hidden="true" />
         {t('or')}
         <span className="h-px flex-1 bg-hairline" aria-hidden="true" />

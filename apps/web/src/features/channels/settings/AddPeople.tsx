@@ -43,7 +43,7 @@ export function AddPeople({
     .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   const shown = foundByName(others, profileName, typed).slice(0, SHOWN);
   if (isEverybodyKnown && others.length === 0)
-    return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
+    return <p className="text-sm text-faint">{t('everybodyIsHere')}</p>;
   return (
     <ComboBox
       key={added}

@@ -78,7 +78,7 @@ function StaysWith({ channelId }: { channelId: string }) {
   const names = [...people.slice(0, NAMED), ...(more > 0 ? [t('more', { count: more })] : [])];
   if (people.length === 0) return null;
   return (
-    <p role="status" className="text-[13px] text-soft">
+    <p role="status" className="text-sm text-soft">
       {t('staysWith', {
         count: people.length,
         names: new Intl.ListFormat(i18n.language).format(names),

@@ -92,7 +92,7 @@ function MemberRow({
           options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))}
         />
       ) : (
-        <span className="text-[13px] text-faint">{t(`roles.${participant.role}`)}</span>
+        <span className="text-sm text-faint">{t(`roles.${participant.role}`)}</span>
       )}
       {canRemove && (
         <IconButton

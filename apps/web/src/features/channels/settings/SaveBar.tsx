@@ -20,7 +20,7 @@ export function SaveBar({ isSending, onSave, onDiscard }: SaveBarProps) {
       <Button variant="ghost" isDisabled={isSending} onPress={onDiscard}>
         {t('discardChanges')}
       </Button>
-      <span role="status" className="text-[13px] text-soft">
+      <span role="status" className="text-sm text-soft">
         {t('unsaved')}
       </span>
     </div>

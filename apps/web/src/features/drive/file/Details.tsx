@@ -48,7 +48,7 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
         'max-lg:max-h-[45%] max-lg:border-t lg:w-80 lg:border-s',
       )}
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[13px]">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         {facts.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-faint">{term}</dt>
@@ -92,7 +92,7 @@ function Versions({ file, who }: { file: DriveFile; who(id: string | null): stri
   return (
     <section aria-label={t('versions')} className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
-        <h2 className="text-[15px] font-semibold">{t('versions')}</h2>
+        <h2 className="text-base font-semibold">{t('versions')}</h2>
         {isWritable && (
           <Button
             size="sm"
@@ -158,7 +158,7 @@ function Version({
   };
   return (
     <li className="flex items-center gap-1 border-b border-hairline py-2 last:border-0">
-      <span className="flex min-w-0 flex-1 flex-col text-[13px] leading-snug">
+      <span className="flex min-w-0 flex-1 flex-col text-sm leading-snug">
         <span className="font-medium">
           {t('version', { number: version })}
           {isNewest && <span className="ms-2 font-normal text-accent">{t('newest')}</span>}

@@ -148,7 +148,7 @@ function Shown({
         <EntryMenu entry={entry} />
       </header>
       {entry.row.deleted_at && (
-        <p role="status" className="border-b border-hairline bg-tint/60 px-gutter py-2 text-[13px]">
+        <p role="status" className="border-b border-hairline bg-tint/60 px-gutter py-2 text-sm">
           {t('isBinned')}
         </p>
       )}

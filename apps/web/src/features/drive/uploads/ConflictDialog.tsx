@@ -29,7 +29,7 @@ export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialog
         <p className="text-soft">{t('conflict.text')}</p>
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-1.5">
-            <span className="text-[13px] text-soft">{t('conflict.all')}</span>
+            <span className="text-sm text-soft">{t('conflict.all')}</span>
             {options.map(({ key, label }) => (
               <Button key={key} size="sm" variant="outline" onPress={() => all(key)}>
                 {label}

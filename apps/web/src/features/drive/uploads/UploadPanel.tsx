@@ -44,7 +44,7 @@ export function UploadPanel({
       )}
     >
       <header className="flex h-11 items-center gap-1 ps-4 pe-1.5">
-        <h2 className="flex-1 truncate text-[15px] font-semibold" role="status">
+        <h2 className="flex-1 truncate text-base font-semibold" role="status">
           {left.length > 0
             ? t('uploading', { count: left.length })
             : t('uploaded', { count: uploads.filter(({ state }) => state === 'done').length })}
@@ -99,7 +99,7 @@ function Row({ upload: { id, name, size, state, progress, error } }: { upload: D
   return (
     <div role="listitem" className="flex items-center gap-1 ps-4 pe-1.5" style={{ minHeight: ROW }}>
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate text-[13px]" title={name}>
+        <span className="truncate text-sm" title={name}>
           {name}
         </span>
         <span
@@ -138,10 +138,10 @@ function RefusedList({ refused }: { refused: readonly Refused[] }) {
   const { t } = useTranslation('drive');
   return (
     <div role="alert" className="max-h-44 overflow-y-auto border-t border-hairline px-4 py-2">
-      <p className="text-[13px] font-medium">{t('refused', { count: refused.length })}</p>
+      <p className="text-sm font-medium">{t('refused', { count: refused.length })}</p>
       <ul className="mt-1 flex flex-col gap-1.5">
         {refused.map(({ name, why }, index) => (
-          <li key={index} className="flex items-start gap-2 text-[13px]">
+          <li key={index} className="flex items-start gap-2 text-sm">
             <CircleAlert
               size={15}
               strokeWidth={1.75}

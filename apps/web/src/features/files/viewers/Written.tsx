@@ -18,7 +18,7 @@ export function Written({
       {error && <LoadError error={error} />}
       {!data && !error && <SkeletonLines />}
       {data?.isCut && (
-        <p className="mb-3 text-[13px] text-faint">
+        <p className="mb-3 text-sm text-faint">
           {t('cut', { size: fileSize(data.text.length, i18n.language) })}
         </p>
       )}

@@ -34,7 +34,7 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
     ]);
   return (
     <fieldset className="flex flex-col">
-      <legend className="mb-1.5 text-[13px] font-medium">{t('fields.hours')}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('fields.hours')}</legend>
       {WEEK.map((day) => (
         <div
           key={day}
@@ -111,7 +111,7 @@ function PeriodFields({ period, problem, onChange, onRemove }: PeriodFieldsProps
         <IconButton label={t('removeHours')} icon={Trash2} onPress={onRemove} />
       </div>
       {problem && (
-        <p id={id} className="text-[13px] text-bad">
+        <p id={id} className="text-sm text-bad">
           {t(`hoursProblems.${problem}`)}
         </p>
       )}

@@ -18,7 +18,7 @@ export function OpenMark({ location, isShort = false }: { location: Location; is
   return (
     <span
       title={isShort ? openText(state) : undefined}
-      className="inline-flex max-w-full items-center gap-1.5 text-[13px] text-soft"
+      className="inline-flex max-w-full items-center gap-1.5 text-sm text-soft"
     >
       <span
         className={`size-2 shrink-0 rounded-full ${state.isOpen ? 'bg-good' : 'border border-faint'}`}

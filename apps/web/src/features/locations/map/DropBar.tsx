@@ -26,7 +26,7 @@ export function DropBar({ onHere, onCancel }: { onHere(): void; onCancel(): void
           'rounded-lg border border-hairline bg-raised shadow-(--shadow)',
         )}
       >
-        <span className="text-[13px]">{t('dropHint')}</span>
+        <span className="text-sm">{t('dropHint')}</span>
         <span className="flex gap-1">
           <Button size="sm" variant="ghost" onPress={onHere}>
             {t('dropHere')}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { Map as WorldMap } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inRem } from '../../../lib/rem.ts';
 import type { Bounds, PlacedLocation } from '../coordinates.ts';
 import { kindIcons } from '../kinds.ts';
 import { type MapCluster, clusterLocations } from './clusters.ts';
@@ -193,14 +194,14 @@ function ClusterPin({
       className={clsx(
         'grid place-items-center',
         'cursor-pointer rounded-full border-2 border-raised bg-accent font-sans',
-        'font-semibold text-accent-foreground tabular-nums shadow-(--shadow)',
+        'text-xs font-semibold text-accent-foreground tabular-nums shadow-(--shadow)',
         'outline-offset-2',
       )}
-      style={{ width: sizeOf(count), height: sizeOf(count), fontSize: 12.5 }}
+      style={{ width: sizeOf(count), height: sizeOf(count) }}
     >
       {count}
     </button>
   );
 }
 
-const sizeOf = (count: number) => Math.min(52, 28 + Math.log10(count) * 8);
+const sizeOf = (count: number) => inRem(Math.min(52, 28 + Math.log10(count) * 8));

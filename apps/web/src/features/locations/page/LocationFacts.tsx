@@ -25,7 +25,7 @@ export function LocationFacts({ location }: { location: Location }) {
   const Icon = kindIcons[kind];
   return (
     <section aria-label={t('details')} className="flex flex-col gap-5">
-      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5">
+      <dl className="grid grid-cols-[min(8.5rem,35%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5">
         <Fact name={t('fields.kind')}>
           <Icon
             size={16}
@@ -84,7 +84,7 @@ export function LocationFacts({ location }: { location: Location }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-[13px] text-faint">{name}</dt>
+      <dt className="text-sm text-faint">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

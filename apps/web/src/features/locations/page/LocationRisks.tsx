@@ -33,7 +33,7 @@ export function LocationRisks({ locationId }: { locationId: string }) {
                 <span
                   className={clsx(
                     'grid h-6 w-9 shrink-0 place-items-center',
-                    'rounded-md bg-hover text-[13px] font-semibold tabular-nums',
+                    'rounded-md bg-hover text-sm font-semibold tabular-nums',
                   )}
                   aria-label={t('score', { score })}
                   role="img"

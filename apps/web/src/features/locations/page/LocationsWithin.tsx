@@ -30,9 +30,7 @@ export function LocationsWithin({ location, action }: { location: Location; acti
                     aria-hidden="true"
                   />
                   <span className="truncate font-medium">{name}</span>
-                  {address && (
-                    <span className="min-w-0 truncate text-[13px] text-soft">{address}</span>
-                  )}
+                  {address && <span className="min-w-0 truncate text-sm text-soft">{address}</span>}
                 </Link>
               </li>
             );

@@ -36,7 +36,7 @@ export function PeopleThere({ locationId }: { locationId: string }) {
                 <Avatar profile={profile} presence={here?.has(profile.id)} />
                 <span className="flex min-w-0 flex-col leading-snug">
                   <span className="truncate font-medium">{profileName(profile)}</span>
-                  {title && <span className="truncate text-[13px] text-soft">{title}</span>}
+                  {title && <span className="truncate text-sm text-soft">{title}</span>}
                 </span>
               </Link>
             </li>

@@ -47,7 +47,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
         }
         items={found}
         renderEmptyState={() => (
-          <div className="px-2 py-3 text-[13px] text-faint">
+          <div className="px-2 py-3 text-sm text-faint">
             <Nothing isKnown={arePeopleKnown}>{t('noDestination')}</Nothing>
           </div>
         )}

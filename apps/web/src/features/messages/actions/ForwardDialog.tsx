@@ -59,7 +59,7 @@ export default function ForwardDialog({
       isDisabled={!destination || isSending}
       onSubmit={() => void send()}
     >
-      <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13px] text-soft">
+      <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-sm text-soft">
         {excerptOf(message)}
       </p>
       <DestinationList message={message} chosen={destination} onChoose={setDestination} />
@@ -70,9 +70,7 @@ export default function ForwardDialog({
         rows={2}
         maxLength={COMMENT_MAX}
       />
-      {channel.visibility !== 'open' && (
-        <p className="text-[13px] text-faint">{t('forwardPrivate')}</p>
-      )}
+      {channel.visibility !== 'open' && <p className="text-sm text-faint">{t('forwardPrivate')}</p>}
       {error && <ErrorNotice>{error}</ErrorNotice>}
     </FormDialog>
   );

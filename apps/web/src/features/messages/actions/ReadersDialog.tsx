@@ -42,7 +42,7 @@ export default function ReadersDialog({ message, onClose }: { message: Message; 
             </li>
           ))}
         </ul>
-        <p className="pt-2 text-[13px] text-faint">{t('readersNote')}</p>
+        <p className="pt-2 text-sm text-faint">{t('readersNote')}</p>
       </Modal.Body>
     </Dialog>
   );

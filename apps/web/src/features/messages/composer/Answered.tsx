@@ -9,7 +9,7 @@ export function Answered({ message, onCancel }: { message: Message; onCancel(): 
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   return (
-    <div className="flex items-center gap-2 border-b border-hairline py-0.5 ps-3.5 pe-1 text-[13px] text-soft">
+    <div className="flex items-center gap-2 border-b border-hairline py-0.5 ps-3.5 pe-1 text-sm text-soft">
       <span className="flex-1 truncate">
         <span className="font-medium text-ink">
           {t('replyingTo', { name: authorName(message, profiles) })}

@@ -17,7 +17,7 @@ export function LongPaste({
     <div
       role="group"
       aria-label={t('longPaste', { count: length })}
-      className="flex flex-wrap items-center gap-2 border-b border-hairline py-1.5 ps-3.5 pe-1.5 text-[13px] text-soft"
+      className="flex flex-wrap items-center gap-2 border-b border-hairline py-1.5 ps-3.5 pe-1.5 text-sm text-soft"
     >
       <FileText size={15} strokeWidth={1.75} aria-hidden="true" />
       <span className="flex-1">{t('longPaste', { count: length })}</span>

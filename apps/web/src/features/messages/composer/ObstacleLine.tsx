@@ -9,7 +9,7 @@ export function ObstacleLine({ obstacle: { text, isWait, action } }: { obstacle:
       role={isWait ? 'status' : 'alert'}
       className={clsx(
         'flex flex-wrap items-center gap-x-2 px-3.5 pb-1',
-        'text-[13px]',
+        'text-sm',
         isWait ? 'text-soft' : 'text-bad',
       )}
     >

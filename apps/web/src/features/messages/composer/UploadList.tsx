@@ -30,7 +30,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
         >
           <Preview file={upload.file} />
           <span className="flex min-w-0 flex-1 flex-col leading-snug">
-            <span className="truncate text-[13px] font-medium" title={upload.file.name}>
+            <span className="truncate text-sm font-medium" title={upload.file.name}>
               {upload.file.name}
             </span>
             {upload.error ? (

@@ -42,7 +42,7 @@ export default function FileViewer({ row, onClose }: { row: Attachment; onClose(
           <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline py-1.5 ps-4 pe-2">
             <h2 className="min-w-0 flex-1 truncate pe-2 font-semibold" title={name}>
               {name}{' '}
-              <span className="text-[13px] font-normal text-faint tabular-nums">
+              <span className="text-sm font-normal text-faint tabular-nums">
                 {fileSize(file_size, i18n.language)}
               </span>
             </h2>

@@ -60,7 +60,7 @@ export function Fold({ messageId, children }: FoldProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
         className={clsx(
-          'mt-1 flex items-center gap-1 rounded-md text-[13px] font-medium text-accent',
+          'mt-1 flex items-center gap-1 rounded-md text-sm font-medium text-accent',
           'underline-offset-4 hover:underline print:hidden',
         )}
       >

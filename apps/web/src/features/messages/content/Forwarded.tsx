@@ -40,7 +40,7 @@ function Origin({ origin }: { origin: NonNullable<ReturnType<typeof forwardedOf>
       <span className="truncate">{text}</span>
     </span>
   );
-  const className = 'mb-0.5 block w-fit max-w-full rounded text-[13px] text-faint';
+  const className = 'mb-0.5 block w-fit max-w-full rounded text-sm text-faint';
   if (!isReadable) return <p className={className}>{head}</p>;
   return (
     <MessageLink

@@ -89,7 +89,7 @@ function Shown({
       <header className="flex items-center gap-1 bg-raised px-4 py-2">
         <span className="min-w-0 flex-1 truncate pe-2">
           <span className="font-semibold">{file.name}</span>{' '}
-          <span className="text-[13px] text-faint tabular-nums">
+          <span className="text-sm text-faint tabular-nums">
             {fileSize(file.file_size, i18n.language)}
             {file.width && file.height && ` · ${file.width} × ${file.height}`}
             {hasMany && ` · ${t('position', { at: index + 1, of: files.length })}`}

@@ -36,7 +36,7 @@ function LinkCard({ card, isOwn }: { card: LinkPreview; isOwn: boolean }) {
           </span>
           <span className="line-clamp-1 font-medium text-accent">{card.title}</span>
           {card.description && (
-            <span className="line-clamp-2 text-[13px] text-soft">{card.description}</span>
+            <span className="line-clamp-2 text-sm text-soft">{card.description}</span>
           )}
         </span>
         {card.image && (

@@ -44,14 +44,14 @@ export function MessageText({ message }: { message: Message }) {
       <Markdown text={withMentions(text, named)} isStreaming={streaming} />
     </Suspense>
   );
-  const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[26px]' : '';
+  const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[1.625rem]' : '';
   return (
     <div
       data-calls-reader={people.own.size > 0 || undefined}
       className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${people.own.size > 0 ? OWN : ''}`}
     >
       {isEmojiOnly(text) ? (
-        <p className="text-[32px] leading-tight">{text}</p>
+        <p className="text-[2rem] leading-tight">{text}</p>
       ) : (
         <NamedPeopleProvider value={people}>
           {isFolded ? <Fold messageId={message.id}>{markdown}</Fold> : markdown}

@@ -90,7 +90,7 @@ function Thumbnail({ file, isStored, load, style, more = 0, onOpen }: ThumbnailP
       style={style}
     >
       {error || isBroken ? (
-        <span className="flex max-w-full items-center gap-2 px-3 text-[13px] text-faint">
+        <span className="flex max-w-full items-center gap-2 px-3 text-sm text-faint">
           <ImageOff size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           <span className="truncate">{file.name}</span>
         </span>

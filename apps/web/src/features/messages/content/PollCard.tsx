@@ -59,7 +59,7 @@ export function PollCard({ poll, isReadOnly }: PollCardProps) {
           />
         ))}
       </div>
-      <footer className="flex flex-wrap items-center gap-x-3 text-[13px] text-faint">
+      <footer className="flex flex-wrap items-center gap-x-3 text-sm text-faint">
         <span className="tabular-nums">
           {t('voters', { count: voters })} ·{' '}
           {t(isClosed ? 'pollClosed' : poll.is_multiple ? 'chooseSeveral' : 'chooseOne')}
@@ -69,7 +69,7 @@ export function PollCard({ poll, isReadOnly }: PollCardProps) {
           <PlainButton
             size="sm"
             variant="ghost"
-            className="h-7 px-2 text-[13px] text-soft"
+            className="h-7 px-2 text-sm text-soft"
             onPress={() => attempt(closePoll(poll.id))}
           >
             {t('closePoll')}
@@ -128,7 +128,7 @@ function Answer({
       <span className={`relative min-w-0 flex-1 ${isLeading ? 'font-semibold' : ''}`}>
         <EmojiText>{text}</EmojiText>
       </span>
-      <span className="relative shrink-0 text-[13px] text-soft tabular-nums">
+      <span className="relative shrink-0 text-sm text-soft tabular-nums">
         {votes.length > 0 && `${votes.length} · ${percent}`}
       </span>
     </button>
@@ -144,7 +144,7 @@ function Voters({ options }: { options: PollOption[] }) {
       overlay={<VotersPanel options={options} />}
       size="sm"
       variant="ghost"
-      className="h-7 px-2 text-[13px] text-soft"
+      className="h-7 px-2 text-sm text-soft"
     >
       {t('whoVoted')}
     </OverlayButton>

@@ -16,7 +16,7 @@ export function Quote({ id, repliedTo }: { id: string; repliedTo: Message | unde
       onClick={() => jumpTo(id)}
       className={clsx(
         'mb-0.5 flex max-w-full items-center gap-1.5',
-        'cursor-pointer rounded text-start text-[13px] text-faint',
+        'cursor-pointer rounded text-start text-sm text-faint',
         'hover:text-ink',
       )}
     >

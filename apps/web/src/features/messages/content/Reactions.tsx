@@ -37,7 +37,7 @@ export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
               onPress={() => onReact(emoji)}
               className={clsx(
                 'h-6.5 min-w-0 gap-1.5 px-2',
-                'rounded-full border text-[13px] font-medium tabular-nums',
+                'rounded-full border text-sm font-medium tabular-nums',
                 'disabled:opacity-100',
                 isOwn ? 'border-accent/70 bg-tint' : 'border-hairline bg-raised',
               )}

@@ -21,7 +21,7 @@ export function SendState({ channelId, messageId }: { channelId: string; message
   if (entry?.state === 'failed' || entry?.isStuck) return <Problem entry={entry} />;
   if (entry?.state !== 'queued' && !isChanging) return null;
   return (
-    <p className="flex items-center gap-1.5 text-[13px] text-faint">
+    <p className="flex items-center gap-1.5 text-sm text-faint">
       <Clock size={13} strokeWidth={1.75} aria-hidden="true" />
       {t(entry ? 'queued' : 'changeQueued')}
     </p>
@@ -31,7 +31,7 @@ export function SendState({ channelId, messageId }: { channelId: string; message
 function Problem({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation(['messages', 'errors']);
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 text-[13px] text-bad">
+    <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
       <span>{entry.state === 'failed' ? entry.error && errorText(entry.error) : t('stuck')}</span>
       <PlainButton size="sm" variant="tertiary" onPress={() => retrySend(entry.id)}>

@@ -34,7 +34,7 @@ export function SystemMessage({ message }: { message: Message }) {
   return (
     <article
       aria-label={t('event', { time: clock(message.created_at) })}
-      className="flex items-center gap-3 px-1.5 py-1.5 text-[13px] text-faint"
+      className="flex items-center gap-3 px-1.5 py-1.5 text-sm text-faint"
     >
       <span className="flex w-9 shrink-0 justify-end">
         <Icon size={15} strokeWidth={1.75} aria-hidden="true" />

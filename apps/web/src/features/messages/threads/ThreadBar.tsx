@@ -20,7 +20,7 @@ export function ThreadBar({ message, onOpen }: { message: Message; onOpen(): voi
       onClick={onOpen}
       className={clsx(
         'group/thread mt-1 -ms-1.5 flex h-8 max-w-full items-center gap-2 ps-1.5 pe-2',
-        'cursor-pointer rounded-lg border border-transparent text-[13px] transition-colors',
+        'cursor-pointer rounded-lg border border-transparent text-sm transition-colors',
         'hover:border-hairline hover:bg-raised',
       )}
     >

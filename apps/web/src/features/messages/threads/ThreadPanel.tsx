@@ -75,7 +75,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
       <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-gutter pe-2">
         {isPhone && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={close} />}
         <h2 className="shrink-0 font-semibold">{t('thread')}</h2>
-        <span className="min-w-0 flex-1 truncate text-[13px] text-faint">
+        <span className="min-w-0 flex-1 truncate text-sm text-faint">
           {channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}
         </span>
         {!isPhone && <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />}

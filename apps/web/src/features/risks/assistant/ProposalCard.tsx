@@ -53,7 +53,7 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
       {proposal.description && (
         <p className="wrap-anywhere whitespace-pre-line text-soft">{proposal.description}</p>
       )}
-      <p className="text-[13px] text-faint">
+      <p className="text-sm text-faint">
         {[
           proposal.category,
           t('scoreWords', {
@@ -128,7 +128,7 @@ function EvidenceRow({ evidence: { message_id, channel_id, quote } }: { evidence
           aria-hidden="true"
         />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-3 text-[13px] wrap-anywhere">{quote}</span>
+          <span className="line-clamp-3 text-sm wrap-anywhere">{quote}</span>
           <span className="text-xs text-faint">
             {channel && channel.visibility !== 'direct'
               ? `#${channelTitle(channel)}`

@@ -11,7 +11,7 @@ export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
   if (scan.status === 'failed') return <ErrorNotice>{t('scanFailed')}</ErrorNotice>;
   if (scan.status === 'done') {
     return (
-      <p role="status" className="text-[13px] text-soft">
+      <p role="status" className="text-sm text-soft">
         {t('scanDone', {
           count: scan.proposed,
           read: t('scanRead', { count: scan.messages_read }),
@@ -28,7 +28,7 @@ export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
       isIndeterminate
       className="flex max-w-sm flex-col gap-1.5"
     >
-      <span className="text-[13px] text-soft">{t('scanning')}</span>
+      <span className="text-sm text-soft">{t('scanning')}</span>
       <ProgressBar.Track>
         <ProgressBar.Fill />
       </ProgressBar.Track>

@@ -26,7 +26,7 @@ export function SideRegister() {
     <aside aria-label={t('register')} className="flex min-h-0 flex-col gap-3">
       <div className="flex items-baseline justify-between gap-2">
         <h2 className="text-base font-semibold">{t('register')}</h2>
-        <Link to="/risks" className="text-[13px] text-accent">
+        <Link to="/risks" className="text-sm text-accent">
           {t('toRegister')}
         </Link>
       </div>
@@ -40,7 +40,7 @@ export function SideRegister() {
         {t('riskCount', { count: shown.length })}
       </p>
       {shown.length === 0 && (
-        <p className="text-[13px] text-soft">
+        <p className="text-sm text-soft">
           {t(risks.length === 0 ? 'registerEmpty' : 'nothingMatches')}
         </p>
       )}

@@ -41,7 +41,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       aria-label={t('bulk')}
       className="mx-gutter mb-1 flex flex-wrap items-center gap-1 rounded-lg bg-tint px-2.5 py-1.5"
     >
-      <span role="status" className="me-2 text-[13px] font-medium">
+      <span role="status" className="me-2 text-sm font-medium">
         {t('selected', { count })}
       </span>
       <Dropdown>

@@ -58,7 +58,7 @@ export function FilterBar({ register }: { register: Register }) {
         <Button
           size="sm"
           variant="ghost"
-          className="h-7 px-2 text-[13px] font-normal text-soft"
+          className="h-7 px-2 text-sm font-normal text-soft"
           onPress={() => show({ sort: search.sort, phase: search.phase })}
         >
           {t('clearFilters')}
@@ -88,7 +88,7 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
         <Button
           size="sm"
           variant="outline"
-          className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-[13px] font-normal text-ink"
+          className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-sm font-normal text-ink"
           onPress={() => onChange({ cell: undefined })}
           aria-label={t('clearCell', cell)}
         >
@@ -110,7 +110,7 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
         variant="outline"
         aria-pressed={search.overdue === true}
         className={clsx(
-          'h-7 px-2.5 rounded-full border text-[13px] font-normal',
+          'h-7 px-2.5 rounded-full border text-sm font-normal',
           search.overdue ? 'border-transparent bg-tint text-ink' : 'border-hairline text-soft',
         )}
         onPress={() => onChange({ overdue: search.overdue ? undefined : true })}

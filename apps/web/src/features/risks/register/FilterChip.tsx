@@ -39,7 +39,7 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
         variant="outline"
         className={clsx(
           'h-7 max-w-60 gap-1 px-2.5',
-          'rounded-full border text-[13px] font-normal',
+          'rounded-full border text-sm font-normal',
           first === undefined ? 'border-hairline text-soft' : 'border-transparent bg-tint text-ink',
         )}
       >
@@ -82,7 +82,7 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
             );
           }}
           renderEmptyState={() => (
-            <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>
+            <p className="px-2 py-1.5 text-sm text-soft">{t('nothingFound')}</p>
           )}
           className="min-h-0 overflow-y-auto"
         >

@@ -20,7 +20,7 @@ export function HeatMap({ risks, phase, cell, onPhase, onCell }: HeatMapProps) {
   return (
     <section aria-label={t('heatMap')} className="flex w-full flex-col gap-2 sm:w-84">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="text-[13px] font-medium">{t('heatMap')}</h2>
+        <h2 className="text-sm font-medium">{t('heatMap')}</h2>
         <div
           role="group"
           aria-label={t('phase')}

@@ -30,7 +30,7 @@ export function ProposalBanner() {
       )}
     >
       <Sparkles size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />
-      <p className="min-w-48 flex-1 text-[13px]">
+      <p className="min-w-48 flex-1 text-sm">
         <span className="font-semibold">
           {channel ? t('proposedFrom', { channel: channelTitle(channel) }) : t('proposedHere')}
         </span>{' '}

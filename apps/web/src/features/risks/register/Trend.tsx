@@ -30,13 +30,13 @@ export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) 
   const points = trendOf(risks, changes.data ?? [], moments);
   if (changes.error)
     return (
-      <section aria-label={t('trend')} className="text-[13px] text-bad">
+      <section aria-label={t('trend')} className="text-sm text-bad">
         {errorText(changes.error)}
       </section>
     );
   return (
     <section aria-label={t('trend')} className="flex min-w-72 flex-1 flex-col gap-2">
-      <h2 className="text-[13px] font-medium">{t('trend')}</h2>
+      <h2 className="text-sm font-medium">{t('trend')}</h2>
       <div className="h-30" aria-hidden="true">
         {changes.data ? (
           <Suspense fallback={<ChartSkeleton />}>
@@ -127,7 +127,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-xs text-faint">{label}</dt>
-      <dd className="font-title text-[28px] leading-9 tabular-nums">{value}</dd>
+      <dd className="font-title text-[1.75rem] leading-9 tabular-nums">{value}</dd>
     </div>
   );
 }

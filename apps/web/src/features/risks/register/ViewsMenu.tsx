@@ -49,7 +49,7 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
         <Button
           size="sm"
           variant="ghost"
-          className="h-7 gap-1.5 px-2 text-[13px] font-normal text-soft"
+          className="h-7 gap-1.5 px-2 text-sm font-normal text-soft"
         >
           <Bookmark size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('views.title')}
@@ -61,7 +61,7 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
           dialogClassName="flex flex-col p-0"
         >
           {views.length === 0 && (
-            <Nothing isKnown={isKnown} className="px-2.5 py-2 text-[13px] text-soft">
+            <Nothing isKnown={isKnown} className="px-2.5 py-2 text-sm text-soft">
               {t('views.empty')}
             </Nothing>
           )}

@@ -23,7 +23,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         leaves: 5,
         sortBy: ({ number }) => number,
         cell: ({ number }) => (
-          <span className="text-[13px] whitespace-nowrap text-faint tabular-nums">
+          <span className="text-sm whitespace-nowrap text-faint tabular-nums">
             {numberOf(number)}
           </span>
         ),
@@ -130,7 +130,7 @@ function Day({ day, isLate }: { day: string | null; isLate: boolean }) {
   return (
     <time
       dateTime={day}
-      className={`block truncate text-[13px] tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}
+      className={`block truncate text-sm tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}
     >
       {dayText(day)}
       {isLate && <span className="sr-only">, {t('overdue')}</span>}

@@ -80,7 +80,7 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
       </Checkbox>
       <span className={`min-w-40 flex-1 ${isDone ? 'text-faint line-through' : ''}`}>
         {title}
-        {isLate && <span className="ms-2 text-[13px] text-bad">{t('overdue')}</span>}
+        {isLate && <span className="ms-2 text-sm text-bad">{t('overdue')}</span>}
       </span>
       <PersonField
         label={t('assigneeOf', { title })}

@@ -15,7 +15,7 @@ export function Analysis({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean
     <Section title={t('analysis')} text={t('analysisText')}>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <div className="flex flex-col gap-2">
-          <h3 className="flex h-7 items-center text-[13px] font-medium">{t('inherent')}</h3>
+          <h3 className="flex h-7 items-center text-sm font-medium">{t('inherent')}</h3>
           <ScoreMatrix
             label={t('inherent')}
             value={risk}
@@ -25,12 +25,12 @@ export function Analysis({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean
         </div>
         <div className="flex flex-col gap-2">
           <div className="flex h-7 max-w-72 items-center justify-between gap-2">
-            <h3 className="text-[13px] font-medium">{t('residual')}</h3>
+            <h3 className="text-sm font-medium">{t('residual')}</h3>
             {residual && !isReadOnly && (
               <Button
                 size="sm"
                 variant="ghost"
-                className="h-7 px-2 text-[13px] font-normal text-soft"
+                className="h-7 px-2 text-sm font-normal text-soft"
                 onPress={() => save({ residual_likelihood: null, residual_impact: null })}
               >
                 {t('clear')}

@@ -65,7 +65,7 @@ export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
           <Link
             to="/locations/$locationId"
             params={{ locationId: risk.location_id }}
-            className="-mt-2 text-[13px] text-accent"
+            className="-mt-2 text-sm text-accent"
           >
             {t('openLocation')}
           </Link>
@@ -78,7 +78,7 @@ export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3 border-t border-hairline pt-4">
-      <h2 className="text-[13px] font-semibold">{title}</h2>
+      <h2 className="text-sm font-semibold">{title}</h2>
       {children}
     </section>
   );
@@ -112,12 +112,12 @@ function ChannelField({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
         onChange={(channel_id) => saverOf(risk)({ channel_id })}
         isDisabled={isReadOnly}
       />
-      {isNarrow && <p className="text-[13px] text-faint">{t('onlyItsReaders')}</p>}
+      {isNarrow && <p className="text-sm text-faint">{t('onlyItsReaders')}</p>}
       {current && (
         <TextLink
           to={current.visibility === 'direct' ? '/chat/$chatId' : '/channels/$channelId'}
           params={{ chatId: current.id, channelId: current.id }}
-          className="self-start text-[13px]"
+          className="self-start text-sm"
         >
           {t('openChannel')}
         </TextLink>

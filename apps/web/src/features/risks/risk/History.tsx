@@ -86,7 +86,7 @@ function Entry({ event, author }: { event: RiskEvent; author: Profile | undefine
   return (
     <li className="flex gap-2.5">
       <Avatar profile={author} size="sm" />
-      <div className="min-w-0 flex-1 text-[13px]">
+      <div className="min-w-0 flex-1 text-sm">
         <p>
           <span className="font-semibold">{author ? profileName(author) : t('theAssistant')}</span>{' '}
           <span className="text-xs text-faint">

@@ -110,7 +110,7 @@ function Linked({
 }): ReactNode {
   const { t } = useTranslation('risks');
   const profiles = useProfiles();
-  const gone = <p className="px-2.5 py-2 text-[13px] text-faint">{t('cannotBeRead')}</p>;
+  const gone = <p className="px-2.5 py-2 text-sm text-faint">{t('cannotBeRead')}</p>;
   if (message_id) return <MessagePreview messageId={message_id} fallback={gone} />;
   if (file_id) {
     const file = files.get(file_id);

@@ -72,7 +72,7 @@ export function MarkdownField({
   return (
     <section aria-label={label} className="group flex flex-col gap-1">
       <div className="flex h-8 items-center gap-1">
-        <Heading className="text-[13px] font-medium">{label}</Heading>
+        <Heading className="text-sm font-medium">{label}</Heading>
         {!isReadOnly && value !== null && (
           <IconButton
             label={t('editOf', { label })}

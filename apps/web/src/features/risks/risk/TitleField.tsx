@@ -32,7 +32,7 @@ export function TitleField({ value, isReadOnly, onSave }: TitleFieldProps) {
       className={clsx(
         '-mx-2 field-sizing-content w-[calc(100%+1rem)] px-2 py-1',
         'resize-none rounded-lg bg-transparent font-title text-2xl leading-8',
-        'hover:bg-hover/60 focus:bg-raised md:text-[28px] md:leading-9',
+        'hover:bg-hover/60 focus:bg-raised md:text-[1.75rem] md:leading-9',
       )}
     />
   );

@@ -65,7 +65,7 @@ function DayMark({ day }: { day: CalendarDate }) {
       <span
         className={clsx(
           'grid size-8 place-items-center',
-          'rounded-full text-[17px] tabular-nums',
+          'rounded-full text-[1.0625rem] tabular-nums',
           isToday && 'bg-accent font-semibold text-(--on-accent)',
         )}
       >
@@ -98,7 +98,7 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
         style={{ background: coloursOf(event.channel_id).borderColor }}
         aria-hidden="true"
       />
-      <span className="w-24 shrink-0 text-[13px] text-soft tabular-nums max-md:hidden">{time}</span>
+      <span className="w-24 shrink-0 text-sm text-soft tabular-nums max-md:hidden">{time}</span>
       <span className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-2">
         <span className="flex min-w-0 items-center gap-1.5">
           <Icon
@@ -119,7 +119,7 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
             />
           )}
         </span>
-        <span className="truncate text-[13px] text-faint md:ms-auto">
+        <span className="truncate text-sm text-faint md:ms-auto">
           <span className="text-soft tabular-nums md:hidden">{time} · </span>
           {channel ? channelTitle(channel) : t('everyone')}
         </span>

@@ -13,7 +13,7 @@ export const NO_FILTER: ScheduleFilter = { channel: 'all', kind: 'all' };
 
 /** As high as the buttons beside it. */
 const LOW =
-  '[&_.select__trigger]:h-8 [&_.select__trigger]:min-h-8 [&_.select__trigger]:py-0 [&_.select__trigger]:text-[13px]';
+  '[&_.select__trigger]:h-8 [&_.select__trigger]:min-h-8 [&_.select__trigger]:py-0 [&_.select__trigger]:text-sm';
 
 export function Filters({
   filter,

@@ -103,7 +103,7 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
         </div>
       )}
       {isCapped && (
-        <p role="status" className="pb-2 text-[13px] text-soft">
+        <p role="status" className="pb-2 text-sm text-soft">
           {t('capped')}
         </p>
       )}

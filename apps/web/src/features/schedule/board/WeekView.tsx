@@ -121,7 +121,7 @@ function DayHead({ day, onDay }: { day: CalendarDate; onDay(day: CalendarDate): 
         <span
           className={clsx(
             'grid h-6 min-w-6 place-items-center px-1',
-            'rounded-full text-[13px] tabular-nums',
+            'rounded-full text-sm tabular-nums',
             isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium',
           )}
         >

@@ -84,7 +84,7 @@ function NewAddress({ address }: { address: string }) {
   };
   return (
     <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-tint px-3 py-2.5">
-      <p className="text-[13px]">{t('feeds.once')}</p>
+      <p className="text-sm">{t('feeds.once')}</p>
       <div className="flex items-center gap-2">
         <code data-testid="feed-address" className="min-w-0 flex-1 truncate text-xs select-all">
           {address}
@@ -112,7 +112,7 @@ function FeedList({ feeds, onRemove }: { feeds: Feed[]; onRemove(id: string): vo
           <li key={id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
             <span className="flex min-w-0 flex-1 flex-col py-1.5">
               <span className="truncate">{name}</span>
-              <span className="text-[13px] text-faint">
+              <span className="text-sm text-faint">
                 {last_used_at ? (
                   <>
                     {t('feeds.used')} <RelativeTime at={last_used_at} />

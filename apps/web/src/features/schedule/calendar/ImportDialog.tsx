@@ -100,7 +100,7 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
         <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />
         {t('import.choose')}
       </Button>
-      <p className="text-[13px] text-soft">{t('import.hint')}</p>
+      <p className="text-sm text-soft">{t('import.hint')}</p>
     </div>
   );
 }
@@ -130,7 +130,7 @@ function Preview({
         ]}
         onChange={onTarget}
       />
-      <p className="text-[13px] text-soft" role="status">
+      <p className="text-sm text-soft" role="status">
         {t('import.understood', { count: events.length, refused: refused.length })}
       </p>
       <ul
@@ -143,7 +143,7 @@ function Preview({
             key={index}
             className="flex min-h-9 items-center gap-3 border-b border-hairline px-1 last:border-b-0"
           >
-            <span className="w-40 shrink-0 text-[13px] text-soft tabular-nums">
+            <span className="w-40 shrink-0 text-sm text-soft tabular-nums">
               {shortDate(event.starts_at)}
               {event.is_all_day ? '' : `, ${clock(event.starts_at)}`}
             </span>
@@ -172,8 +172,8 @@ function RefusedList({ items }: { items: { title: string; reason: string }[] }) 
   const { t } = useTranslation('schedule');
   return (
     <section aria-label={t('import.refused')} className="flex flex-col gap-1">
-      <h3 className="text-[13px] font-medium">{t('import.refused')}</h3>
-      <ul className="max-h-40 overflow-y-auto text-[13px]" tabIndex={0}>
+      <h3 className="text-sm font-medium">{t('import.refused')}</h3>
+      <ul className="max-h-40 overflow-y-auto text-sm" tabIndex={0}>
         {items.map(({ title, reason }, index) => (
           <li key={index} className="py-0.5">
             <span className="font-medium">{title}</span>:{' '}

@@ -27,7 +27,7 @@ export function Coming({ item: { event, start } }: { item: ShownEvent }) {
   return (
     <section aria-label={t('coming.label')} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="me-auto text-[13px] font-medium">{t('coming.question')}</h3>
+        <h3 className="me-auto text-sm font-medium">{t('coming.question')}</h3>
         {event.recurrence !== null && (
           <Choice
             label={t('coming.for')}
@@ -75,7 +75,7 @@ function Who({ answer, answers }: { answer: EventAnswer; answers: EventResponse[
   const profiles = useProfiles();
   if (answers.length === 0) return null;
   return (
-    <div className="flex items-start gap-2 text-[13px]">
+    <div className="flex items-start gap-2 text-sm">
       <span className="w-16 shrink-0 pt-0.5 text-faint">
         {t(`answers.${answer}`)} {answers.length}
       </span>

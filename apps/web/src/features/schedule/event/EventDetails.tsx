@@ -51,7 +51,7 @@ export function EventDetails({ item, isLinked, onEdit, onDelete, onClose }: Even
     <Dialog
       title={event.title}
       above={
-        <p className="flex items-center gap-1.5 text-[13px] text-soft">
+        <p className="flex items-center gap-1.5 text-sm text-soft">
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {t(`kinds.${event.kind}`)}
         </p>
@@ -191,7 +191,7 @@ function Fact({
   children: React.ReactNode;
 }) {
   return (
-    <li className="flex items-start gap-2.5 text-[15px]">
+    <li className="flex items-start gap-2.5 text-base">
       <Icon
         role="img"
         size={16}

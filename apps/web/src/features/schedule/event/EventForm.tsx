@@ -120,7 +120,7 @@ function ChannelChoice({ draft, set, error }: PartProps & { error?: string | und
         onChange={(key) => set({ channelId: key === NOWHERE ? null : key })}
       />
       {error && (
-        <p role="alert" className="text-[13px] text-bad">
+        <p role="alert" className="text-sm text-bad">
           {error}
         </p>
       )}

@@ -80,7 +80,7 @@ export function RepeatFields({ value, start, onChange, error }: RepeatFieldsProp
         </div>
       )}
       {isRegular && error && (
-        <p role="alert" className="text-[13px] text-bad">
+        <p role="alert" className="text-sm text-bad">
           {error}
         </p>
       )}
@@ -114,7 +114,7 @@ function Days({
             key={day}
             id={day}
             aria-label={weekdayName(day, 'long', i18n.language)}
-            className="h-8 min-w-10 px-2 text-[13px]"
+            className="h-8 min-w-10 px-2 text-sm"
           >
             {weekdayName(day, 'short', i18n.language)}
           </ToggleButton>

@@ -16,7 +16,7 @@ export function Runs({ event }: { event: Event }) {
   if (runs.length === 0) return null;
   return (
     <section aria-label={t('runs.label')} className="flex flex-col gap-1.5">
-      <h3 className="text-[13px] font-medium">{t('runs.label')}</h3>
+      <h3 className="text-sm font-medium">{t('runs.label')}</h3>
       <ul className="flex flex-col gap-1">
         {runs.map((run) => (
           <Run key={run.id} run={run} channelId={event.channel_id} />
@@ -37,7 +37,7 @@ function Run({ run, channelId }: { run: EventRun; channelId: string | null }) {
       ? run.error.message
       : null;
   return (
-    <li className="flex items-start gap-2 text-[13px]">
+    <li className="flex items-start gap-2 text-sm">
       <Icon
         size={15}
         strokeWidth={1.75}

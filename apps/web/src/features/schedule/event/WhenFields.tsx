@@ -92,7 +92,7 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
           onClick={() => setShowsZone(true)}
           className={clsx(
             'w-fit',
-            'rounded text-[13px] text-soft underline decoration-hairline underline-offset-4',
+            'rounded text-sm text-soft underline decoration-hairline underline-offset-4',
             'hover:text-ink',
           )}
         >

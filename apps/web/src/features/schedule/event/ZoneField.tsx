@@ -25,7 +25,7 @@ export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
         <Input />
         <ComboBox.Trigger />
       </ComboBox.InputGroup>
-      <FieldError className="text-[13px] text-bad">{error}</FieldError>
+      <FieldError className="text-sm text-bad">{error}</FieldError>
       <ComboBox.Popover>
         <ListBox>
           {({ id, name }: { id: string; name: string }) => (

@@ -26,7 +26,7 @@ export function Email() {
   return (
     <Section title={t('email.title')} text={t('email.text', { email })}>
       {data?.waiting && (
-        <p role="status" className="flex items-start gap-2 rounded-lg bg-tint/60 p-4 text-[13px]">
+        <p role="status" className="flex items-start gap-2 rounded-lg bg-tint/60 p-4 text-sm">
           <Mail size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
           {mailText('email.waiting', { email: data.waiting })}
         </p>

@@ -16,7 +16,7 @@ export function ListedItem({ icon: Icon, title, facts, actions }: ListedItemProp
       <Icon size={18} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium">{title}</span>
-        <span className="flex flex-wrap gap-x-2 text-[13px] text-faint">{facts}</span>
+        <span className="flex flex-wrap gap-x-2 text-sm text-faint">{facts}</span>
       </span>
       {actions}
     </li>

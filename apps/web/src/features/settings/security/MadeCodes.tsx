@@ -14,7 +14,7 @@ export function MadeCodes({ codes }: { codes: readonly string[] }) {
   const sheet = `${t('codes.sheet', { email, host: window.location.host })}\n\n${text}\n`;
   return (
     <div className="flex flex-col gap-4 rounded-lg bg-tint/60 p-4">
-      <p role="status" className="text-[13px]">
+      <p role="status" className="text-sm">
         {t('codes.once')}
       </p>
       <CopyText

@@ -28,7 +28,7 @@ export function Passkeys() {
       <Loaded of={passkeys}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-[13px] text-faint">{t('passkeys.none')}</p>
+            <p className="text-sm text-faint">{t('passkeys.none')}</p>
           ) : (
             <PasskeyList passkeys={list} />
           )
@@ -41,7 +41,7 @@ export function Passkeys() {
           </Button>
         </div>
       ) : (
-        <p className="text-[13px] text-faint">{t('passkeys.unable')}</p>
+        <p className="text-sm text-faint">{t('passkeys.unable')}</p>
       )}
       {isAdding && (
         <NameDialog

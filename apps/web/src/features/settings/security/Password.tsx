@@ -74,7 +74,7 @@ export function Password() {
         />
         {isCodeAsked && (
           <>
-            <p role="status" className="text-[13px] text-soft">
+            <p role="status" className="text-sm text-soft">
               {mailText('password.codeSent', { email })}
             </p>
             <CodeField

@@ -35,7 +35,7 @@ export function ProveApp({ app, onClose, onProven }: ProveAppProps) {
         className="self-center rounded-lg bg-white p-3"
       />
       <div className="flex flex-col gap-1.5">
-        <p className="text-[13px] text-soft">{t('factors.secretText')}</p>
+        <p className="text-sm text-soft">{t('factors.secretText')}</p>
         <CopyText
           isWrapped
           text={app.secret}

@@ -27,7 +27,7 @@ export function SecondFactor() {
         <Loaded of={factors}>
           {(list) =>
             list.length === 0 ? (
-              <p className="text-[13px] text-faint">{t('factors.none')}</p>
+              <p className="text-sm text-faint">{t('factors.none')}</p>
             ) : (
               <FactorList factors={list} />
             )

@@ -13,7 +13,7 @@ export function DisabledMembers({ people, enable }: DisabledMembersProps) {
   if (people.length === 0) return null;
   return (
     <div>
-      <h3 className="text-[13px] font-medium">{t('disabledPeople.title')}</h3>
+      <h3 className="text-sm font-medium">{t('disabledPeople.title')}</h3>
       <ul className="flex flex-col" aria-label={t('disabledPeople.title')}>
         {people.map((who) => {
           const name = profileName(who.profile);

@@ -37,10 +37,8 @@ export function Emoji({ own }: { own: Membership }) {
         {emoji.map((row) => (
           <li key={row.id} className="flex min-h-12 items-center gap-3 border-b border-hairline">
             <img src={emojiUrl(row)} alt="" className="size-7 object-contain" loading="lazy" />
-            <span className="min-w-0 flex-1 truncate font-mono text-[13px]">
-              {shortcode(row.name)}
-            </span>
-            <span className="truncate text-[13px] text-faint">
+            <span className="min-w-0 flex-1 truncate font-mono text-sm">{shortcode(row.name)}</span>
+            <span className="truncate text-sm text-faint">
               {profileName(profiles.get(row.created_by ?? ''))}
             </span>
             {(own.role !== 'member' || row.created_by === own.profile_id) && (

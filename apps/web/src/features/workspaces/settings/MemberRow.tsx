@@ -74,7 +74,7 @@ export function MemberRow({
             onChange={onRole}
           />
         ) : (
-          <span className="px-3 text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>
+          <span className="px-3 text-sm text-soft">{t(`roles.${membership.role}`)}</span>
         )}
         {can('participants', 'create') && (
           <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />

@@ -45,7 +45,7 @@ export function PermissionTable({ role, ...rest }: PermissionTableProps) {
           <tr key={resource} className="border-b border-hairline">
             <th scope="row" className="py-2.5 pe-3 text-start font-normal">
               <span className="block font-medium">{t(`resources.${resource}.name`)}</span>
-              <span className="block text-[13px] text-soft">
+              <span className="block text-sm text-soft">
                 {t(`resources.${resource}.${role === 'member' ? 'text' : 'managed'}`)}
               </span>
             </th>

@@ -22,7 +22,7 @@ export function SecondFactorDemand({ workspace }: { workspace: Workspace }) {
         onChange={(isDemanded) => toastErrors(demandSecondFactor(id, isDemanded))}
       />
       {!isProven && (
-        <p className="text-[13px] text-soft">
+        <p className="text-sm text-soft">
           {t('secondFactor.own')}{' '}
           <TextLink to="/settings" hash="security">
             {t('secondFactor.toOwn')}

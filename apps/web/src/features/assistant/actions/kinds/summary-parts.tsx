@@ -25,7 +25,7 @@ type FactsProps = { facts: (string | null | undefined)[]; children?: ReactNode }
 
 /** What is known of it, in one line. */
 export const Facts = ({ facts, children }: FactsProps) => (
-  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[13px] text-soft">
+  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-soft">
     {children}
     {facts.filter(Boolean).map((fact) => (
       <span key={fact}>{fact}</span>
@@ -41,7 +41,5 @@ export const Title = ({ children }: { children: string }) => (
 /** What is said about it. */
 export const Words = ({ children }: { children: string | null | undefined }) =>
   children && (
-    <p className="line-clamp-6 text-[13px] wrap-anywhere whitespace-pre-line text-soft">
-      {children}
-    </p>
+    <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-soft">{children}</p>
   );

@@ -38,7 +38,7 @@ export function ByPassword() {
           onChange={(password) => form.set('password', password)}
           error={form.errors.password}
         />
-        <p className="text-[13px]">
+        <p className="text-sm">
           <PageLink href="/recover">{t('forgot')}</PageLink>
         </p>
         {/* Until the page that the person wanted is here, too. */}

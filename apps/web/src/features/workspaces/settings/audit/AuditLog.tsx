@@ -99,7 +99,7 @@ function Row({ entry, names }: { entry: Entry; names: Names }) {
         <span className="font-medium">{actorOf(t, entry, names)}</span>{' '}
         {sentencesOf(t, entry, names).join('; ')}
       </span>
-      <time dateTime={entry.created_at} className="shrink-0 text-[13px] text-faint tabular-nums">
+      <time dateTime={entry.created_at} className="shrink-0 text-sm text-faint tabular-nums">
         {clock(entry.created_at)}
       </time>
     </li>

@@ -1,0 +1,12 @@
+/** Pixels of a rem in a browser whose text is as large as it came. */
+const USUAL_REM = 16;
+
+/** A length that grows with the text size a browser is set to, from its pixels without that. */
+export const inRem = (pixels: number): string => `${pixels / USUAL_REM}rem`;
+
+/** How many pixels a rem has here. */
+export const remPixels = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** How many times larger than usual the browser's text is. */
+export const textScale = (): number => remPixels() / USUAL_REM;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, userParts } from '@parley/model';
 import type { Browser } from '@playwright/test';
 import { createAccount, must } from '../src/account.ts';
@@ -13,6 +14,9 @@ import { createWorkspace } from '../src/workspace.ts';
  */
 const SIGN_IN = { requests: 12, scriptBytes: 90_000 };
 const CHANNEL = { requests: 29, scriptBytes: 284_000 };
+
+/** Longer than a page whose rows are there waits with all else. */
+const SLOW_ANSWER_MS = 3000;
 
 /** A browser of its own, with nothing kept. */
 async function fresh<Result>(
@@ -61,4 +65,27 @@ test('the first channel’s messages are there after what a new browser may ask 
   expect(cost.twice).toEqual([]);
   expect(cost.requests, JSON.stringify(cost)).toBeLessThanOrEqual(CHANNEL.requests);
   expect(cost.scriptBytes, JSON.stringify(cost)).toBeLessThanOrEqual(CHANNEL.scriptBytes);
+});
+
+test('what a page does not show waits for what it shows, on a page of any kind', async ({
+  browser,
+  product,
+}) => {
+  const account = await createAccount(product, 'Order Lee');
+  await createWorkspace(account, 'Order');
+  const order = await fresh(browser, async (context) => {
+    await context.addCookies(sessionOf(account, product.url));
+    const page = await context.newPage();
+    const events: string[] = [];
+    const connected = page.waitForEvent('websocket').then(() => events.push('connected'));
+    await page.route('**/rest/v1/risks?*', async (route) => {
+      await sleep(SLOW_ANSWER_MS);
+      events.push('risks');
+      await route.continue();
+    });
+    await page.goto(`${product.url}/risks`);
+    await connected;
+    return events;
+  });
+  expect(order).toEqual(['risks', 'connected']);
 });

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How long to wait for a page that never reports what it shows. */
-const AT_LATEST_MS = 2_000;
+/** A page that has announced nothing for this long shows what it has to show. */
+const QUIET_MS = 100;
 /** How long to wait for a page that has announced content which then never came. */
 const AWAITED_AT_LATEST_MS = 30_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 /** How many parts of the page have announced content that is not shown yet. */
 let telling = 0;
+/** How often something was announced. */
+let announced = 0;
 
 /**
  * When what the person came for is on the screen, for the first time of the page. Code that is
@@ -16,13 +18,26 @@ let telling = 0;
 export const painted: Promise<void> = promise;
 
 /**
- * Reports that a page is on the screen. A page that reports nothing more counts as complete before
- * long.
+ * Reports that a page is on the screen. It counts as complete once nothing that it has announced is
+ * still to come, and nothing more is announced.
  */
 export function pageShown(): void {
-  const looking = setInterval(() => telling === 0 && resolve(), AT_LATEST_MS);
+  let known = -1;
+  const looking = setInterval(() => {
+    if (telling === 0 && announced === known) resolve();
+    known = announced;
+  }, QUIET_MS);
   setTimeout(resolve, AWAITED_AT_LATEST_MS);
   void promise.then(() => clearInterval(looking));
+}
+
+/** Announces content that is still to come. @returns takes that back, once it is shown */
+export function announce(): () => void {
+  telling += 1;
+  announced += 1;
+  return () => {
+    telling -= 1;
+  };
 }
 
 /**
@@ -30,13 +45,7 @@ export function pageShown(): void {
  * nothing else may come between.
  */
 export function useAwaited(isAwaited: boolean): void {
-  useEffect(() => {
-    if (!isAwaited) return;
-    telling += 1;
-    return () => {
-      telling -= 1;
-    };
-  }, [isAwaited]);
+  useEffect(() => (isAwaited ? announce() : undefined), [isAwaited]);
 }
 
 /** Tells that what the person came for is there, where it is no list: an empty channel, a failure. */

@@ -1,7 +1,9 @@
+import { useAwaited } from '../lib/painted.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 /** Lines that will be text. */
 export function SkeletonLines({ count = 4 }: { count?: number }) {
+  useAwaited(true);
   return (
     <div className="flex flex-col gap-4" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
@@ -19,6 +21,7 @@ export function SkeletonLines({ count = 4 }: { count?: number }) {
 
 /** Rows of a list that will be names with something quiet at their end. */
 export function SkeletonRows({ count = 3 }: { count?: number }) {
+  useAwaited(true);
   return (
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** Longer than it takes to see that nothing more is announced. */
+const SOON_MS = 500;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page that was just loaded: its announcements, and whether it counts as painted. */
+async function load() {
+  const { announce, pageShown, painted } = await import('./painted.ts');
+  const page = { announce, pageShown, isPainted: false };
+  void painted.then(() => (page.isPainted = true));
+  return page;
+}
+
+test('a page that announces nothing is complete soon after it is on the screen', async () => {
+  const page = await load();
+  await vi.advanceTimersByTimeAsync(SOON_MS);
+  expect(page.isPainted).toBe(false);
+  page.pageShown();
+  await vi.advanceTimersByTimeAsync(SOON_MS);
+  expect(page.isPainted).toBe(true);
+});
+
+test('what is announced is waited for, and what is announced in its place', async () => {
+  const page = await load();
+  const shell = page.announce();
+  page.pageShown();
+  await vi.advanceTimersByTimeAsync(10 * SOON_MS);
+  shell();
+  const list = page.announce();
+  await vi.advanceTimersByTimeAsync(10 * SOON_MS);
+  expect(page.isPainted).toBe(false);
+  list();
+  await vi.advanceTimersByTimeAsync(SOON_MS);
+  expect(page.isPainted).toBe(true);
+});
+
+test('content that never comes does not hold up all else for ever', async () => {
+  const page = await load();
+  page.announce();
+  page.pageShown();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.isPainted).toBe(true);
+});

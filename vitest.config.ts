@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'units',
-          include: ['{packages,apps}/*/src/**/*.test.ts', '{scripts,e2e/src}/**/*.test.ts'],
+          include: ['{packages,apps}/*/{src,build}/**/*.test.ts', '{scripts,e2e/src}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...services],
           // A file that leans on what another left behind is found, and not in CI one day.
           sequence: { shuffle: { files: true, tests: false } },

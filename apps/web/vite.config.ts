@@ -221,14 +221,16 @@ const STAGES: BundleStage[] = [
     name: 'channel',
     roots: /\/(ChannelLayout|MessagesScreen|AssistantState|PinsButton|ForNewcomers)\.tsx$/,
   },
-  // What draws a message that is more than plain words, then what one is written in.
+  // What draws a message that is more than plain words.
   { name: 'markdown', roots: /\/features\/text\/Markdown\.tsx$/ },
+  // What forms are checked with: whoever presses their button waits for nothing else.
+  { name: 'forms', roots: /\/features\/(auth|workspaces)\/forms\.ts$/ },
   // The kit with its overlays.
   { name: 'overlays', roots: new RegExp(`/(${OVERLAYS.join('|')})\\.tsx$`) },
+  // And parts that open by themselves: none waits for what another, or the editor, is made of.
+  { name: 'screens', roots: /(Screen|Composer|FileViewer|Upcoming)\.tsx$/, isManyScreens: true },
+  // What a message is written in.
   { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },
-  // When events take place: the largest of what screens share, for those that show events.
-  { name: 'recurrence', roots: /\/schedule\/recurrence\.ts$/ },
-  { name: 'screens', roots: /Screen\.tsx$/, isManyScreens: true },
   { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
 ];
 

@@ -14,6 +14,7 @@ import { createWorkspace } from '../src/workspace.ts';
  */
 const SIGN_IN = { requests: 12, scriptBytes: 90_000 };
 const CHANNEL = { requests: 29, scriptBytes: 284_000 };
+const DASHBOARD = { requests: 48, scriptBytes: 466_000 };
 
 /** Longer than a page whose rows are there waits with all else. */
 const SLOW_ANSWER_MS = 3000;
@@ -65,6 +66,21 @@ test('the first channel’s messages are there after what a new browser may ask 
   expect(cost.twice).toEqual([]);
   expect(cost.requests, JSON.stringify(cost)).toBeLessThanOrEqual(CHANNEL.requests);
   expect(cost.scriptBytes, JSON.stringify(cost)).toBeLessThanOrEqual(CHANNEL.scriptBytes);
+});
+
+test('the first dashboard asks for no code of the editor and little of other screens', async ({
+  browser,
+  product,
+}) => {
+  const account = await createAccount(product, 'Dana Dash');
+  await createWorkspace(account, 'Dashes');
+  const cost = await fresh(browser, async (context) => {
+    await context.addCookies(sessionOf(account, product.url));
+    return costOf(await context.newPage(), `${product.url}/dashboard`, '[data-page-header] h1');
+  });
+  expect(cost.twice).toEqual([]);
+  expect(cost.requests, JSON.stringify(cost)).toBeLessThanOrEqual(DASHBOARD.requests);
+  expect(cost.scriptBytes, JSON.stringify(cost)).toBeLessThanOrEqual(DASHBOARD.scriptBytes);
 });
 
 test('what a page does not show waits for what it shows, on a page of any kind', async ({

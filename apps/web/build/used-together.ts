@@ -1,4 +1,5 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { sharedParts, type Unit } from './shared-parts.ts';
 
 /**
  * Which code a page needs is known only after the bundler has removed unused code, so the app is
@@ -12,22 +13,13 @@ export type BundleStage = {
   name: string;
   roots: RegExp;
   /**
-   * Many screens: what only one needs stays with it, and what several share is split by which of
-   * them share it.
+   * Many screens: what only one needs stays with it, and what several share is divided into parts
+   * (shared-parts.ts).
    */
   isManyScreens?: true;
 };
 
-type Group = {
-  name: string;
-  priority: number;
-  test: (id: string) => boolean;
-  entriesAware?: true;
-  entriesAwareMergeThreshold?: number;
-};
-
-/** Parts smaller than this, in bytes of source, join the part that is most like them. */
-const PART_BYTES = 40_000;
+type Group = { name: string; priority: number; test: (id: string) => boolean };
 
 /**
  * The bundler's groups: each stage holds the modules that it is the first to need. A module that
@@ -35,31 +27,53 @@ const PART_BYTES = 40_000;
  */
 export async function usedTogether(stages: BundleStage[], config: InlineConfig): Promise<Group[]> {
   const chunks = chunksOf(await build({ ...config, configFile: false, logLevel: 'silent' }));
-  const taken = new Set<string>();
-  return stages.map((stage, index) => {
-    const needs = neededBy(stage, chunks);
-    const ids = new Set(needs.flatMap(({ moduleIds }) => moduleIds).filter((id) => !taken.has(id)));
-    for (const id of ids) taken.add(id);
-    return {
-      name: stage.name,
-      // A group takes what its modules import with them, unless a group before it has that.
-      priority: stages.length - index,
-      test: (id) => ids.has(id),
-      ...(stage.isManyScreens && { entriesAware: true, entriesAwareMergeThreshold: PART_BYTES }),
-    };
+  const taken = new Set<Rolldown.OutputChunk>();
+  const groups = stages.flatMap((stage) => {
+    const parts = partsOf(stage, chunks, taken);
+    for (const part of parts) for (const chunk of part) taken.add(chunk);
+    return parts.map((part, index) => ({
+      name: stage.isManyScreens ? `${stage.name}-${index + 1}` : stage.name,
+      ids: new Set(part.flatMap(({ moduleIds }) => moduleIds)),
+    }));
   });
+  return groups.map(({ name, ids }, index) => ({
+    name,
+    // A group takes what its modules import with them, unless a group before it has that.
+    priority: groups.length - index,
+    test: (id) => ids.has(id),
+  }));
 }
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-function neededBy({ roots, isManyScreens }: BundleStage, chunks: Chunks): Rolldown.OutputChunk[] {
+/** What a stage needs that none before it has: one part, or of many screens what they share. */
+function partsOf(
+  { roots, isManyScreens }: BundleStage,
+  chunks: Chunks,
+  taken: ReadonlySet<Rolldown.OutputChunk>,
+): Rolldown.OutputChunk[][] {
   const found = [...chunks.values()].filter(({ moduleIds }) =>
     moduleIds.some((id) => roots.test(id)),
   );
   if (found.length === 0) throw new Error(`No module of the app is ${roots}`);
-  const needs = [...withImports(found, chunks)];
-  return isManyScreens ? needs.filter(isShared) : needs;
+  const needs = found.map((root) =>
+    [...withImports([root], chunks)].filter(
+      (chunk) => !taken.has(chunk) && !(isManyScreens && !isShared(chunk)),
+    ),
+  );
+  const units = [...new Set(needs.flat())];
+  if (!isManyScreens) return [units];
+  const named = needs.map((need) => new Set(need.map(({ fileName }) => fileName)));
+  return sharedParts(units.map(unitOf), named).map((names) =>
+    names.flatMap((name) => chunks.get(name) ?? []),
+  );
 }
+
+const unitOf = ({ fileName, imports, modules }: Rolldown.OutputChunk): Unit => ({
+  name: fileName,
+  imports,
+  bytes: Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
+});
 
 /** A chunk that begins no screen of its own was made because several need it. */
 const isShared = (chunk: Rolldown.OutputChunk) => !chunk.isEntry && !chunk.isDynamicEntry;

@@ -34,8 +34,8 @@ function withImports(units: readonly Unit[], names: readonly string[]): Set<stri
 test('what the same screens need is one part', () => {
   const units = [unit('list', HEAVY), unit('field', HEAVY), unit('map', HEAVY)];
   const inbox = new Set(['list', 'field']);
-  const places = new Set(['list', 'field', 'map']);
-  expect(sharedParts(units, [inbox, places]).map((part) => part.toSorted())).toEqual([
+  const locations = new Set(['list', 'field', 'map']);
+  expect(sharedParts(units, [inbox, locations]).map((part) => part.toSorted())).toEqual([
     ['field', 'list'],
     ['map'],
   ]);

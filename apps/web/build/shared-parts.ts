@@ -12,7 +12,8 @@ const REQUEST_BYTES = 12_000;
 type Part = { units: Unit[]; bytes: number };
 
 /**
- * Divides units into parts, each after all that it imports.
+ * Divides units into parts, each after all that it imports. Units that import each other in a
+ * circle are left out.
  * @param needs of each screen, the units that it needs, with all that those import
  */
 export function sharedParts(

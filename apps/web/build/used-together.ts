@@ -58,7 +58,7 @@ function partsOf(
   if (found.length === 0) throw new Error(`No module of the app is ${roots}`);
   const needs = found.map((root) =>
     [...withImports([root], chunks)].filter(
-      (chunk) => !taken.has(chunk) && !(isManyScreens && !isShared(chunk)),
+      (chunk) => !taken.has(chunk) && (!isManyScreens || isShared(chunk)),
     ),
   );
   const units = [...new Set(needs.flat())];

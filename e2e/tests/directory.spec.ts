@@ -128,7 +128,7 @@ test('words and filters find people, and stay in the address', async () => {
   await expect(rowOf(bo, 'Ada Lovelace')).toBeVisible();
   await expect(rowOf(bo, 'Bo Nilsson')).toHaveCount(0);
   await page.getByRole('button', { name: 'Any Department' }).click();
-  await page.getByRole('button', { name: 'Online' }).click();
+  await page.getByRole('button', { name: 'Online', exact: true }).click();
   await expect(page.getByRole('main').getByText('2 people', { exact: true })).toBeVisible();
 });
 

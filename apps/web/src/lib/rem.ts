@@ -8,5 +8,13 @@ export const inRem = (pixels: number): string => `${pixels / USUAL_REM}rem`;
 export const remPixels = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** How many times larger than usual the browser's text is. */
-export const textScale = (): number => remPixels() / USUAL_REM;
+let scale: number | undefined;
+
+/**
+ * How many times larger than usual the browser's text is: asked once, since asking has styles
+ * computed, and who changes it loads the page anew.
+ */
+export const textScale = (): number => (scale ??= remPixels() / USUAL_REM);
+
+/** The pixels that a length of `inRem` has here, for what is computed by them. */
+export const scaled = (pixels: number): number => pixels * textScale();

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { textScale } from '../lib/rem.ts';
+import { scaled } from '../lib/rem.ts';
 import { useNewest } from '../lib/use-newest.ts';
 import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
@@ -86,9 +86,8 @@ export function DataTable<Row extends object>({
   const [current, setCurrent] = useState<string | null>(null);
   const anchor = useRef<string | null>(null);
   const isSelectable = onSelect !== undefined;
-  const [scale] = useState(textScale);
-  const height = rowHeight * scale;
-  const headHeight = HEADER_HEIGHT * scale;
+  const height = scaled(rowHeight);
+  const headHeight = scaled(HEADER_HEIGHT);
   const focusable = current !== null && ids.includes(current) ? current : ids[0];
 
   const toggle = (id: string, isRange: boolean) => {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useProfiles } from '../../data/index.ts';
+import { inRem, scaled } from '../../lib/rem.ts';
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 import { isNearEnd } from '../../ui/near-end.ts';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
@@ -103,7 +104,7 @@ export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps)
         ref={list}
         scrollRef={scroller}
         data={lines}
-        itemSize={ROW_HEIGHT}
+        itemSize={scaled(ROW_HEIGHT)}
         bufferSize={600}
         onScroll={(offset) => isNearEnd(list.current, offset) && onEnd?.()}
       >
@@ -174,7 +175,10 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
       onFocus={onFocus}
       onKeyDown={onKey}
       className={`flex items-center gap-2.5 rounded-lg pe-2 outline-offset-[-2px] hover:bg-hover/60`}
-      style={{ height: ROW_HEIGHT, paddingInlineStart: 4 + (level - 1) * INDENT }}
+      style={{
+        height: inRem(ROW_HEIGHT),
+        paddingInlineStart: inRem(4 + (level - 1) * INDENT),
+      }}
     >
       {/* The arrow keys do the same, so it is no stop of its own. */}
       <button

@@ -1,12 +1,13 @@
 import { type Channel, channelTitle, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { inRem } from '../../lib/rem.ts';
 import { useConversation } from '../conversations/queries.ts';
 import { PageState } from './PageState.tsx';
 import type { Direction } from './use-pages.ts';
 
 /**
- * In pixels; the same whatever it shows, so that nothing below moves when older messages have been
- * loaded.
+ * In pixels where text has its usual size; the same whatever it shows, so that nothing below moves
+ * when older messages have been loaded.
  */
 export const LIST_START_HEIGHT = 76;
 
@@ -27,7 +28,7 @@ export function ListStart({
   return (
     <div
       className="flex shrink-0 flex-col justify-end overflow-hidden px-1.5 pb-1"
-      style={{ height: LIST_START_HEIGHT }}
+      style={{ height: inRem(LIST_START_HEIGHT) }}
     >
       {!hasOlder &&
         (channel.visibility === 'direct' ? (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { scaled } from '../../lib/rem.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
@@ -185,7 +186,10 @@ export function useListPosition({
     top.current =
       key === undefined
         ? null
-        : { key, offset: handle.scrollOffset - LIST_START_HEIGHT - handle.getItemOffset(index) };
+        : {
+            key,
+            offset: handle.scrollOffset - scaled(LIST_START_HEIGHT) - handle.getItemOffset(index),
+          };
     topKey.current = key ?? null;
   };
 

@@ -5,6 +5,7 @@ import { Check, ChevronDown, ChevronUp, CircleAlert, RotateCw, X } from 'lucide-
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList } from 'virtua';
+import { inRem, scaled } from '../../../lib/rem.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Refused } from './plan.ts';
 import { type DriveUpload, uploadQueue } from './upload-queue.ts';
@@ -73,8 +74,8 @@ export function UploadPanel({
         <VList
           role="list"
           aria-label={t('files')}
-          style={{ height: Math.min(uploads.length, MOST_ROWS) * ROW }}
-          itemSize={ROW}
+          style={{ height: inRem(Math.min(uploads.length, MOST_ROWS) * ROW) }}
+          itemSize={scaled(ROW)}
           className="border-t border-hairline"
         >
           {uploads.map((upload) => (
@@ -97,7 +98,11 @@ function Row({ upload: { id, name, size, state, progress, error } }: { upload: D
   };
   const text = textOf();
   return (
-    <div role="listitem" className="flex items-center gap-1 ps-4 pe-1.5" style={{ minHeight: ROW }}>
+    <div
+      role="listitem"
+      className="flex items-center gap-1 ps-4 pe-1.5"
+      style={{ minHeight: inRem(ROW) }}
+    >
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <span className="truncate text-sm" title={name}>
           {name}

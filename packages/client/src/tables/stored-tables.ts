@@ -6,14 +6,20 @@ type StoreOptions = {
    * workspace, or what every member of the workspace reads.
    */
   of?: 'message' | 'person' | 'workspace';
-  /** It is loaded as a whole with these others when one of them is first used, and live from then on. */
+  /**
+   * It is loaded as a whole with these others when one of them is first used, and live from then
+   * on.
+   */
   group?: string;
   /**
    * Its changes wait for the server, over outages and reloads (decision 0036). Of the others, a
    * form stays open until the server has answered: what follows needs the answer.
    */
   isQueued?: true;
-  /** Its rows are deleted softly: for how long that is undone here, or whether they are kept in a bin. */
+  /**
+   * Its rows are deleted softly: for how long that is undone here, or whether they are kept in a
+   * bin.
+   */
   undoMs?: number;
   keepsDeleted?: true;
 };
@@ -67,7 +73,10 @@ type TableWith<Options> = {
   [Table in StoredTable]: Stored[Table] extends Options ? Table : never;
 }[StoredTable];
 export type GroupedTable = TableWith<{ group: string }>;
-/** Tables around the conversation: every member reads the workspace's rows, and those of the channels they see. */
+/**
+ * Tables around the conversation: every member reads the workspace's rows, and those of the
+ * channels they see.
+ */
 export type TableGroup = Stored[GroupedTable]['group'];
 
 // An object's keys are no more than strings to the compiler.

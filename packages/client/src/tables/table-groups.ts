@@ -19,8 +19,8 @@ export type TableGroupsOptions = {
 };
 
 /**
- * The groups of tables around the conversation: locations, drive, risks, schedule. Each is loaded as a whole when
- * it is first used.
+ * The groups of tables around the conversation: locations, drive, risks, schedule. Each is loaded
+ * as a whole when it is first used.
  */
 export function createTableGroups({ client, collections, known, workspace }: TableGroupsOptions) {
   const loads = new Map<TableGroup, Cell<TableGroupLoad>>();

@@ -1,28 +1,16 @@
-import type { Channel, Membership, Participant, Workspace } from '@parley/model';
+import type { Workspace } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
-import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
+import { type AppError, isTransient, oneOf, toAppError } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { Known } from '../collections/known.ts';
-import { allRows, PAGE } from './pull-table.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
+import { createWorkspaceRows } from './workspace-rows.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
 
-type OwnChannel = Channel & { participants: Participant[] };
-type ParticipantWithChannel = Participant & { channel: Pick<Channel, 'visibility'> };
-/** A workspace with its channels, a page of them, each with the caller's own row among its participants. */
-type WorkspaceDetails = Workspace & { channels: OwnChannel[] };
-
-/** A workspace with when the person themselves first opened it. */
-type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
-
-const CHANNEL = '*, participants(*)';
-const OWN_PARTICIPANT = '*, channel:channels!inner(visibility)';
-const DETAILS = `*, channels(${CHANNEL})`;
-const LISTED = '*, memberships(opened_at)';
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
 
 /** Whether the workspaces and the current one's channels are known. */
@@ -64,122 +52,32 @@ export function createWorkspaces({
   let seen: string | null = null;
   let me: string | null = null;
 
+  const rows = createWorkspaceRows({
+    client,
+    collections,
+    known,
+    personal,
+    people,
+    isStill: (profileId) => me === profileId,
+    lacking: () => lacks.set(lacks.get() + 1),
+  });
+
   const pullList = async (profileId: string): Promise<Workspace[]> => {
-    const since = collections.workspaces.utils.mark();
-    const listed = unwrap(
-      await client
-        .from('workspaces')
-        .select(LISTED)
-        .eq('memberships.profile_id', profileId)
-        .order('created_at')
-        .overrideTypes<ListedWorkspace[], { merge: false }>(),
-    );
-    const rows = listed.map(({ memberships: _own, ...workspace }) => workspace);
-    if (me !== profileId) return rows;
-    collections.workspaces.utils.reconcile(rows, () => true, since);
-    const unopened = listed.filter(({ memberships }) => memberships[0]?.opened_at === null);
-    waiting.set(new Set(unopened.map(({ id }) => id)));
-    return rows;
-  };
-
-  const allChannels = (id: string, profileId: string) =>
-    allRows<OwnChannel>((from, to) =>
-      client
-        .from('channels')
-        .select(CHANNEL)
-        .eq('workspace_id', id)
-        .eq('participants.profile_id', profileId)
-        .order('id')
-        .range(from, to)
-        .overrideTypes<OwnChannel[], { merge: false }>(),
-    );
-
-  /**
-   * False when the person is in no such workspace.
-   * @param isWhole what is the person's alone must come too; else, failing alone, it is no reason to
-   *   show no channels, and the next refresh repeats it.
-   */
-  const pullDetails = async (id: string, profileId: string, isWhole = false): Promise<boolean> => {
-    const tables = ['workspaces', 'channels', 'participants'] as const;
-    const since = Object.fromEntries(
-      tables.map((table) => [table, collections[table].utils.mark()]),
-    );
-    const own = personal.pull(id);
-    own.catch(() => {});
-    const asked = people.ask(id);
-    asked.catch(() => {});
-    const answer = await client
-      .from('workspaces')
-      .select(DETAILS)
-      .eq('id', id)
-      .eq('channels.participants.profile_id', profileId)
-      .overrideTypes<WorkspaceDetails[], { merge: false }>();
-    const [details] = unwrap(answer);
-    if (!details || me !== profileId) return details !== undefined;
-    const { channels: firstChannels, ...workspace } = details;
-    const [channels, takePeople] = await Promise.all([
-      wholly(firstChannels, () => allChannels(id, profileId)),
-      asked,
-    ]);
-    if (me !== profileId) return true;
-    collections.workspaces.utils.merge([workspace], since.workspaces ?? 0);
-    const peopleTaken = takePeople();
-    collections.channels.utils.reconcile(
-      channels.map(({ participants: _own, ...channel }) => channel),
-      ofWorkspace(id),
-      since.channels ?? 0,
-    );
-    const participants = channels.flatMap(({ participants }) => participants);
-    const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
-    collections.participants.utils.reconcile(participants, isOwn, since.participants ?? 0);
-    const conversations = channels.filter(({ visibility }) => visibility === 'direct');
-    await Promise.all([
-      peopleTaken,
-      // A conversation has no name before its people are known.
-      pullConversations(id, new Set(conversations.map((channel) => channel.id))).then(() =>
-        known.learn(id, 'channels'),
-      ),
-      isWhole ? own : own.catch(() => lacks.set(lacks.get() + 1)),
-    ]);
-    return true;
-  };
-
-  /**
-   * A conversation is called after its people, so they are known before it is opened. Asked for by
-   * what they have in common: hundreds of ids are more than an address holds.
-   */
-  const pullConversations = async (id: string, ids: ReadonlySet<string>): Promise<void> => {
-    if (ids.size === 0) return;
-    const since = collections.participants.utils.mark();
-    const participants = await allRows<ParticipantWithChannel>((from, to) =>
-      client
-        .from('participants')
-        .select(OWN_PARTICIPANT)
-        .eq('workspace_id', id)
-        .eq('channel.visibility', 'direct')
-        .order('id')
-        .range(from, to)
-        .overrideTypes<ParticipantWithChannel[], { merge: false }>(),
-    );
-    const isIn = (row: Participant) => ids.has(row.channel_id);
-    const rows = participants.map(({ channel: _channel, ...participant }) => participant);
-    collections.participants.utils.reconcile(rows.filter(isIn), isIn, since);
+    const { workspaces, unopened } = await rows.list(profileId);
+    if (me === profileId) waiting.set(new Set(unopened));
+    return workspaces;
   };
 
   const pullProfile = async (profileId: string): Promise<void> => {
     await named();
-    const since = collections.profiles.utils.mark();
-    collections.profiles.utils.merge(
-      unwrap(await client.from('profiles').select('*').eq('id', profileId)),
-      since,
-    );
+    await rows.profile(profileId);
   };
 
   const loadAll = async (profileId: string): Promise<void> => {
     const remembered = storage.get(rememberedKey(profileId));
     const [list] = await Promise.all([
       pullList(profileId),
-      remembered ? pullDetails(remembered, profileId) : undefined,
+      remembered ? rows.details(remembered, profileId) : undefined,
       pullProfile(profileId),
     ]);
     if (me !== profileId) return;
@@ -187,7 +85,7 @@ export function createWorkspaces({
     const opened = list.filter(({ id }) => !waiting.get().has(id));
     const choice = opened.length > 0 ? opened : list;
     const chosen = choice.find(({ id }) => id === remembered) ?? choice[0];
-    if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
+    if (chosen && chosen.id !== remembered) await rows.details(chosen.id, profileId);
     if (me !== profileId) return;
     if (!choice.some(({ id }) => id === current.get())) show(chosen?.id ?? null);
     arrived();
@@ -225,7 +123,7 @@ export function createWorkspaces({
   /** Without an answer, what this device keeps stays on the screen; the topics ask again. */
   const pullShown = async (id: string, profileId: string): Promise<boolean> => {
     try {
-      return await pullDetails(id, profileId);
+      return await rows.details(id, profileId);
     } catch (cause) {
       const error = toAppError(cause);
       if (isKnown(id) && isTransient(error)) return true;
@@ -315,7 +213,7 @@ export function createWorkspaces({
       const profileId = me;
       const id = current.get();
       if (id === null) return settle(loadAll(profileId));
-      const [list] = await Promise.all([pullList(profileId), pullDetails(id, profileId, true)]);
+      const [list] = await Promise.all([pullList(profileId), rows.details(id, profileId, true)]);
       if (me !== profileId || current.get() !== id) return;
       if (list.some((workspace) => workspace.id === id)) return tellOpened(id);
       show(null);
@@ -334,9 +232,3 @@ export function createWorkspaces({
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
-
-/** A list that fills its page may go on; one round trip is enough for all others. */
-const wholly = async <Row>(first: Row[], all: () => Promise<Row[]>): Promise<Row[]> =>
-  first.length < PAGE ? first : all();
-
-const ofWorkspace = (id: string) => (row: { workspace_id: string }) => row.workspace_id === id;

@@ -195,8 +195,8 @@ function terms(cursor: PageCursor): {
 }
 
 /**
- * Whether a position lies where the answer says all there is: from the page's bound to its last row,
- * or to the channel's end.
+ * Whether a position lies where the answer says all there is: from the page's bound to its last
+ * row, or to the channel's end.
  */
 export function covered(
   cursor: PageCursor,

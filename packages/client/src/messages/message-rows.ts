@@ -38,8 +38,9 @@ export const FULL_MESSAGE = [
 const TABLES = ['messages', ...OF_MESSAGE] as const;
 
 /**
- * Takes messages and what belongs to them into the store. Called before the request is sent; what it returns takes the
- * answer, and removes what the store holds of the same range and the answer does not.
+ * Takes messages and what belongs to them into the store. Called before the request is sent; what
+ * it returns takes the answer, and removes what the store holds of the same range and the answer
+ * does not.
  */
 export function messageIntake(
   collections: Collections,

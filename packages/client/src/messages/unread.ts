@@ -1,16 +1,10 @@
 import { type Message, namesPerson, type Participant } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
-import { BURST_MS, KEY_MS } from '../base/paced.ts';
 import type { UnreadCount } from '../tables/database.ts';
 import { canonicalInstant, compareInstants, laterOf } from '../collections/instants.ts';
+import { createTallies } from './tallies.ts';
 
-export type Unread = { unread: number; mentions: number };
-
-type Tally = {
-  baseline: Unread;
-  live: Map<string, { created_at: string; isMention: boolean }>;
-  lastMessageAt: string | null;
-};
+export type { Unread } from './tallies.ts';
 
 export type UnreadOptions = {
   /** The signed-in person. */
@@ -24,9 +18,6 @@ export type UnreadOptions = {
   /** Asks the server for the counts again. */
   recount(): void;
 };
-
-/** What arrives where somebody reads is drawn, and marked as read, before this is over. */
-const READ_WITHIN_MS = BURST_MS + KEY_MS + 100;
 
 /** The server counts no further. */
 export const COUNTED_AT_MOST = 1000;
@@ -43,45 +34,14 @@ export function createUnread({
   loadedSince,
   recount,
 }: UnreadOptions) {
-  const counts: Cell<Map<string, Unread>> = cell(new Map());
+  const tallies = createTallies();
   /** Without this, nothing unread and not counted yet look the same. */
   const isCounted: Cell<boolean> = cell(false);
-  const tallies = new Map<string, Tally>();
   const marks = new Map<string, string>();
   /** The last change of each channel's count that is not a message more, by its number. */
   const changes = new Map<string, number>();
   let lastChange = 0;
   const changed = (channelId: string) => void changes.set(channelId, (lastChange += 1));
-
-  let publishing: ReturnType<typeof setTimeout> | undefined;
-
-  const publish = () => {
-    clearTimeout(publishing);
-    publishing = undefined;
-    const before = counts.get();
-    const next = new Map(
-      [...tallies].map(([id, tally]) => [id, unlessSame(total(tally), before.get(id))]),
-    );
-    if (!areSame(next, before)) counts.set(next);
-  };
-
-  /**
-   * What arrives where somebody is reading is never shown as unread: with each message the page's
-   * title, its icon and the sidebar would be drawn twice.
-   */
-  const publishSoon = () => {
-    publishing ??= setTimeout(publish, READ_WITHIN_MS);
-  };
-
-  const tallyOf = (channelId: string): Tally => {
-    const tally = tallies.get(channelId) ?? {
-      baseline: { unread: 0, mentions: 0 },
-      live: new Map(),
-      lastMessageAt: null,
-    };
-    tallies.set(channelId, tally);
-    return tally;
-  };
 
   /** Read up to here: by the stored row, or by this tab a moment ago. */
   const readUpTo = (channelId: string): string | null => {
@@ -91,7 +51,7 @@ export function createUnread({
 
   /** Whether everything after the instant is loaded, or nothing comes after it. */
   const isKnownFrom = (channelId: string, instant: string): boolean => {
-    const last = tallyOf(channelId).lastMessageAt;
+    const last = tallies.of(channelId).lastMessageAt;
     return (
       (last !== null && compareInstants(last, instant) <= 0) ||
       messagesSince(channelId, instant) !== null
@@ -103,7 +63,7 @@ export function createUnread({
 
   const countAgain = (channelId: string) => {
     const instant = readUpTo(channelId);
-    const tally = tallyOf(channelId);
+    const tally = tallies.of(channelId);
     if (instant === null) return;
     const loaded = messagesSince(channelId, instant);
     if (
@@ -122,7 +82,7 @@ export function createUnread({
         { created_at: message.created_at, isMention: mentionsMe(message) },
       ]),
     );
-    publish();
+    tallies.publish();
   };
 
   /**
@@ -130,7 +90,7 @@ export function createUnread({
    * anew once it knows the mark.
    */
   const countDown = (channelId: string, from: string | null, to: string) => {
-    const tally = tallyOf(channelId);
+    const tally = tallies.of(channelId);
     const passed = (from === null ? [] : loadedSince(channelId, from)).filter(
       (message) => message.author_id !== me() && compareInstants(message.created_at, to) <= 0,
     );
@@ -142,11 +102,11 @@ export function createUnread({
         mentions: Math.max(0, mentions - counted.filter(mentionsMe).length),
       };
     }
-    publish();
+    tallies.publish();
   };
 
   return {
-    counts,
+    counts: tallies.counts,
     isCounted,
     readUpTo,
     /** When the channel's last message came, as far as it is known. */
@@ -162,23 +122,7 @@ export function createUnread({
      * @param asked the moment at which they were
      */
     counted(rows: UnreadCount[], asked: number = lastChange): void {
-      const before = new Map(tallies);
-      tallies.clear();
-      for (const { channel_id, unread, mentions, last_message_at } of rows) {
-        const live = [...(before.get(channel_id)?.live ?? [])].filter(
-          ([, { created_at }]) =>
-            last_message_at === null || compareInstants(created_at, last_message_at) > 0,
-        );
-        tallies.set(channel_id, {
-          baseline: { unread, mentions },
-          live: new Map(live),
-          lastMessageAt: laterOf(
-            last_message_at && canonicalInstant(last_message_at),
-            before.get(channel_id)?.lastMessageAt ?? null,
-          ),
-        });
-      }
-      publish();
+      tallies.take(rows);
       isCounted.set(true);
       // The server does not know yet what this tab has marked a moment ago.
       for (const [channelId, mark] of marks) {
@@ -189,14 +133,14 @@ export function createUnread({
           countAgain(channelId);
       }
       for (const [channelId, change] of changes) {
-        if (change > asked && tallies.has(channelId)) countAgain(channelId);
+        if (change > asked && tallies.get(channelId)) countAgain(channelId);
       }
     },
 
     inserted(
       message: Pick<Message, 'id' | 'channel_id' | 'author_id' | 'metadata' | 'created_at'>,
     ): void {
-      const tally = tallyOf(message.channel_id);
+      const tally = tallies.of(message.channel_id);
       tally.lastMessageAt = laterOf(tally.lastMessageAt, canonicalInstant(message.created_at));
       const mark = readUpTo(message.channel_id);
       if (
@@ -208,14 +152,14 @@ export function createUnread({
         created_at: message.created_at,
         isMention: mentionsMe(message),
       });
-      publishSoon();
+      tallies.publishSoon();
     },
 
     /** @param stored the message as it was, when it was loaded. */
     deleted(channelId: string, id: string, stored: Message | undefined): void {
-      const tally = tallyOf(channelId);
+      const tally = tallies.of(channelId);
       changed(channelId);
-      if (tally.live.delete(id)) return publish();
+      if (tally.live.delete(id)) return tallies.publish();
       const mark = readUpTo(channelId);
       const wasRead =
         stored &&
@@ -246,14 +190,14 @@ export function createUnread({
      * @returns what puts it back, with what has come since, and has it counted anew
      */
     remember(channelId: string): () => void {
-      const { baseline, live } = tallyOf(channelId);
+      const { baseline, live } = tallies.of(channelId);
       const before = [...live];
       return () => {
-        const tally = tallyOf(channelId);
+        const tally = tallies.of(channelId);
         marks.delete(channelId);
         tally.baseline = baseline;
         tally.live = new Map([...before, ...tally.live]);
-        publish();
+        tallies.publish();
         changed(channelId);
         countAgain(channelId);
       };
@@ -266,33 +210,19 @@ export function createUnread({
     },
 
     forget(channelId: string): void {
-      tallies.delete(channelId);
       marks.delete(channelId);
       changes.delete(channelId);
-      publish();
+      tallies.forget(channelId);
     },
 
     reset(): void {
       isCounted.set(false);
-      tallies.clear();
       marks.clear();
       changes.clear();
-      publish();
+      tallies.reset();
     },
   };
 }
-
-const total = ({ baseline, live }: Tally): Unread => ({
-  unread: baseline.unread + live.size,
-  mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length,
-});
-
-/** Counts that did not change stay the same object: who shows one channel's draws nothing anew. */
-const unlessSame = (count: Unread, before: Unread | undefined): Unread =>
-  before?.unread === count.unread && before.mentions === count.mentions ? before : count;
-
-const areSame = (a: Map<string, Unread>, b: Map<string, Unread>) =>
-  a.size === b.size && [...a].every(([id, count]) => b.get(id) === count);
 
 const isNewer = (instant: string, than: string | null) =>
   than === null || compareInstants(instant, than) > 0;

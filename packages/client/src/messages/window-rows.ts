@@ -23,7 +23,10 @@ type WindowRowsOptions = {
   setRange(range: Partial<MessageRange>): void;
 };
 
-/** The rows of one window in the store, threads apart: no more than its range, and than a screen needs. */
+/**
+ * The rows of one window in the store, threads apart: no more than its range, and than a screen
+ * needs.
+ */
 export function createWindowRows({ channelId, collections, range, setRange }: WindowRowsOptions) {
   let size = 0;
 

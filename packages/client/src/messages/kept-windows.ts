@@ -1,0 +1,139 @@
+import { type Cell, cell } from '../base/cell.ts';
+import type { Collections } from '../collections/collections.ts';
+import { OF_MESSAGE } from '../tables/stored-tables.ts';
+import { toAppError } from '../base/errors.ts';
+import {
+  type ChannelLoad,
+  type ChannelWindow,
+  createChannelWindow,
+  NOT_LOADED,
+} from './channel-window.ts';
+import type { MessagePages } from './message-pages.ts';
+import type { MessageRange } from './message-range.ts';
+
+/** A channel of which messages are loaded, or being loaded. */
+export type Opened = {
+  window: ChannelWindow;
+  /** Messages may have been missed. */
+  isStale: boolean;
+  running: Promise<void> | null;
+};
+
+/** How many channels are kept in memory; the one opened the longest ago is dropped first. */
+const CHANNELS_KEPT = 30;
+
+export type KeptWindowsOptions = {
+  pages: MessagePages;
+  collections: Collections;
+  /** The person's last-read instant in a channel, once it is known. */
+  readUpTo(channelId: string): string | null;
+  /** Unread messages, once they are counted; null when they are not. */
+  unreadOf(channelId: string): Promise<number | null>;
+};
+
+/** The windows of the channels opened lately, and how far each is loaded. */
+export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: KeptWindowsOptions) {
+  /** The channel opened last is the last. */
+  const windows = new Map<string, Opened>();
+  /**
+   * Outlive their windows: a component that shows a channel keeps its subscription when the channel
+   * is lost and found.
+   */
+  const loads = new Map<string, Cell<ChannelLoad>>();
+
+  const loadOf = (channelId: string): Cell<ChannelLoad> => {
+    const load = loads.get(channelId) ?? cell(NOT_LOADED);
+    loads.set(channelId, load);
+    return load;
+  };
+
+  const openedOf = (channelId: string): Opened => {
+    const options = {
+      channelId,
+      pages,
+      collections,
+      load: loadOf(channelId),
+      readUpTo: () => readUpTo(channelId),
+      unread: () => unreadOf(channelId),
+    };
+    const opened = windows.get(channelId) ?? {
+      window: createChannelWindow(options),
+      isStale: false,
+      running: null,
+    };
+    windows.delete(channelId);
+    windows.set(channelId, opened);
+    return opened;
+  };
+
+  const isReady = (channelId: string) => loadOf(channelId).get().status === 'ready';
+
+  const forget = (channelId: string) => {
+    windows.get(channelId)?.window.drop();
+    windows.delete(channelId);
+    loadOf(channelId).set(NOT_LOADED);
+    for (const table of ['messages', ...OF_MESSAGE] as const) {
+      collections[table].utils.forget((row) => row.channel_id === channelId);
+    }
+  };
+
+  return {
+    loadOf,
+    get: (channelId: string): Opened | undefined => windows.get(channelId),
+    latestFirst: (): string[] => [...windows.keys()].reverse(),
+
+    /** The channel's window, which is from now on the one opened last. */
+    openedOf,
+
+    isReady,
+    isWhole: (channelId: string): boolean =>
+      isReady(channelId) && windows.get(channelId)?.isStale === false,
+
+    /** Does what brings a window up to date; one that fails stays stale. @throws AppError */
+    run(channelId: string, opened: Opened, work: () => Promise<void>): Promise<void> {
+      const load = loadOf(channelId);
+      opened.isStale = false;
+      opened.running = work()
+        .then(() => {
+          if (load.get().isKept) load.set({ ...load.get(), isKept: false });
+        })
+        .catch((cause: unknown) => {
+          const error = toAppError(cause);
+          opened.isStale = true;
+          if (windows.get(channelId) === opened && load.get().status !== 'ready')
+            load.set({ ...load.get(), status: 'error', error });
+          throw error;
+        })
+        .finally(() => {
+          opened.running = null;
+        });
+      return opened.running;
+    },
+
+    /**
+     * The store holds this range of an earlier visit: it is shown, and brought up to date when
+     * the channel is opened.
+     */
+    restore(channelId: string, range: MessageRange): void {
+      const later = [...windows];
+      windows.clear();
+      openedOf(channelId).isStale = true;
+      for (const [id, opened] of later) windows.set(id, opened);
+      loadOf(channelId).set({ ...range, status: 'ready', error: null, isKept: true });
+    },
+
+    /** The channel's window and rows go. */
+    forget,
+
+    /** Those opened the longest ago go, if they are too many. */
+    evict(): void {
+      for (const [channelId] of [...windows].slice(0, -CHANNELS_KEPT)) forget(channelId);
+    },
+
+    reset(): void {
+      for (const { window } of windows.values()) window.drop();
+      windows.clear();
+      for (const load of loads.values()) load.set(NOT_LOADED);
+    },
+  };
+}

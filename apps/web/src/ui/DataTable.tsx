@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   startTransition,
   useEffect,
@@ -10,13 +9,13 @@ import {
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { scaled } from '../lib/rem.ts';
-import { useNewest } from '../lib/use-newest.ts';
-import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
+import { type Column, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { focusWhenDrawn } from './focus-when-drawn.ts';
 import { isNearEnd } from './near-end.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 export type { Column, Sort } from './data-table.ts';
 
@@ -83,69 +82,23 @@ export function DataTable<Row extends object>({
   const ids = useMemo(() => sorted.map(getId), [sorted, getId]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const [current, setCurrent] = useState<string | null>(null);
-  const anchor = useRef<string | null>(null);
   const isSelectable = onSelect !== undefined;
   const height = scaled(rowHeight);
   const headHeight = scaled(HEADER_HEIGHT);
-  const focusable = current !== null && ids.includes(current) ? current : ids[0];
-
-  const toggle = (id: string, isRange: boolean) => {
-    const next = new Set(selected);
-    if (isRange) for (const each of rangeOf(ids, anchor.current, id)) next.add(each);
-    else if (!next.delete(id)) next.add(id);
-    anchor.current = id;
-    onSelect?.(next);
-  };
-  const goTo = (index: number) => {
-    const bounded = Math.max(0, Math.min(ids.length - 1, index));
-    const id = ids[bounded];
-    if (id === undefined) return;
-    setCurrent(id);
-    list.current?.scrollToIndex(bounded, { align: 'nearest' });
-    focusWhenDrawn(scroller.current, `[data-row-id="${CSS.escape(id)}"]`);
-  };
-  const keyDown = (event: KeyboardEvent, id: string) => {
-    const index = ids.indexOf(id);
-    const row = sorted[index];
-    if (event.target !== event.currentTarget || !row) return;
-    const page = Math.max(
-      1,
-      Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / height) - 1,
-    );
-    const targets: Record<string, number> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: ids.length - 1,
-    };
-    const target = targets[event.key];
-    if (target !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) goTo(target);
-    else if (event.key === 'Enter' && onOpen) onOpen(row);
-    else if (event.key === ' ' && isSelectable) toggle(id, event.shiftKey);
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isSelectable)
-      onSelect(new Set(ids));
-    else return onKeyDown?.(event, row);
-    event.preventDefault();
-  };
-  const click = (event: MouseEvent, id: string) => {
-    const row = sorted[ids.indexOf(id)];
-    if (
-      !row ||
-      (event.target instanceof Element &&
-        event.target.closest('a, button, input, label, [data-slot=checkbox]'))
-    )
-      return;
-    setCurrent(id);
-    if (isSelectable && (event.ctrlKey || event.metaKey || event.shiftKey))
-      toggle(id, event.shiftKey);
-    else onOpen?.(row);
-  };
+  const { focusable, actions } = useRowActions({
+    rows: sorted,
+    ids,
+    selected,
+    onSelect,
+    onOpen,
+    onKeyDown,
+    perPage: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / height),
+    reveal(index, id) {
+      list.current?.scrollToIndex(index, { align: 'nearest' });
+      focusWhenDrawn(scroller.current, `[data-row-id="${CSS.escape(id)}"]`);
+    },
+  });
   const isDrawn = useIsDrawn(sorted);
-  const actions = useNewest({ focus: setCurrent, toggle, keyDown, click });
-
   const attributesOf = remembering(rowProps);
 
   const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);

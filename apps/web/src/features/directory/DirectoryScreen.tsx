@@ -1,28 +1,23 @@
 import { Button } from '@heroui/react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { PencilLine, SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, useTableGroup, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useNewest } from '../../lib/use-newest.ts';
-import { DataTable, type Sort } from '../../ui/DataTable.tsx';
+import type { Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { useIsPhone } from '../../lib/use-width.ts';
 import { useRights } from '../members/use-rights.ts';
-import { columnsOf } from './columns.tsx';
 import { DirectoryMenu } from './DirectoryMenu.tsx';
 import type { Choices } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { OrganisationTree } from './OrganisationTree.tsx';
-import { PeopleCards } from './PeopleCards.tsx';
-import type { DirectoryPerson } from './person.ts';
+import { People } from './People.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { type FoundPeople, useFound } from './use-found.ts';
-import { useOrganisation } from './use-organisation.ts';
+import { useFound } from './use-found.ts';
 import { useChoices, usePeople } from './use-people.ts';
 import { useFilters, useView } from './use-view.ts';
 
@@ -36,8 +31,6 @@ const ImportPeople = lazy(() =>
   import('./ImportPeople.tsx').then(({ ImportPeople: Dialog }) => ({ default: Dialog })),
 );
 
-const idOf = ({ id }: DirectoryPerson) => id;
-const nameOf = ({ name }: DirectoryPerson) => name;
 const NO_CHOICES: Choices = { departments: [], skills: [], locations: [] };
 
 /**
@@ -186,80 +179,4 @@ export default function DirectoryScreen() {
       </Suspense>
     </>
   );
-}
-
-type PeopleProps = {
-  view: ReturnType<typeof useView>[0];
-  people: readonly DirectoryPerson[];
-  found: FoundPeople;
-  isFiltered: boolean;
-  sort: Sort | null;
-  onSort(sort: Sort): void;
-  selected: ReadonlySet<string>;
-  onSelect(ids: ReadonlySet<string>): void;
-};
-
-function People({
-  view,
-  people,
-  found,
-  isFiltered,
-  sort,
-  onSort,
-  selected,
-  onSelect,
-}: PeopleProps) {
-  'use memo';
-  const { t } = useTranslation('directory');
-  const isPhone = useIsPhone();
-  const navigate = useNavigate();
-  const columns = columnsOf(t);
-  if (view === 'cards')
-    return <PeopleCards label={t('people')} people={found.people} onEnd={found.more} />;
-  if (view === 'tree') return <Tree people={people} found={isFiltered ? found : undefined} />;
-  return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <DataTable
-        label={t('people')}
-        rows={found.people}
-        isSorted={found.isSorted}
-        count={found.count}
-        onEnd={found.more}
-        columns={columns}
-        getId={idOf}
-        nameOf={nameOf}
-        sort={sort}
-        onSort={onSort}
-        selected={selected}
-        onSelect={onSelect}
-        onOpen={({ id }) =>
-          void navigate({ to: '/directory/$profileId', params: { profileId: id } })
-        }
-        rowHeight={isPhone ? 56 : 44}
-      />
-    </div>
-  );
-}
-
-function Tree({
-  people,
-  found,
-}: {
-  people: readonly DirectoryPerson[];
-  found: FoundPeople | undefined;
-}) {
-  const { posts, error } = useOrganisation(people);
-  if (error)
-    return (
-      <PageBody>
-        <LoadError error={error} />
-      </PageBody>
-    );
-  if (!posts)
-    return (
-      <PageBody>
-        <SkeletonLines />
-      </PageBody>
-    );
-  return <OrganisationTree posts={posts} found={found?.people} onEnd={found?.more} />;
 }

@@ -6,20 +6,20 @@ import {
   type Reaction,
 } from '@parley/model';
 import { clsx } from 'clsx';
-import { Ellipsis, Sparkles } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../data/index.ts';
-import { clock, fullDate } from '../../lib/format.ts';
+import { clock } from '../../lib/format.ts';
 import { useIsPast } from '../../lib/use-is-past.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
 import { ThreadBar } from './threads/ThreadBar.tsx';
 import { useMessageActions } from './actions/message-actions.ts';
 import { onMessageKey } from './actions/message-keys.ts';
 import { useRowMenu } from './actions/use-row-menu.ts';
-import { AuthorLink } from './content/AuthorLink.tsx';
 import { MessageContent } from './content/MessageContent.tsx';
+import { MessageHead } from './content/MessageHead.tsx';
+import { MessageMargin } from './content/MessageMargin.tsx';
 import { MessageMarks } from './content/MessageMarks.tsx';
 import { Quote } from './content/Quote.tsx';
 import { Reactions } from './content/Reactions.tsx';
@@ -52,25 +52,6 @@ export type MessageRowProps = {
   /** Shown in a thread's own panel, where threads lead nowhere. */
   isInThread?: boolean;
 };
-
-/** Says that no person speaks, where the name does not. */
-function AssistantMark({ name }: { name: string }) {
-  const { t } = useTranslation('messages');
-  const kinds = ['assistant', t('assistant')].map((kind) => kind.toLocaleLowerCase());
-  if (kinds.some((kind) => name.toLocaleLowerCase().includes(kind))) return null;
-  return (
-    <Sparkles
-      size={13}
-      strokeWidth={1.75}
-      role="img"
-      aria-label={t('assistant')}
-      className="shrink-0 self-center text-faint"
-    />
-  );
-}
-
-/** Beside a message there is room for the numbers only. */
-const DAY_HALF = /\s?[AP]\.?M\.?$/i;
 
 /** One message. Only what changed is drawn again: every prop is compared. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
@@ -125,41 +106,9 @@ function PersonMessage({
         isHighlighted && 'bg-tint!',
       )}
     >
-      <div className="w-9 shrink-0 pt-0.5">
-        {isFirstOfGroup ? (
-          <AuthorLink author={author} isPicture>
-            <Avatar profile={author ?? null} />
-          </AuthorLink>
-        ) : (
-          <time
-            className={clsx(
-              '-ms-1.5 -me-1 hidden pt-0.5',
-              'text-center text-xs leading-4 whitespace-nowrap text-faint tabular-nums',
-              'group-hover/message:block',
-            )}
-            dateTime={message.created_at}
-            title={fullDate(message.created_at)}
-          >
-            {time.replace(DAY_HALF, '')}
-          </time>
-        )}
-      </div>
+      <MessageMargin author={author} at={message.created_at} isFirstOfGroup={isFirstOfGroup} />
       <div className="min-w-0 flex-1">
-        {isFirstOfGroup && (
-          <div className="flex items-baseline gap-2">
-            <AuthorLink author={author}>
-              <span className="truncate font-semibold">{name}</span>
-            </AuthorLink>
-            {message.role === 'assistant' && <AssistantMark name={name} />}
-            <time
-              className="shrink-0 text-xs text-faint tabular-nums"
-              dateTime={message.created_at}
-              title={fullDate(message.created_at)}
-            >
-              {time}
-            </time>
-          </div>
-        )}
+        {isFirstOfGroup && <MessageHead message={message} author={author} name={name} />}
         <MessageMarks message={message} />
         {message.reply_to_id && <Quote id={message.reply_to_id} repliedTo={repliedTo} />}
         {isEditing ? (

@@ -1,0 +1,47 @@
+import type { Message, Profile } from '@parley/model';
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { clock, fullDate } from '../../../lib/format.ts';
+import { AuthorLink } from './AuthorLink.tsx';
+
+type MessageHeadProps = {
+  message: Message;
+  author: Profile | undefined;
+  /** What the author is called, here or where the message comes from. */
+  name: string;
+};
+
+/** Above the first message of a group: who wrote it, and when. */
+export function MessageHead({ message, author, name }: MessageHeadProps) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <AuthorLink author={author}>
+        <span className="truncate font-semibold">{name}</span>
+      </AuthorLink>
+      {message.role === 'assistant' && <AssistantMark name={name} />}
+      <time
+        className="shrink-0 text-xs text-faint tabular-nums"
+        dateTime={message.created_at}
+        title={fullDate(message.created_at)}
+      >
+        {clock(message.created_at)}
+      </time>
+    </div>
+  );
+}
+
+/** Says that no person speaks, where the name does not. */
+function AssistantMark({ name }: { name: string }) {
+  const { t } = useTranslation('messages');
+  const kinds = ['assistant', t('assistant')].map((kind) => kind.toLocaleLowerCase());
+  if (kinds.some((kind) => name.toLocaleLowerCase().includes(kind))) return null;
+  return (
+    <Sparkles
+      size={13}
+      strokeWidth={1.75}
+      role="img"
+      aria-label={t('assistant')}
+      className="shrink-0 self-center text-faint"
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { useNewest } from '../lib/use-newest.ts';
+import { rangeOf } from './data-table.ts';
+
+type Options<Row> = {
+  rows: readonly Row[];
+  /** Of the rows, in their order. */
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  /** Without it, rows cannot be selected. */
+  onSelect: ((ids: ReadonlySet<string>) => void) | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+  /** Any other key. */
+  onKeyDown: ((event: KeyboardEvent, row: Row) => void) | undefined;
+  /** How many rows are seen at once. */
+  perPage(): number;
+  /** Scrolls to a row, and gives it the focus. */
+  reveal(index: number, id: string): void;
+};
+
+/** What in a row has a use of its own for a press. */
+const HAS_OWN_USE = 'a, button, input, label, [data-slot=checkbox]';
+
+/**
+ * Which row of a table has the focus, and what keys and presses do to rows: arrows move, Enter
+ * opens, Space selects, Shift selects up to there.
+ */
+export function useRowActions<Row>({
+  rows,
+  ids,
+  selected,
+  onSelect,
+  onOpen,
+  onKeyDown,
+  perPage,
+  reveal,
+}: Options<Row>) {
+  'use memo';
+  const [current, setCurrent] = useState<string | null>(null);
+  const anchor = useRef<string | null>(null);
+  const focusable = current !== null && ids.includes(current) ? current : ids[0];
+
+  const toggle = (id: string, isRange: boolean) => {
+    const next = new Set(selected);
+    if (isRange) for (const each of rangeOf(ids, anchor.current, id)) next.add(each);
+    else if (!next.delete(id)) next.add(id);
+    anchor.current = id;
+    onSelect?.(next);
+  };
+  const goTo = (index: number) => {
+    const bounded = Math.max(0, Math.min(ids.length - 1, index));
+    const id = ids[bounded];
+    if (id === undefined) return;
+    setCurrent(id);
+    reveal(bounded, id);
+  };
+  const keyDown = (event: KeyboardEvent, id: string) => {
+    const index = ids.indexOf(id);
+    const row = rows[index];
+    if (event.target !== event.currentTarget || !row) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const target = targetOf(event.key, index, ids.length, Math.max(1, perPage() - 1));
+    if (target !== undefined && !event.altKey && !isCommand) goTo(target);
+    else if (event.key === 'Enter' && onOpen) onOpen(row);
+    else if (event.key === ' ' && onSelect) toggle(id, event.shiftKey);
+    else if (event.key.toLowerCase() === 'a' && isCommand && onSelect) onSelect(new Set(ids));
+    else return onKeyDown?.(event, row);
+    event.preventDefault();
+  };
+  const click = (event: MouseEvent, id: string) => {
+    const row = rows[ids.indexOf(id)];
+    if (!row || (event.target instanceof Element && event.target.closest(HAS_OWN_USE))) return;
+    setCurrent(id);
+    if (onSelect && (event.ctrlKey || event.metaKey || event.shiftKey)) toggle(id, event.shiftKey);
+    else onOpen?.(row);
+  };
+
+  return { focusable, actions: useNewest({ focus: setCurrent, toggle, keyDown, click }) };
+}
+
+/** Where a key moves to; it may lie beyond either end. */
+function targetOf(key: string, index: number, count: number, page: number): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: count - 1,
+  };
+  return targets[key];
+}

@@ -9,8 +9,8 @@ const LONGEST = 25;
 const SERVICE = /(^|\/)tests\/|\.wire\.test\.ts$/;
 
 /**
- * Chooses the tests that fit into a time: those that changed themselves whatever they take, then the
- * shortest first, which leaves the fewest out.
+ * Chooses the tests that fit into a time: those that changed themselves whatever they take, then
+ * the shortest first, which leaves the fewest out.
  * @param budget seconds of all workers together.
  */
 export function withinBudget(

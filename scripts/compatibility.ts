@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes docs/compatibility.md from the tests: `node scripts/compatibility.ts`. A test that proves a
- * capability says so in a line above it:
+ * Writes docs/compatibility.md from the tests: `node scripts/compatibility.ts`. A test that proves
+ * a capability says so in a line above it:
  *
  *     // compat: Storage | Signed links of one object and of many
  *     // compat: Auth | SAML | refused in GoTrue's words: no provider is configured

@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const WIDEST = 120;
+/** The formatter breaks code at this width, and leaves comments as they are. */
+const WIDEST_COMMENT = 100;
+// One that names a capability is read by the line (scripts/compatibility.ts).
+const COMMENT = /^\s*(?:\/\/(?! compat: )|\/?\*|\{\/\*|--)/;
 
 /** What may be wider, and why: nobody reads it as code, or nobody may break its lines. */
 const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
@@ -26,17 +30,20 @@ const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: '
 /** A picture has bytes that no text has. */
 const isText = (text: string) => !text.includes('\0');
 
+const widest = (line: string): number => {
+  if (IMPORT_OF_ONE.test(line)) return Infinity;
+  return COMMENT.test(line) ? WIDEST_COMMENT : WIDEST;
+};
+
 const wideIn = (file: string): string[] => {
   const text = readFileSync(join(root, file), 'utf8');
   if (!isText(text)) return [];
   return text
     .split('\n')
-    .flatMap((line, index) =>
-      line.length > WIDEST && !IMPORT_OF_ONE.test(line) ? [`${file}:${index + 1}`] : [],
-    );
+    .flatMap((line, index) => (line.length > widest(line) ? [`${file}:${index + 1}`] : []));
 };
 
-test('no line is wider than 120 columns, but for data and what a program writes', () => {
+test('code is no wider than 120 columns, comments no wider than 100', () => {
   const read = tracked.filter((file) => !WIDER.some(([files]) => files.test(file)));
   expect(read).toEqual(expect.arrayContaining(['.env.example', 'scripts/line-width.test.ts']));
   expect(read.flatMap(wideIn)).toEqual([]);

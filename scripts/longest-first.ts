@@ -29,7 +29,9 @@ export const LONGEST = [
   'packages/backend/tests/realtime-numbers.wire.test.ts',
 ];
 
-/** Of the others first those of services, then the many short ones, which fill what is left over. */
+/**
+ * Of the others first those of services, then the many short ones, which fill what is left over.
+ */
 const PROJECTS = ['services', 'stores', 'units'];
 
 /** The order in which Vitest begins with files. */

@@ -4,7 +4,9 @@ import { ASSISTANT_TOOLS, TOOL_GROUPS } from '@parley/model/prompts';
 import { PART_EXAMPLES } from '@parley/model/testing';
 import { expect, test } from 'vitest';
 
-/** What `docs/how-to` says that a thing of its kind costs: a file or a folder a side, by its name. */
+/**
+ * What `docs/how-to` says that a thing of its kind costs: a file or a folder a side, by its name.
+ */
 
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const listed = (path: string): string[] => readdirSync(root(path));

@@ -45,7 +45,8 @@ const suite: z.ZodType<Suite> = z.object({
 const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(thrown) });
 
 /**
- * Counts and failures of Playwright's JSON report; what failed outside of any test counts as failed.
+ * Counts and failures of Playwright's JSON report; what failed outside of any test counts as
+ * failed.
  * @throws when there is no report: the runner did not come to its end.
  */
 export function readPlaywrightResults(path: string): Results {

@@ -121,8 +121,9 @@ const LATER = [
 ];
 
 /**
- * The page names the code of the product, so that it is fetched before anything asks for it: at once
- * for whoever is signed in (public/theme.js), and while others sign in (src/front/fetch-ahead.ts).
+ * The page names the code of the product, so that it is fetched before anything asks for it: at
+ * once for whoever is signed in (public/theme.js), and while others sign in
+ * (src/front/fetch-ahead.ts).
  */
 function chunksAhead(): Plugin {
   return {
@@ -192,7 +193,9 @@ function rowsVersion(): string {
 const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 
-/** What opens over a first page, fetched as one when that page is painted (src/lib/after-paint.tsx). */
+/**
+ * What opens over a first page, fetched as one when that page is painted (src/lib/after-paint.tsx).
+ */
 const OVERLAYS = [
   'AskedDialog',
   'AssistantStateItems',

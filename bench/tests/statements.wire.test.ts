@@ -44,7 +44,8 @@ async function listen(url: string): Promise<void> {
 
 /**
  * First lines of what is run whatever anybody does: the watch over the database every second, the
- * reader of its log once for all commits that it told of, and every minute the end of old broadcasts.
+ * reader of its log once for all commits that it told of, and every minute the end of old
+ * broadcasts.
  */
 const BESIDE = new Set([
   'select 1',

@@ -44,8 +44,8 @@ export async function expectAccessible(
 }
 
 /**
- * The rules that a page breaks, each with the elements that do, by their HTML: to find a selector of
- * each costs more. The app has no frames, so that one document is all.
+ * The rules that a page breaks, each with the elements that do, by their HTML: to find a selector
+ * of each costs more. The app has no frames, so that one document is all.
  */
 export async function violationsOf(
   page: Page,

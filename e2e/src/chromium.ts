@@ -40,8 +40,8 @@ export function findChromium(): string {
 
 /**
  * Path of the Chromium that has no windows, which renders the same for a tenth less of the machine:
- * HEADLESS_SHELL_PATH, the browser library's own, the system's, or one installed now; where there is
- * none to be had, the whole Chromium.
+ * HEADLESS_SHELL_PATH, the browser library's own, the system's, or one installed now; where there
+ * is none to be had, the whole Chromium.
  */
 export function findShell(): string {
   const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env;

@@ -8,7 +8,9 @@ export type Edges = {
   title: number | null;
   /** What begins before the gutter, by its words. */
   before: string[];
-  /** Where the first row of the page's first list or table begins; null without one at its start. */
+  /**
+   * Where the first row of the page's first list or table begins; null without one at its start.
+   */
   row: number | null;
 };
 

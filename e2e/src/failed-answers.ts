@@ -4,12 +4,15 @@ import { runFirst } from './contexts.ts';
 /** Nothing more is asked for by then. */
 const ASKED_NO_MORE_MS = 600;
 
-/** What a database says that took too long: nothing is known of the rows, and asking again is no use. */
+/**
+ * What a database says that took too long: nothing is known of the rows, and asking again is no
+ * use.
+ */
 const REFUSAL = { code: '57014', message: 'canceling statement due to statement timeout' };
 
 /**
- * Runs in the page before anything of the app does, since a browser whose requests are answered from
- * outside compiles the app anew for each page.
+ * Runs in the page before anything of the app does, since a browser whose requests are answered
+ * from outside compiles the app anew for each page.
  */
 const fail = (failing: RegExp) => `(() => {
   const ask = globalThis.fetch.bind(globalThis);
@@ -36,7 +39,8 @@ export const failAnswers = (page: Page, failing: RegExp): Promise<void> =>
   runFirst(page, fail(failing));
 
 /**
- * Answers come again, and whatever could not be loaded is asked for by the button beside its reason.
+ * Answers come again, and whatever could not be loaded is asked for by the button beside its
+ * reason.
  * @returns the reasons that stay, or have no such button
  */
 export async function reasonsThatStay(

@@ -100,7 +100,9 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
   return destinations;
 }
 
-/** Where a page of such a workspace shows something: a search has looked for a word that was said. */
+/**
+ * Where a page of such a workspace shows something: a search has looked for a word that was said.
+ */
 export function fullPath(
   { ofMembers }: Destinations,
   name: keyof Destinations['ofMembers'],

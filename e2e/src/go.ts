@@ -13,8 +13,8 @@ const GIVEN_UP_MS = 60_000;
 
 /**
  * Goes to an address of the app as its own links do: what is loaded stays, which takes a tenth of
- * the time of loading it again. Where the app is not open yet, it is loaded. For tests whose subject
- * is the start of the app there is `page.goto`.
+ * the time of loading it again. Where the app is not open yet, it is loaded. For tests whose
+ * subject is the start of the app there is `page.goto`.
  */
 export async function go(page: Page, address: string): Promise<void> {
   const { origin, pathname, search, hash } = new URL(address);

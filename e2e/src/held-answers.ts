@@ -13,9 +13,9 @@ const STEP_MS = 20;
 
 /**
  * Runs in the page before anything of the app does, since a browser whose requests are held from
- * outside keeps no copies of the app's files, and compiles them anew for each page. What is asked is
- * not asked before its turn has come; its answer is given whole. The next one comes when a frame has
- * passed and the page has nothing to do, twice where that changed something.
+ * outside keeps no copies of the app's files, and compiles them anew for each page. What is asked
+ * is not asked before its turn has come; its answer is given whole. The next one comes when a frame
+ * has passed and the page has nothing to do, twice where that changed something.
  */
 const HOLD = `(() => {
   const ask = globalThis.fetch.bind(globalThis);

@@ -12,8 +12,8 @@ type Opening = {
 };
 
 /**
- * How long the first page of a browser may take, which has nothing of the app yet; on a machine with
- * other work that is longer than anything later.
+ * How long the first page of a browser may take, which has nothing of the app yet; on a machine
+ * with other work that is longer than anything later.
  */
 export const FIRST_PAGE = { timeout: 60_000 };
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
 /**
- * Runs in the page before anything of the app does: keeps every text that is ever shown or read out,
- * and every number that became another one in its place.
+ * Runs in the page before anything of the app does: keeps every text that is ever shown or read
+ * out, and every number that became another one in its place.
  */
 const LISTEN = `(() => {
   const texts = new Set();

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const ENGLISH = fileURLToPath(new URL('../../apps/web/src/locales/en', import.meta.url));
 
-/** How the texts' keys name what is said where nothing is: `emptyTitle`, `noRisks`, `count_zero`. */
+/**
+ * How the texts' keys name what is said where nothing is: `emptyTitle`, `noRisks`, `count_zero`.
+ */
 const KEY = /^(empty|nothing|nobody|none|no(?=[A-Z]))|Empty|Missing|_zero$|^(notFound|notHere)/;
 /** Keys of something else, by their group or their words; and a name that no count is in. */
 const OTHER =

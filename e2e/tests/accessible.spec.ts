@@ -15,7 +15,9 @@ import { createWorkspace, type Workspace } from '../src/workspace.ts';
  */
 
 const GUEST = ['/login', '/register'];
-/** The index is the dashboard; the others are looked at below, or shown to nobody by their address. */
+/**
+ * The index is the dashboard; the others are looked at below, or shown to nobody by their address.
+ */
 const ELSEWHERE = new Set<string>([
   ...GUEST,
   paths.index,

@@ -159,7 +159,9 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
   expect(outside).toEqual([]);
 });
 
-/** What stands outside of its place on the pages of a workspace, and after a step on each of them. */
+/**
+ * What stands outside of its place on the pages of a workspace, and after a step on each of them.
+ */
 async function wordsOutside(
   page: Page,
   { ofMembers }: Destinations,

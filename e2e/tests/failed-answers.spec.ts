@@ -31,8 +31,8 @@ test.beforeAll(async ({ product: running }) => {
 });
 
 /**
- * What pages deny where those answers fail, and do not deny elsewhere; and what they cannot be asked
- * for again.
+ * What pages deny where those answers fail, and do not deny elsewhere; and what they cannot be
+ * asked for again.
  */
 async function denied(browser: Browser, names: Name[], failing: RegExp): Promise<string[]> {
   const found: string[] = [];

@@ -218,7 +218,9 @@ async function topRowOf(person: Person): Promise<TopRow> {
   return JSON.parse(last);
 }
 
-/** Turns the wheel at every second frame, as a hand does: the list counts as moving all the while. */
+/**
+ * Turns the wheel at every second frame, as a hand does: the list counts as moving all the while.
+ */
 async function turnWheel(page: Page, delta: number, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await page.mouse.wheel(0, delta);

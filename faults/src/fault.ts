@@ -26,7 +26,9 @@ export type Fault = {
   title: string;
   /** Resolves once it has happened, or goes on happening. */
   strike(stage: FaultStage): Promise<void>;
-  /** How long it goes on before it is healed, in milliseconds; nothing: there is nothing to heal. */
+  /**
+   * How long it goes on before it is healed, in milliseconds; nothing: there is nothing to heal.
+   */
   lastsMs?: number;
   heal?(stage: FaultStage): Promise<void>;
   /** How long the part that was struck may take to answer again, in milliseconds. */

@@ -103,7 +103,9 @@ export function writeKills(kills: number): void {
   ]);
 }
 
-/** Replaces one part of the file: the one under that heading, or what stands before all headings. */
+/**
+ * Replaces one part of the file: the one under that heading, or what stands before all headings.
+ */
 function write(heading: string | null, lines: readonly string[]): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const [head = '', ...sections] = text.split(/^(?=## )/m);

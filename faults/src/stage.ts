@@ -17,7 +17,10 @@ export type StageOptions = WorldOptions & {
   isShort?: boolean;
 };
 
-/** Sets the product up with people in it. @returns it, and how to end it: with what was left over */
+/**
+ * Sets the product up with people in it.
+ * @returns it, and how to end it: with what was left over
+ */
 export async function setStage({
   seed,
   people,

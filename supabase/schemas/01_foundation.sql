@@ -33,9 +33,9 @@ $$;
 
 grant execute on function private.refuse, private.is_api_caller to authenticated, service_role;
 
--- What is counted before more of it is allowed is counted and added by one at a time: this waits for
--- whoever else is about it, and holds until the transaction ends. What is read by a later statement
--- of a volatile function is what they left.
+-- What is counted before more of it is allowed is counted and added by one at a time: this waits
+-- for whoever else is about it, and holds until the transaction ends. What is read by a later
+-- statement of a volatile function is what they left.
 create function private.one_at_a_time(what text, whose uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(what || ' ' || whose, 0))

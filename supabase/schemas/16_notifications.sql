@@ -46,7 +46,8 @@ create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
 
--- What is told anew is unread like what is new; what was read and is not any more, a person wants so.
+-- What is told anew is unread like what is new; what was read and is not any more, a person wants
+-- so.
 create function private.keep_unread() returns trigger
 language plpgsql set search_path = '' as $$
 begin

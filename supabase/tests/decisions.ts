@@ -15,8 +15,8 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /**
- * One line of a file of decisions/: an operation, and for each actor allowed, refused, or null where the
- * question is moot.
+ * One line of a file of decisions/: an operation, and for each actor allowed, refused, or null
+ * where the question is moot.
  */
 export type Decision = { name: string; allowed: Record<Actor, boolean | null> };
 

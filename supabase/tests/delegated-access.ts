@@ -8,7 +8,10 @@ export type Who = Actor | 'founder' | 'regular';
 /** The claims of an assistant that reads for somebody; with an audience, for a channel's people. */
 export type Delegation = { audience?: string };
 
-/** The world of the decision table, with a workspace abroad, and ways to act there by delegated access. */
+/**
+ * The world of the decision table, with a workspace abroad, and ways to act there by delegated
+ * access.
+ */
 export type DelegatedWorld = Awaited<ReturnType<typeof startDelegatedWorld>>;
 
 class Back extends Error {}

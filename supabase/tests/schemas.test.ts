@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => databases.stop());
 
-/** The order of the columns in each table: the catalogue does not compare it, and yet it is part of the schema. */
+/**
+ * The order of the columns in each table: the catalogue does not compare it, and yet it is part of
+ * the schema.
+ */
 const ordersOf = (sql: Sql) => sql`
   select c.oid::regclass::text as table, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c
@@ -92,7 +95,9 @@ test('a database that ran every migration before the baseline takes it as applie
   }
 });
 
-/** What somebody might change in the schemas, and each kind of change that a migration can carry. */
+/**
+ * What somebody might change in the schemas, and each kind of change that a migration can carry.
+ */
 const CHANGES = `
   create table public.labels (
     id uuid primary key default gen_random_uuid(),

@@ -21,7 +21,11 @@ export async function backupCommand(args: string[], told: Told): Promise<string>
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** `parley restore <backup> <folder> [--until <time>]`. @returns what to tell. @throws BackupError */
+/**
+ * `parley restore <backup> <folder> [--until <time>]`.
+ * @returns what to tell.
+ * @throws BackupError
+ */
 export async function restoreCommand(
   args: string[],
   { until: text, ...told }: Omit<Told, 'settings'> & { until?: string | undefined },

@@ -22,7 +22,9 @@ export type WebConfig = {
   mapTiles?: { url: string; attribution: string } | undefined;
   /** Whether e-mail can leave: without a mail server nobody is asked how often they want any. */
   canMail?: boolean;
-  /** Whether the operator gave the assistant a language model; without, owners are led to theirs. */
+  /**
+   * Whether the operator gave the assistant a language model; without, owners are led to theirs.
+   */
   hasModel?: boolean;
   /** Accounts are made by invitation alone. Without it everybody makes one. */
   signup?: 'invited' | 'closed' | undefined;

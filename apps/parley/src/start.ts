@@ -102,7 +102,8 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
 }
 
 /**
- * Assistant and extraction speak to the gateway from this machine, wherever else the gateway listens.
+ * Assistant and extraction speak to the gateway from this machine, wherever else the gateway
+ * listens.
  */
 const loopback = (host: string) =>
   host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host;

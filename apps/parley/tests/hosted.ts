@@ -76,7 +76,10 @@ const variables = (lines: string) =>
     [...lines.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name, value]) => [name, value]),
   );
 
-/** The rights of `postgres` on hosted Supabase; its policies on the platform's tables come by an extension there. */
+/**
+ * The rights of `postgres` on hosted Supabase; its policies on the platform's tables come by an
+ * extension there.
+ */
 const AS_HOSTED = `
   create role ${ROLE} login nosuperuser createdb createrole replication bypassrls password '${PASSWORD}';
   alter database postgres owner to ${ROLE};

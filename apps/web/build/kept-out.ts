@@ -2,7 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Chunk = Pick<Rolldown.OutputChunk, 'name' | 'fileName' | 'moduleIds' | 'imports'>;
 
-/** What of these packages is in the chunks of these names, or in what they import before they run. */
+/**
+ * What of these packages is in the chunks of these names, or in what they import before they run.
+ */
 export function foundIn(
   chunks: readonly Chunk[],
   names: readonly string[],

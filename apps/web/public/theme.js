@@ -1,4 +1,5 @@
-// Before the first paint, so that a dark room is never lit up, nor the workspace in other colours than its own.
+// Before the first paint, so that a dark room is never lit up, nor the workspace in other colours
+// than its own.
 (function () {
   var kept = function (key) {
     // A browser may refuse to say what it keeps.
@@ -19,7 +20,8 @@
     .setAttribute('content', dark ? '#201e1c' : '#fcfaf6');
 })();
 
-// Whoever is signed in is shown the product: its code is fetched beside the first script, not after it.
+// Whoever is signed in is shown the product: its code is fetched beside the first script, not after
+// it.
 (function () {
   var chunks = document.getElementById('parley-chunks');
   if (!chunks || !/(?:^|; )sb-[^=]+-auth-token(?:\.\d+)?=/.test(document.cookie)) return;

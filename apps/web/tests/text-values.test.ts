@@ -12,7 +12,9 @@ for await (const file of glob('locales/en/*.json', { cwd: src }))
 
 type Said = { at: string; forms: readonly string[]; given: ReadonlySet<string> | null };
 
-/** The texts a component says by name, with what it gives them; not those it names by a variable. */
+/**
+ * The texts a component says by name, with what it gives them; not those it names by a variable.
+ */
 function saidIn(file: string): Said[] {
   const source = readFileSync(join(src, file), 'utf8');
   const spaces = [...source.matchAll(/useTranslation\('(\w+)'\)/g)].map(([, name = '']) => name);

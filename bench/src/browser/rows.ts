@@ -7,8 +7,9 @@ import { addRows } from './rows-seed.ts';
 import { idle, typeWords } from './rows-typing.ts';
 
 /**
- * `npm run bench:rows [count]`: a workspace with 10,000 people, files and risks in a browser. How long it takes from a
- * letter in the search field until the first frame that shows the rows it leaves.
+ * `npm run bench:rows [count]`: a workspace with 10,000 people, files and risks in a browser. How
+ * long it takes from a letter in the search field until the first frame that shows the rows it
+ * leaves.
  */
 const count = Number(process.argv[2] ?? 10_000);
 const MOST_MS = 100;

@@ -4,7 +4,9 @@ import type { LongChannel } from '@parley/e2e/long-channel';
 const EVERY_MS = 100;
 const WORDS = 'The lock opens at six, and the crane is on its way to the quay. ';
 
-/** A message of the channel that grows ten times a second, as an answer does, until it is stopped. */
+/**
+ * A message of the channel that grows ten times a second, as an answer does, until it is stopped.
+ */
 export function startGrowing({ sql, channelId }: LongChannel) {
   let isStopped = false;
   const run = async () => {

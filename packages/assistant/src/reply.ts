@@ -34,9 +34,9 @@ type State = { text: string; tools: readonly ToolPart[] };
 const NOTHING: State = { text: '', tools: [] };
 
 /**
- * Writes the growing answer into its message: inserted with the first words or the first tool call, then
- * updated at most four times a second, last state wins; the first words never wait. A run that is tried
- * again continues the same message.
+ * Writes the growing answer into its message: inserted with the first words or the first tool call,
+ * then updated at most four times a second, last state wins; the first words never wait. A run that
+ * is tried again continues the same message.
  */
 export class Reply {
   readonly #client: Client;

@@ -12,7 +12,9 @@ import {
 import { open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
-/** Something of the data folder is missing or damaged; message and hint say what, and what to do. */
+/**
+ * Something of the data folder is missing or damaged; message and hint say what, and what to do.
+ */
 export class DamagedFolderError extends Error {
   readonly code = 'damaged_data_folder';
   readonly hint: string;

@@ -16,8 +16,8 @@ const schema = z.object({
 });
 
 /**
- * Where the running program serves, for `status` and its like; kept beside its data, readable by its owner
- * alone.
+ * Where the running program serves, for `status` and its like; kept beside its data, readable by
+ * its owner alone.
  */
 export type Running = z.infer<typeof schema>;
 

@@ -165,7 +165,6 @@ test('a migration that came later is applied to what runs', async () => {
   const rows = await asked(`select at from public.notes`);
   expect(rows).toEqual([{ at: null }]);
 });
-
 // compat: Any project's folder | Extensions beyond PostgreSQL’s own | not offered: the start says what is missing
 test('an extension that is not there is refused by its name, and with the reason', async () => {
   const name = 'migrations/20260103000000_cron.sql';

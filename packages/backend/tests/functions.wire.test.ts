@@ -111,7 +111,6 @@ afterAll(async () => {
 
 const at = (path: string) => `${project.backend.url}/functions/v1/${path}`;
 const withKey = () => ({ apikey: project.backend.keys.publishableKey });
-
 // compat: Functions | `supabase.functions.invoke` | a process of Node, with what functions use of Deno
 test('a function answers the official client, with modules of its own and of others', async () => {
   const { data } = await project.client().functions.invoke('hello', { body: { name: 'Ada' } });

@@ -171,7 +171,6 @@ test('a body above the limit is refused with 413, though nobody said how long it
   });
   expect(answer.status).toBe(413);
 });
-
 // compat: Gateway | Pages of other origins | of the site’s address; of any with `--dev-keys` or `CORS_ORIGINS`
 test('only allowed origins may call from a browser', async () => {
   const preflight = (origin: string) =>

@@ -31,7 +31,6 @@ afterAll(async () => {
   await project.stop();
   await rm(workdir, { recursive: true, force: true });
 });
-
 // compat: Auth | Rules for passwords | common ones are refused where `refuse_common_passwords` is set
 test('passwords of six letters sign up and in, those that everybody knows among them', async () => {
   const client = project.client();
@@ -66,7 +65,6 @@ test('a plan tells its query and the settings that the stack’s own would tell'
     },
   ]);
 });
-
 // compat: Gateway | Pre-flights for any header | with `--dev-keys`; else for those that the official clients send
 test.each(['rest/v1/todos', 'functions/v1/open'])(
   'a page of any origin may send any header to %s',

@@ -14,8 +14,8 @@ import {
 } from './server-process.ts';
 
 /**
- * kill -9 at any moment while people write: `REALTIME_KILLS` times, as `npm run faults -- --kills 20`
- * sets it.
+ * kill -9 at any moment while people write: `REALTIME_KILLS` times, as `npm run faults -- --kills
+ * 20` sets it.
  */
 const KILLS = Number(process.env.REALTIME_KILLS ?? 2);
 /** Slowly enough for what is replayed at most. */

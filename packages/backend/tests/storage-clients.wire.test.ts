@@ -345,7 +345,6 @@ test('a row that a seed wrote without content is listed, moved and removed, and 
   expect((await files.move('a.png', 'b.png')).error).toBeNull();
   expect((await files.remove(['b.png'])).data).toMatchObject([{ name: 'b.png' }]);
 });
-
 // compat: Storage | Vectors, analytics, lifecycles, former versions | not offered: refused in storage-api’s words
 test('what is more than files is refused as a feature that is not there', async () => {
   const { id } = await bucket();

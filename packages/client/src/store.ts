@@ -17,8 +17,8 @@ export type StoreOptions = PartsOptions & {
  * with it.
  *
  * @example
- * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch }));
- * await store.session.signIn('ada@example.com', 'a long password');
+ * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports:
+ * processPorts(), fetch })); await store.session.signIn('ada@example.com', 'a long password');
  */
 export function createStore(
   access: Access,

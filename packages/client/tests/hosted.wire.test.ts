@@ -16,7 +16,8 @@ import type { Store } from '../src/store.ts';
 
 /**
  * The app's data layer and the workers, two processes of them, against a project that is elsewhere:
- * over the network alone, with no right that hosted Supabase does not give (docs/deploy-supabase.md).
+ * over the network alone, with no right that hosted Supabase does not give
+ * (docs/deploy-supabase.md).
  */
 
 type Hosted = {

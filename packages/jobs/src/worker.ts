@@ -5,7 +5,9 @@ import type { WorkerOptions } from './worker-options.ts';
 
 export type JobWorker = { stop(): Promise<void> };
 
-/** Pauses before the queue is opened anew, in milliseconds: they double, and part of them is chance. */
+/**
+ * Pauses before the queue is opened anew, in milliseconds: they double, and part of them is chance.
+ */
 const PAUSE_MS = { first: 200, most: 15_000 };
 /** A worker that lived this long was well: its end is a new matter. */
 const WELL_MS = 60_000;

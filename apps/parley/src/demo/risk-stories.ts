@@ -44,7 +44,9 @@ const treated = (
   treatment_plan: string,
 ) => ({ status: 'mitigating', treatment, residual_likelihood, residual_impact, treatment_plan });
 
-/** What keeps a company that installs heat pumps awake: what came up in its talk, and older worries. */
+/**
+ * What keeps a company that installs heat pumps awake: what came up in its talk, and older worries.
+ */
 export const RISKS: readonly RiskStory[] = [
   {
     title: 'Old oil line at Lindenallee 14 is not drained',

@@ -48,8 +48,8 @@ export type Workers = {
 };
 
 /**
- * Starts assistant, delivery, extraction, calendars and tool server against a project. One that fails is
- * tried again while the others go on; any number of processes may do the same at once.
+ * Starts assistant, delivery, extraction, calendars and tool server against a project. One that
+ * fails is tried again while the others go on; any number of processes may do the same at once.
  */
 export async function startWorkers({
   project,

@@ -37,7 +37,9 @@ export function Front({ onLeave }: { onLeave(): void }) {
   );
 }
 
-/** Signed in here or in another tab, or asked for a second step: the product's guards know where to. */
+/**
+ * Signed in here or in another tab, or asked for a second step: the product's guards know where to.
+ */
 function whenSignedIn(then: () => void): () => void {
   let stop = () => {};
   let isOver = false;

@@ -26,7 +26,8 @@ export function startFront(element: HTMLElement): void {
     root.unmount();
     startApp(element);
   };
-  // Code that is missing reloads the page; where that was tried already, the next press tries again.
+  // Code that is missing reloads the page; where that was tried already, the next press tries
+  // again.
   const leave = () => {
     handing ??= handOver().catch(() => {
       handing = undefined;

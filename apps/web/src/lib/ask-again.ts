@@ -3,8 +3,8 @@ import { openFailedTableGroups } from '../data/index.ts';
 import { queries } from './query-client.ts';
 
 /**
- * Asks again for everything in sight that could not be loaded: what failed together, as when a server
- * is away for a moment, is there again together.
+ * Asks again for everything in sight that could not be loaded: what failed together, as when a
+ * server is away for a moment, is there again together.
  */
 export function askAgain(): void {
   openFailedTableGroups();

@@ -20,9 +20,10 @@ export type Found = {
 type Routes = readonly object[];
 
 /**
- * The manifest of a noun, in its folder's `feature.ts`: what the app learns of it. `app/features.ts`
- * lists them; router, navigation, hits of search and the rights grid are made of that list, and
- * `tests/features.test.ts` holds imports to `uses`, and `tables` to what the store keeps.
+ * The manifest of a noun, in its folder's `feature.ts`: what the app learns of it.
+ * `app/features.ts` lists them; router, navigation, hits of search and the rights grid are made of
+ * that list, and `tests/features.test.ts` holds imports to `uses`, and `tables` to what the store
+ * keeps.
  */
 export type Feature = {
   /** Its folder. */

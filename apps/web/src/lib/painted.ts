@@ -48,7 +48,9 @@ export function useAwaited(isAwaited: boolean): void {
   useEffect(() => (isAwaited ? announce() : undefined), [isAwaited]);
 }
 
-/** Tells that what the person came for is there, where it is no list: an empty channel, a failure. */
+/**
+ * Tells that what the person came for is there, where it is no list: an empty channel, a failure.
+ */
 export function useSettled(isSettled: boolean): void {
   useAwaited(!isSettled);
   useEffect(() => {

@@ -34,7 +34,7 @@ async function register(): Promise<void> {
 
 /** Without a worker the app works as any page does. */
 function ignore(error: unknown): void {
-  // oxlint-disable-next-line no-console -- the person can do nothing about it, whoever looks for the cause can.
+  // oxlint-disable-next-line no-console -- not for the person: for whoever looks for the cause
   console.warn('The app cannot be installed for offline use', error);
 }
 

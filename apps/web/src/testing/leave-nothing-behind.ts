@@ -3,8 +3,8 @@ import { afterAll, expect, vi } from 'vitest';
 
 /**
  * Unit tests share their modules with the files before and after them (vitest.config.ts), so each
- * file gives back what it changed for all: clocks, globals and spies. Texts it needs are those of an
- * i18next of its own.
+ * file gives back what it changed for all: clocks, globals and spies. Texts it needs are those of
+ * an i18next of its own.
  */
 afterAll(() => {
   vi.useRealTimers();

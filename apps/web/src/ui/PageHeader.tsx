@@ -4,8 +4,8 @@ import { PageStart } from './PageStart.tsx';
 import { usePageName } from '../lib/page-title.ts';
 
 /**
- * The head of a page: what it is, and what can be done here, as wide as the body below it. Names the
- * page in the document's title too.
+ * The head of a page: what it is, and what can be done here, as wide as the body below it. Names
+ * the page in the document's title too.
  */
 export function PageHeader({
   title,
@@ -32,7 +32,7 @@ export function PageHeader({
           'group-has-[+[data-page-body]]/head:max-w-page md:pt-6',
         )}
       >
-        {/* Beside the actions as long as no word of it is broken; later, as long as it is whole. */}
+        {/* Beside the actions while no word of it is broken; later, while it is whole. */}
         <div className="flex max-w-full min-w-0 grow basis-[min-content] gap-x-3 md:basis-auto">
           <PageStart />
           <h1

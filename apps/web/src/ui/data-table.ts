@@ -13,7 +13,9 @@ export type Column<Row> = {
   id: string;
   /** Empty over buttons alone: it is the column's name for screen readers. */
   header: string;
-  /** @param isShown whether another column has space: what it tells may stand here if it has not. */
+  /**
+   * @param isShown whether another column has space: what it tells may stand here if it has not.
+   */
   cell(row: Row, isShown: (column: string) => boolean): ReactNode;
   /**
    * What the column is sorted by; without it, it cannot be. Nothing (null, undefined) comes last in

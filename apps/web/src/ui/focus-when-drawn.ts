@@ -1,4 +1,6 @@
-/** In frames: a list that is scrolled far draws its rows within a few, on a slow machine in more. */
+/**
+ * In frames: a list that is scrolled far draws its rows within a few, on a slow machine in more.
+ */
 const PATIENCE = 60;
 
 /**

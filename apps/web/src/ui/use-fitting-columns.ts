@@ -5,7 +5,9 @@ import { fittingColumns, type AvailableSpace, tracksOf } from './fitting-columns
 
 const CHECKBOX_REM = 2.25;
 
-/** The columns that the table has space for, and the tracks of its grid, the checkbox's included. */
+/**
+ * The columns that the table has space for, and the tracks of its grid, the checkbox's included.
+ */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
   table: RefObject<HTMLElement | null>,

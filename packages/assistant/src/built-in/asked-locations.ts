@@ -13,7 +13,9 @@ const ASKS = pattern('giu')`
 /** Whether a question may be about one of the workspace's places, whatever these are called. */
 export const asksForLocation = (text: string): boolean => text.search(ASKS) >= 0;
 
-/** The places that a question names and asks nothing else of: 'the key of the depot' is no place. */
+/**
+ * The places that a question names and asks nothing else of: 'the key of the depot' is no place.
+ */
 export function namedLocations({ findings, text }: AnswerContext): FoundLocation[] {
   const asked = text.toLowerCase();
   return findings.places.filter(({ name }) => {

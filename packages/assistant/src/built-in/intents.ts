@@ -311,8 +311,8 @@ const LISTING = pattern('iu')`
 `;
 
 /**
- * Intents that want a list. They may be given as an order or a heading; a statement that only holds such a
- * word is none.
+ * Intents that want a list. They may be given as an order or a heading; a statement that only holds
+ * such a word is none.
  */
 function listOf(text: string, period: Period | null): Intent | null {
   const isAsking =

@@ -1,7 +1,9 @@
 import { isZone } from '@parley/model/schedule';
 import { type Client, read } from '../identity.ts';
 
-/** Where the asker is now, as their browser said; else where the directory has them, or their place. */
+/**
+ * Where the asker is now, as their browser said; else where the directory has them, or their place.
+ */
 export async function readTimezone(
   asker: Client,
   workspaceId: string,

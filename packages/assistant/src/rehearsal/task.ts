@@ -214,7 +214,8 @@ const short = (text: string | null): string | null =>
 const told = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
 
 /**
- * Aborts once the row is gone: that is how a person stops a rehearsal. A failed check is made again.
+ * Aborts once the row is gone: that is how a person stops a rehearsal. A failed check is made
+ * again.
  */
 function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
   const stop = new AbortController();

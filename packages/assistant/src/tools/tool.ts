@@ -60,8 +60,8 @@ export type Source = {
 };
 
 /**
- * A tool that reads the workspace. Its description is written for a model, its title for people. `run`
- * throws BackendError when the database could not be asked; a person's mistake is told in
+ * A tool that reads the workspace. Its description is written for a model, its title for people.
+ * `run` throws BackendError when the database could not be asked; a person's mistake is told in
  * `content`.
  */
 export type ReadingTool<

@@ -1,8 +1,8 @@
 import { NOTICES } from './mail/mails.ts';
 
 /**
- * What of `[auth]` in config.toml is honoured, in the patterns of `gateway/unhonoured.ts`: `*` stands
- * for any name, `=` for the one value that is how it is here anyway.
+ * What of `[auth]` in config.toml is honoured, in the patterns of `gateway/unhonoured.ts`: `*`
+ * stands for any name, `=` for the one value that is how it is here anyway.
  */
 export const AUTH_HONOURED: readonly string[] = [
   'auth.enabled=true',

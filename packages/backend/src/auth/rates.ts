@@ -21,8 +21,8 @@ export type Rates = {
 };
 
 /**
- * The rates of config.toml, by address. Whoever holds the secret key asks for many people and is not
- * counted.
+ * The rates of config.toml, by address. Whoever holds the secret key asks for many people and is
+ * not counted.
  */
 export function createRates(limits: AuthSettings['rate_limit']): Rates {
   const limiters = new Map<string, RateLimiterMemory>();

@@ -130,7 +130,9 @@ export const authSettings = z
     /** Of an access token, in seconds. */
     jwt_expiry: seconds(3600),
     jwt_issuer: z.string().optional(),
-    /** A file beside config.toml with private keys (JWK) that sign access tokens; the first signs. */
+    /**
+     * A file beside config.toml with private keys (JWK) that sign access tokens; the first signs.
+     */
     signing_keys_path: z.string().optional(),
     enable_signup: z.boolean().default(true),
     enable_anonymous_sign_ins: z.boolean().default(false),

@@ -35,7 +35,9 @@ export type TokenCheck = {
   verify(token: string): Promise<JWTPayload>;
   /** Whether the session of a token goes on. @throws what isOutage knows. */
   isLive(sessionId: string): Promise<boolean>;
-  /** The public parts of the keys that tokens are signed with; none where the secret alone signs. */
+  /**
+   * The public parts of the keys that tokens are signed with; none where the secret alone signs.
+   */
   jwks(): { keys: JWK[] };
 };
 

@@ -16,8 +16,8 @@ const KEYLESS_PATHS = new Set([
 ]);
 
 /**
- * Keys of every kind, in either header, become the one key of their role, as the hosted gateway has it:
- * the opaque one, and in `Authorization` the token that says the role and nobody's name.
+ * Keys of every kind, in either header, become the one key of their role, as the hosted gateway has
+ * it: the opaque one, and in `Authorization` the token that says the role and nobody's name.
  * @throws CallerError when no key came, or a wrong one.
  */
 export async function canonicalKeys(

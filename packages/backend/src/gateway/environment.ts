@@ -19,8 +19,8 @@ export const projectEnvironment = (workdir: string): Record<string, string | und
 const REFERENCE = /^env\((\w+)\)$/;
 
 /**
- * Replaces `env(NAME)` by the value of that variable, as the CLI does; without one it stays as it is
- * written, so that whoever needs it can say what is missing.
+ * Replaces `env(NAME)` by the value of that variable, as the CLI does; without one it stays as it
+ * is written, so that whoever needs it can say what is missing.
  */
 export function withEnvironment(
   value: unknown,

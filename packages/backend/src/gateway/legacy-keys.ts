@@ -18,8 +18,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * The role of a legacy API key: a token that the project signed, with its secret or with a key of its
- * own, for a role and nobody in particular. Whoever can sign may have made it, at any time.
+ * The role of a legacy API key: a token that the project signed, with its secret or with a key of
+ * its own, for a role and nobody in particular. Whoever can sign may have made it, at any time.
  * @returns null for whatever is no such key, or one that has expired.
  */
 export function legacyKeyRole(key: string, signers: KeySigners): KeyRole | null {

@@ -14,7 +14,8 @@ export type Redeemed = { release(): Promise<void> };
 export type Invitations = {
   /**
    * Sets aside one registration for this address.
-   * @param token the invitation's secret; null for one that names the address, which is proven then.
+   * @param token the invitation's secret; null for one that names the address, which is
+   *   proven then.
    * @returns null when nobody is invited.
    */
   redeem(token: string | null, email: string): Promise<Redeemed | null>;

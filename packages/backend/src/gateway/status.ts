@@ -21,8 +21,8 @@ export type StatusOptions = {
 };
 
 /**
- * Whether the process lives (`/health`), whether every part that is needed works (`/ready`), and its
- * figures (`/metrics`). Each answers within two seconds, whatever hangs.
+ * Whether the process lives (`/health`), whether every part that is needed works (`/ready`), and
+ * its figures (`/metrics`). Each answers within two seconds, whatever hangs.
  */
 export function statusRoutes(options: StatusOptions): Hono<Env> {
   const { parts, figures, eventLoop, peers, metricsToken } = options;

@@ -27,8 +27,8 @@ export async function storageCaller(
 }
 
 /**
- * The local stack sends an empty token on for a client of Supabase's that has no key, so that is what
- * such a client hears of buckets; public objects and signed links need none.
+ * The local stack sends an empty token on for a client of Supabase's that has no key, so that is
+ * what such a client hears of buckets; public objects and signed links need none.
  */
 function withoutKey({ url }: Request): Response | null {
   const isOpen = /\/(public|sign|resumable)(\/|$)|\/(version|statusz?)$/.test(
@@ -37,7 +37,9 @@ function withoutKey({ url }: Request): Response | null {
   return isOpen ? null : accessDenied('Invalid Compact JWS').toResponse();
 }
 
-/** What is wrong with a token, in the words of the library that the hosted service reads it with. */
+/**
+ * What is wrong with a token, in the words of the library that the hosted service reads it with.
+ */
 function fault(token: string, message: string): string {
   if (token.split('.').length !== 3) return 'Invalid Compact JWS';
   return message.includes('expired')

@@ -16,7 +16,9 @@ import { supervise } from './supervisor.ts';
 export type Cluster = {
   /** Superuser connection URL on the loopback address. */
   url: string;
-  /** The same server's socket file, for this machine's own account; null where its path is too long. */
+  /**
+   * The same server's socket file, for this machine's own account; null where its path is too long.
+   */
   socket: string | null;
   /** Fast, clean shutdown; resolves once the server process has ended and the lock is free. */
   stop(): Promise<void>;
@@ -58,7 +60,8 @@ const KEPT_LOG = { wal_keep_size: '512MB' };
 
 /**
  * Starts the embedded PostgreSQL, creating its data on first use and recovering it after a crash,
- * and starts it again whenever it ends by itself, until it is stopped. Durable unless told otherwise: fsync stays on.
+ * and starts it again whenever it ends by itself, until it is stopped. Durable unless told
+ * otherwise: fsync stays on.
  * @throws AlreadyRunningError when a living process holds the same data folder.
  */
 export async function startCluster({

@@ -169,8 +169,8 @@ const FAULTS: readonly Mend[] = [
       life = c.lives
       move(c, reserved)`,
   },
-  // What a request says at once went out in two packets, and came back as two, as soon as its claims
-  // were long: an access token of Auth alone is 800 bytes of them.
+  // What a request says at once went out in two packets, and came back as two, as soon as its
+  // claims were long: an access token of Auth alone is 800 bytes of them.
   {
     file: CONNECTION,
     was: `    if (fn || chunk.length >= 1024)

@@ -10,7 +10,9 @@ import { MENDED_FILES } from './driver-files.ts';
  */
 export const postgres: typeof Postgres = loadMended();
 
-/** Mended in memory as it is loaded: nothing on disk is changed, and other copies stay as they are. */
+/**
+ * Mended in memory as it is loaded: nothing on disk is changed, and other copies stay as they are.
+ */
 function loadMended(): typeof Postgres {
   const hooks = registerHooks({
     load(url, context, next) {

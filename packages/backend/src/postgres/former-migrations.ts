@@ -36,9 +36,8 @@ export function formerTexts(workdir: string): (ran: Migration) => boolean {
 
 /**
  * Brings a database that former texts made to what today's texts of the same migrations make, in
- * one transaction: the functions of these migrations as the last one that ran has them, and what the
- * repairs add. From then on it counts as made by
- * today's texts.
+ * one transaction: the functions of these migrations as the last one that ran has them, and what
+ * the repairs add. From then on it counts as made by today's texts.
  */
 export async function repairFormer(
   sql: Sql,

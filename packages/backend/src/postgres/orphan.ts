@@ -63,7 +63,9 @@ function pidIn(data: string): number | null {
   return pid > 0 ? pid : null;
 }
 
-/** By the mark it was started with; servers of earlier versions have none, but the folder's path. */
+/**
+ * By the mark it was started with; servers of earlier versions have none, but the folder's path.
+ */
 function isServerOf(pid: number, data: string): boolean {
   const given = argumentsOf(pid);
   const mark = valueOf(given, 'parley.folder');

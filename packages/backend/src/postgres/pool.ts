@@ -5,7 +5,9 @@ import { postgres } from './driver.ts';
 export const POOL_SETTINGS = {
   /** Where nothing answers, somebody waits for it: in seconds, as the next one is. */
   connect_timeout: 5,
-  /** A connection that broke is opened again at once: that the database is away is known elsewhere. */
+  /**
+   * A connection that broke is opened again at once: that the database is away is known elsewhere.
+   */
   backoff: () => 0.1,
   onnotice: () => {},
 };

@@ -66,7 +66,9 @@ export async function readChanges(options: ChangesOptions): Promise<Changes> {
   };
 }
 
-/** What cannot be handed on ends the stream: whoever joins again knows that something is missing. */
+/**
+ * What cannot be handed on ends the stream: whoever joins again knows that something is missing.
+ */
 function openStream({ log, ...options }: ChangesOptions): LogStream {
   const commits = new Commits({
     ...options,

@@ -48,7 +48,10 @@ export class Channels {
   /** Whether a channel is one of its own. */
   has = (channel: Channel): boolean => this.#joined.get(channel.topic.wire) === channel;
 
-  /** Any frame but a heartbeat. @throws what isOutage knows when nobody can tell who may do what. */
+  /**
+   * Any frame but a heartbeat.
+   * @throws what isOutage knows when nobody can tell who may do what.
+   */
   async handle(frame: Frame): Promise<void> {
     if (frame.event === 'phx_join') return this.#join(frame);
     const channel = this.#joined.get(frame.topic);

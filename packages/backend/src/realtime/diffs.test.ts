@@ -9,7 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The people a client counts as present after these diffs: joins first, then leaves, by reference. */
+/**
+ * The people a client counts as present after these diffs: joins first, then leaves, by reference.
+ */
 function seenBy(diffs: readonly PresenceDiff[]): string[] {
   const here = new Map<string, string>();
   for (const { joins, leaves } of diffs) {

@@ -29,8 +29,8 @@ export function replayOf(asked: unknown, isPrivate: boolean): Request | null | s
 }
 
 /**
- * Sends a channel the latest messages of its topic that are kept, the oldest first. The log tells of
- * nothing that is not to be read yet (visibility.ts), so that no message is in neither.
+ * Sends a channel the latest messages of its topic that are kept, the oldest first. The log tells
+ * of nothing that is not to be read yet (visibility.ts), so that no message is in neither.
  */
 export async function replay(sql: Sql, channel: Channel, { since, limit }: Request): Promise<void> {
   const { topic, version, replaying } = channel;

@@ -94,7 +94,9 @@ export class Topic {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version)));
   }
 
-  /** Tells one who counts that what was sent before it came has been told, all that it asked for. */
+  /**
+   * Tells one who counts that what was sent before it came has been told, all that it asked for.
+   */
   tellReplayed(listener: Listener): void {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version, 'done')));
   }
@@ -105,8 +107,8 @@ export class Topic {
   }
 
   /**
-   * Tells one who is present. Those who come between two diffs hear the same bytes: what has changed
-   * since is told to all of them in the next one.
+   * Tells one who is present. Those who come between two diffs hear the same bytes: what has
+   * changed since is told to all of them in the next one.
    */
   tellPresence(listener: Listener): void {
     this.#states ??= new Map();

@@ -11,9 +11,9 @@ const AT_ONCE = 20;
 const PAUSE_MS = 5;
 
 /**
- * The log tells of a commit a moment before other sessions see its rows: whoever is told at once and
- * looks would not find them. Hands transactions on in their order, each once a new snapshot shows
- * it: one question for all that wait.
+ * The log tells of a commit a moment before other sessions see its rows: whoever is told at once
+ * and looks would not find them. Hands transactions on in their order, each once a new snapshot
+ * shows it: one question for all that wait.
  */
 export class SnapshotVisibility {
   readonly #snapshot: () => Promise<string>;

@@ -48,7 +48,10 @@ export async function within<T>(
   }
 }
 
-/** A bucket's settings, read by the service itself: they say what an upload must obey, not who may upload. */
+/**
+ * A bucket's settings, read by the service itself: they say what an upload must obey, not who may
+ * upload.
+ */
 export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
   const [bucket] = await sql<
     Bucket[]
@@ -59,7 +62,10 @@ export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
   return bucket;
 }
 
-/** @throws StorageError 404, the same for an object that does not exist and one the caller may not read. */
+/**
+ * @throws StorageError 404, the same for an object that does not exist and one the caller may not
+ * read.
+ */
 export async function readableObject(
   tx: Sql | TransactionSql,
   bucket: string,

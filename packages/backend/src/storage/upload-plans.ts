@@ -27,7 +27,10 @@ export class UploadPlans {
     this.#options = options;
   }
 
-  /** Everything that can be refused is refused here, before a byte is taken. @throws StorageError */
+  /**
+   * Everything that can be refused is refused here, before a byte is taken.
+   * @throws StorageError
+   */
   async make({ caller, link }: Sender, upload: Upload, wantsUpsert: boolean): Promise<void> {
     const { sql, links, parts } = this.#options;
     const metadata = upload.metadata ?? {};

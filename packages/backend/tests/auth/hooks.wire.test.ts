@@ -125,7 +125,6 @@ test('what the program refuses reaches the client in its words', async () => {
   const { error } = await project.browser().auth.signInWithOtp({ phone: '+491700000001' });
   expect(error).toMatchObject({ status: 429, message: 'Not so fast' });
 });
-
 // compat: Auth | Hook before somebody gets an account | `send_email` is not offered, and named at start
 test('a function of the project says who gets no account, and why', async () => {
   const client = project.browser();

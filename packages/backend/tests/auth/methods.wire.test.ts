@@ -12,7 +12,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestBackend, type TestBackend, workdir } from '../project.ts';
 
-/** What Auth's methods come to behind the gateway: in policies, on sockets, with keys that change. */
+/**
+ * What Auth's methods come to behind the gateway: in policies, on sockets, with keys that change.
+ */
 
 const CONFIG = `project_id = "notes"
 [auth]
@@ -127,7 +129,6 @@ test('who administers by a token of the project’s own does, and nobody else', 
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 403 }]);
   }
 });
-
 // compat: Auth | Rotation of signing keys | `signing-keys new` and `rotate`; counts from the next start
 test('a new key signs, and nobody is signed out', async () => {
   const { client, id } = await running.person('ann');

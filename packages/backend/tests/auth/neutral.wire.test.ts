@@ -70,7 +70,6 @@ test('nobody’s hash is as dear as a new one, and fits no password', async () =
   for (const password of ['', 'a-long-password'])
     expect(await passwords.verify(password, null)).toBe(false);
 });
-
 // compat: Auth | `signInWithOtp` without making an account | says that there is none only where sign-up says as much
 test('a code for nobody is refused where sign-up tells as much, and nowhere else', async () => {
   const ask = async (settings: object) => {

@@ -31,7 +31,6 @@ const LIMITED = {
   status: 429,
   body: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
 };
-
 // compat: Auth | Rates of `[auth.rate_limit]` | not with the development keys; our own limits are beside them
 test('sign-ups, sign-ins and mails count together, each address by itself', async () => {
   const wrong = { email: 'nobody@example.test', password: 'a-long-password' };

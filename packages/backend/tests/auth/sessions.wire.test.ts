@@ -156,7 +156,6 @@ describe('signing out', () => {
       expect([await state(here.session.access_token), await state(other)]).toEqual(left);
     },
   );
-
   // compat: Auth | Sign-out: this session, others, all | tokens and sockets end at once; hosted, tokens expire
   test('ends access to rows and files with the same token', async () => {
     const { client, session } = await signedUp();

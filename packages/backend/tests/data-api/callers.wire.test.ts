@@ -95,7 +95,6 @@ describe('who a request is', () => {
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
   });
-
   // compat: Gateway | A key in `Authorization` beside the one in `apikey`; keys of one’s own | the higher counts
   test('of two keys the one that may do more, and any key that the secret made', async () => {
     const { publishableKey, secretKey, serviceRoleKey } = api.backend.keys;
@@ -202,7 +201,6 @@ describe('with the development keys', () => {
   test('the well-known keys are those of this project', () => {
     expect(project.backend.keys).toMatchObject({ anonKey: ANON, serviceRoleKey: SERVICE });
   });
-
   // compat: Gateway | The command line’s well-known keys, and no key | with `--dev-keys`, on loopback alone
   test('a request without a key is anon, and the root is everybody’s', async () => {
     const url = `${project.backend.url}/rest/v1`;

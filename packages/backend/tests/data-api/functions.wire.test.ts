@@ -115,7 +115,6 @@ describe('results', () => {
     ]);
   });
 });
-
 // compat: Data API | `request.headers`, `.method`, `.path`, `.jwt.claims` | headers without tokens, cookies, keys
 test('the request is told to functions', async () => {
   const { data } = await api.anon.rpc('who', {}, { get: true });

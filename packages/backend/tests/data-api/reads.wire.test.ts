@@ -223,7 +223,6 @@ describe('forms', () => {
     const json = await api.anon.from('users').select().explain({ format: 'json', analyze: true });
     expect(json.data).toMatchObject([{ Plan: expect.anything() }]);
   });
-
   // compat: Data API | GeoJSON | where the extension `postgis` is, which the embedded PostgreSQL does not bring
   test('in no form that is unknown', async () => {
     const answer = await api.send('GET', '/users', { headers: { accept: 'application/xml' } });

@@ -55,7 +55,7 @@ function ignoreQuota(write: () => void): void {
   try {
     write();
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the person can do nothing about it, whoever looks for a lost draft can.
+    // oxlint-disable-next-line no-console -- not for the person: for whoever looks for the cause
     console.warn('The browser refused to store', error);
   }
 }

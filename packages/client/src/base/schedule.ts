@@ -26,7 +26,10 @@ export function typingPause(signal: AbortSignal): Promise<void> {
   return promise;
 }
 
-/** Ends with `work`, or without it once that takes longer than a server would; it then goes on by itself. */
+/**
+ * Ends with `work`, or without it once that takes longer than a server would; it then goes on by
+ * itself.
+ */
 export function withTimeout(work: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, TIMEOUT_MS);

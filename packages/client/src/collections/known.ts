@@ -7,8 +7,8 @@ const ON_DEMAND: ReadonlySet<StoredTable> = new Set(GROUPED_TABLES);
 type KeptScopes = ReadonlyMap<string, ReadonlySet<StoredTable>>;
 
 /**
- * What is known as a whole: without this, none and not yet look the same. A scope is a workspace, or
- * a channel for those who take part in it.
+ * What is known as a whole: without this, none and not yet look the same. A scope is a workspace,
+ * or a channel for those who take part in it.
  */
 export function createKnown() {
   const learned = cell<ReadonlySet<string>>(new Set());

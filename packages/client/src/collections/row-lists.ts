@@ -8,7 +8,9 @@ type Source<Row> = {
   ): unknown;
 };
 
-/** Below zero where the first comes first. Rows that are alike in it are in the order of their ids. */
+/**
+ * Below zero where the first comes first. Rows that are alike in it are in the order of their ids.
+ */
 export type Order<Row> = (a: Row, b: Row) => number;
 
 /** Rows that are asked for, as a list that is another one whenever one of them is. */

@@ -44,8 +44,8 @@ export type TableUtils<Row> = {
 
 /**
  * The rows of one table, live, and its optimistic changes. Each change shows at once; its promise
- * resolves once the server has stored it, or it waits in the queue, and is rejected with an AppError
- * once it was taken back. Whoever does not wait for it hears of it by the store's events.
+ * resolves once the server has stored it, or it waits in the queue, and is rejected with an
+ * AppError once it was taken back. Whoever does not wait for it hears of it by the store's events.
  */
 export type TableCollection<Row> = ReadableRows<Row> & {
   insert(rows: Row | Row[]): Promise<void>;

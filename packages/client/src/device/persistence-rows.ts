@@ -25,7 +25,9 @@ export const BY_WORKSPACE = [
 /** Rows of a channel that was opened. */
 export const BY_CHANNEL = ['messages', ...OF_MESSAGE] as const satisfies StoredTable[];
 
-/** Tables of which a device keeps the person's own rows alone, where the workspace is a large one. */
+/**
+ * Tables of which a device keeps the person's own rows alone, where the workspace is a large one.
+ */
 export const OF_PEOPLE: readonly StoredTable[] = ['memberships', 'directory_entries'];
 
 type KeptOfWorkspace = (typeof BY_WORKSPACE)[number];
@@ -70,7 +72,8 @@ function rowsOf(
     return collections.profiles.utils.storedRows().filter(({ id }) => known.has(id));
   }
   if (table === 'participants') {
-    // Who else is in a channel is kept with the channel; conversations are called after their people.
+    // Who else is in a channel is kept with the channel; conversations are called after their
+    // people.
     const conversations = new Set(
       collections.channels.utils
         .storedRows()

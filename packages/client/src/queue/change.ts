@@ -17,7 +17,9 @@ const storedAttachment = z.looseObject({ id: z.uuid(), message_id: z.uuid() });
 const common = {
   /** Of a message its own id, so that it waits once; else an id of the change. */
   id: z.string(),
-  /** Milliseconds since 1970: changes of one lane are sent in this order, whichever tab they are of. */
+  /**
+   * Milliseconds since 1970: changes of one lane are sent in this order, whichever tab they are of.
+   */
   writtenAt: z.number(),
 };
 
@@ -69,7 +71,10 @@ export type QueuedChange =
   | UpdateChange
   | Extract<z.infer<typeof storedChange>, { kind: 'insert' | 'delete' }>;
 
-/** As a device kept it; attachments are checked by the database's own constraints when they are sent. */
+/**
+ * As a device kept it; attachments are checked by the database's own constraints when they are
+ * sent.
+ */
 export const parseChange = (data: unknown): QueuedChange =>
   storedChange.parse(data) as unknown as QueuedChange;
 
@@ -108,7 +113,9 @@ export function idsOf(change: QueuedChange): string[] {
   return change.kind === 'insert' ? change.rows.map(({ id }) => String(id)) : change.ids;
 }
 
-/** Whether the later one leaves nothing of the earlier: both set the same columns of the same rows. */
+/**
+ * Whether the later one leaves nothing of the earlier: both set the same columns of the same rows.
+ */
 export function supersedes(later: QueuedChange, earlier: QueuedChange): boolean {
   if (later.kind !== 'update' || earlier.kind !== 'update') return false;
   return (

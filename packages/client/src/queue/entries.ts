@@ -34,7 +34,9 @@ export function createEntries() {
       all.set(all.get().map((entry) => (entry.change.id === id ? { ...entry, ...next } : entry)));
     },
 
-    /** Whatever is not refused is under way, or waits; what is stuck is never said to be under way. */
+    /**
+     * Whatever is not refused is under way, or waits; what is stuck is never said to be under way.
+     */
     setUndecided(state: 'sending' | 'queued'): void {
       all.set(
         all.get().map((entry) => {

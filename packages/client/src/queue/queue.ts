@@ -81,7 +81,9 @@ export function createQueue(options: QueueOptions) {
       return answer;
     },
 
-    /** The server does not answer any more: what is under way waits as well, as far as anyone sees. */
+    /**
+     * The server does not answer any more: what is under way waits as well, as far as anyone sees.
+     */
     stalled(): void {
       if (entries.all.get().some(({ state }) => state === 'sending')) settling.undecided('queued');
     },

@@ -12,7 +12,9 @@ export type SenderOptions = Pick<SettlingOptions, 'storage' | 'decided'> & {
   /** Stores it, takes what is stored into the store, and returns it. @throws AppError */
   deliver(change: QueuedChange): Promise<Outcome>;
   isOnline(): boolean;
-  /** Whether the last request got an answer; without one, renewing a token may take half a minute. */
+  /**
+   * Whether the last request got an answer; without one, renewing a token may take half a minute.
+   */
   isReachable(): boolean;
 };
 
@@ -73,7 +75,9 @@ export function createSender(
     settling.undecided('sending');
   };
 
-  /** Another tab may have written, sent or taken back since; what the device holds is what counts. */
+  /**
+   * Another tab may have written, sent or taken back since; what the device holds is what counts.
+   */
   const takeIn = (person: string) => {
     for (const { change, refusal } of storage.load(person))
       if (!entries.find(change.id)) settling.arrived(change, refusal);

@@ -99,7 +99,9 @@ export function createSettling(
       decided({ type: 'refused', change, error });
     },
 
-    /** All that is not refused is under way, or waits: then nobody waits for an answer any longer. */
+    /**
+     * All that is not refused is under way, or waits: then nobody waits for an answer any longer.
+     */
     undecided(state: 'sending' | 'queued'): void {
       entries.setUndecided(state);
       if (state === 'queued') waiters.release();

@@ -17,8 +17,8 @@ type Verdict = {
 
 /**
  * Whether a topic's first join came too late for anything: the server is asked for the last
- * broadcast since a moment before the first read (decision 0081). A page that reads and joins at the
- * same time need not read everything again where nothing happened in between.
+ * broadcast since a moment before the first read (decision 0081). A page that reads and joins at
+ * the same time need not read everything again where nothing happened in between.
  */
 export function createFirstJoin({ missed, whole }: Verdict) {
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -15,8 +15,8 @@ export type TopicUse = {
   /** After the first join and after each rejoin: whatever was sent in between was missed. */
   onJoined?(channel: RealtimeChannel, isAsked: boolean): void;
   /**
-   * At the first join the server is asked for what it sent since then, by its own clock: the last of
-   * it. Null: it is not.
+   * At the first join the server is asked for what it sent since then, by its own clock: the last
+   * of it. Null: it is not.
    */
   since?(): number | null;
   presenceKey?: string | undefined;

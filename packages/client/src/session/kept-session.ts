@@ -22,8 +22,8 @@ export const storageKeyOf = (supabaseUrl: string): string =>
 
 /**
  * Reads the session in the cookies as it was last stored, whether or not its access token is still
- * valid. Unlike the client's own answer it needs no network and waits for nobody. Null when there is
- * none, or nothing that can be read. Every request asks: the same cookies are parsed once.
+ * valid. Unlike the client's own answer it needs no network and waits for nobody. Null when there
+ * is none, or nothing that can be read. Every request asks: the same cookies are parsed once.
  */
 export function keptSession(
   supabaseUrl: string,

@@ -251,7 +251,8 @@ export function createSession({
     /**
      * Gives the signed-in person a new password, which ends a recovery.
      * @param proof that it is theirs to change: the one they have, or a code that was sent to them
-     * @throws AppError, `weak_password`, `invalid_credentials`, `reauthentication_needed` among others
+     * @throws AppError, among others `weak_password`, `invalid_credentials`,
+     *   `reauthentication_needed`
      */
     async setPassword(
       password: string,

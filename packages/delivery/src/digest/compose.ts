@@ -9,7 +9,10 @@ import { type Group, groupsOf } from './groups.ts';
 
 const SUBJECT_LENGTH = 120;
 
-/** One e-mail of all these notifications, the oldest first, in the person's language and on their clock. */
+/**
+ * One e-mail of all these notifications, the oldest first, in the person's language and on their
+ * clock.
+ */
 export function composeDigest(
   notices: [Notice, ...Notice[]],
   to: string,

@@ -78,8 +78,8 @@ function laterMoment(
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
 /**
- * Marks when the mail server has it: a delivery worker that is killed between the two sends it again, under
- * the same id.
+ * Marks when the mail server has it: a delivery worker that is killed between the two sends it
+ * again, under the same id.
  */
 async function send(
   { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },

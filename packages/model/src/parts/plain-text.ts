@@ -5,7 +5,8 @@ const LINE_SIGNS = /^(?:[ \t]*(?:>|(?:#{1,6}|[-*+]|\d{1,9}[.)])(?=\s)))+\s*(?:\[
 
 /**
  * The beginning of a text in Markdown as one line without its signs. Strangers write what is read
- * here, on every screen and in what is delivered: no expression may try a long line in ever new ways.
+ * here, on every screen and in what is delivered: no expression may try a long line in ever new
+ * ways.
  */
 export function plainText(markdown: string): string {
   return markdown

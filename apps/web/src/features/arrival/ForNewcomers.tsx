@@ -78,7 +78,8 @@ function Hello({
       <button
         type="button"
         className="button button--primary button--sm mt-1.5 self-start"
-        // A composer that had the focus keeps it: what stands below it would come up under the finger.
+        // A composer that had the focus keeps it: what stands below it would come up under the
+        // finger.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => focusComposer(event.currentTarget)}
       >

@@ -39,7 +39,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
   const style = isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined;
   return (
     <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
-      {/* What cannot be played yet has no button to do so: it may turn out to be still on its way. */}
+      {/* What cannot be played yet has no button to do so: it may still be on its way. */}
       {url ? (
         <Media
           ref={media}

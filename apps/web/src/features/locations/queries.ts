@@ -15,7 +15,9 @@ import type { Rest } from '../../ui/FirstOf.tsx';
 import { usePeopleList } from '../members/people-list.ts';
 import { useChannels } from '../channels/queries.ts';
 
-/** Locations of the current workspace, by name; known once the table group `locations` is loaded. */
+/**
+ * Locations of the current workspace, by name; known once the table group `locations` is loaded.
+ */
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
   const data = useRowsWhere('locations', 'workspace_id', workspaceId);

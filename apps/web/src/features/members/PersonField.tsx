@@ -23,7 +23,9 @@ export function PersonField({ except, ...props }: PersonFieldProps) {
   return <PickField {...props} options={options} search={search} />;
 }
 
-/** People to choose from, by name: those in the store, to whom the words that are typed bring more. */
+/**
+ * People to choose from, by name: those in the store, to whom the words that are typed bring more.
+ */
 export function usePeopleToPick(chosen: string | null) {
   'use memo';
   const [words, onWords] = useState<string | null>(null);

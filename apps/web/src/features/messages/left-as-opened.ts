@@ -12,7 +12,9 @@ export function keepLeaving(channelId: string, isAsOpened: boolean): void {
   else channels.delete(channelId);
 }
 
-/** Whether a channel can be shown as it was left: nothing was begun, nothing new came or was read. */
+/**
+ * Whether a channel can be shown as it was left: nothing was begun, nothing new came or was read.
+ */
 export function canResume(channelId: string): boolean {
   const left = channels.get(channelId);
   return left !== undefined && isReadAsFar(howFarRead(channelId), left);

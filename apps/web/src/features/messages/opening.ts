@@ -2,7 +2,8 @@ import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /**
- * What stays in position while the list around it is loaded, measured and grows: its end, or one item.
+ * What stays in position while the list around it is loaded, measured and grows: its end, or one
+ * item.
  */
 export type Anchor = 'end' | { key: string; align: 'start' | 'center'; offset: number };
 

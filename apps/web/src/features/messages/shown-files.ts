@@ -9,8 +9,8 @@ import {
 const FOLLOWS_MS = 60_000;
 
 /**
- * Until then, in milliseconds since 1970, a file whose row is not here is taken to have one; 0 where
- * no row is lacking: most messages have no files, and none of them is drawn again for it.
+ * Until then, in milliseconds since 1970, a file whose row is not here is taken to have one; 0
+ * where no row is lacking: most messages have no files, and none of them is drawn again for it.
  */
 export function rowsAwaitedUntil(
   message: Pick<Message, 'parts' | 'content' | 'created_at'>,

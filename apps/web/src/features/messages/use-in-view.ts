@@ -14,7 +14,9 @@ type Options = {
   items: TimelineItem[];
 };
 
-/** What of a channel's list is in view: the day at its top, the line of new messages, what is read. */
+/**
+ * What of a channel's list is in view: the day at its top, the line of new messages, what is read.
+ */
 export function useInView({ channelId, list, items }: Options) {
   const [isLineInView, setLineInView] = useState(true);
   const [topDay, setTopDay] = useState<string | null>(null);

@@ -9,9 +9,10 @@ export type RankedLabel = {
 };
 
 /**
- * Those that the text means, the best first: a name that is the text, begins with it, has words that
- * begin with its words; then other words of it; then the text within a word. Among equals what is
- * unread comes before what was looked at lately, and both before the rest, which keeps its order.
+ * Those that the text means, the best first: a name that is the text, begins with it, has words
+ * that begin with its words; then other words of it; then the text within a word. Among equals what
+ * is unread comes before what was looked at lately, and both before the rest, which keeps its
+ * order.
  */
 export function bestFirst<Item extends RankedLabel>(items: readonly Item[], text: string): Item[] {
   const wanted = folded(text);

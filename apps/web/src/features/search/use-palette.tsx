@@ -35,8 +35,8 @@ const MOST_NEWS = 8;
 const MOST_MESSAGES = 5;
 
 /**
- * Everything the palette can go to or do, the likeliest first. Before anything is typed that is what
- * has something unread, and what was looked at last.
+ * Everything the palette can go to or do, the likeliest first. Before anything is typed that is
+ * what has something unread, and what was looked at last.
  * @param text what was typed; messages are looked through for it as well.
  */
 export function usePaletteLines(text: string): PaletteLines {

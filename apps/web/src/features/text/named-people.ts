@@ -22,7 +22,10 @@ export function namedIn(
   return data?.mentions_everyone ? [...people, { id: EVERYONE, label: EVERYONE }] : people;
 }
 
-/** The same as the renderer takes it. @param readerId null for the author, whom nothing here calls */
+/**
+ * The same as the renderer takes it.
+ * @param readerId null for the author, whom nothing here calls
+ */
 export function namedPeople(
   named: readonly { id: string; label: string }[],
   readerId: string | null,

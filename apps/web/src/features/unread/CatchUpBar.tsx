@@ -19,7 +19,9 @@ type CatchUpBarProps = {
 /** As far as it is worth reading: 999 and more are many. */
 const MOST = 999;
 
-/** While not everything that is new has been in view: how much it is, where it begins, and an end. */
+/**
+ * While not everything that is new has been in view: how much it is, where it begins, and an end.
+ */
 export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps) {
   const { t } = useTranslation('unread');
   const isToday = dayKey(since) === dayKey(new Date(useMinute()).toISOString());

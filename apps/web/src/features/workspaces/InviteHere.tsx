@@ -10,8 +10,8 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 const WEEK_HOURS = 168;
 
 /**
- * Makes a link that leads here, and copies it: one press between an empty channel and somebody to talk
- * to.
+ * Makes a link that leads here, and copies it: one press between an empty channel and somebody to
+ * talk to.
  */
 export default function InviteHere({
   workspaceId,

@@ -14,7 +14,9 @@ export type Terms = {
   channelId: string | undefined;
 };
 
-/** What most invitations say: they begin where the person is, if everybody may, else in the first. */
+/**
+ * What most invitations say: they begin where the person is, if everybody may, else in the first.
+ */
 export function useTerms(): [Terms, (terms: Terms) => void] {
   const { channelId: open } = useParams({ strict: false });
   const channels = useFirstChannels();

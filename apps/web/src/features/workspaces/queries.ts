@@ -37,8 +37,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Workspaces beside the current one with something unread. Their messages are not live here: it is
- * looked at when the workspace changes, when the person comes back to the tab, and whenever `refresh`
- * is called.
+ * looked at when the workspace changes, when the person comes back to the tab, and whenever
+ * `refresh` is called.
  */
 export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh(): void } {
   const currentId = useWorkspace()?.id;

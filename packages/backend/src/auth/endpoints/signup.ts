@@ -153,7 +153,9 @@ async function signUpByPhone(
   return c.json(answer);
 }
 
-/** The last person to sign up with an unconfirmed address gets the link, so their password counts. */
+/**
+ * The last person to sign up with an unconfirmed address gets the link, so their password counts.
+ */
 const claimAnew = (
   sql: AuthSql,
   user: UserRow,

@@ -101,7 +101,9 @@ export async function redeemCode(sql: AuthSql, code: string, verifier: string): 
   return flow;
 }
 
-/** Whether a verifier is what a PKCE challenge was made of, by its method (SHA-256 but for `plain`). */
+/**
+ * Whether a verifier is what a PKCE challenge was made of, by its method (SHA-256 but for `plain`).
+ */
 export function fits(verifier: string, challenge: string, method: string | null): boolean {
   const shown =
     method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');

@@ -100,6 +100,9 @@ function linkOf(context: AuthContext, hash: string, type: string, params: LinkPa
   return `${context.apiUrl()}/verify?${query}&redirect_to=${readable(params.redirectTo)}`;
 }
 
-/** An address stands in a query as it is where nothing of it could be read otherwise, as with GoTrue. */
+/**
+ * An address stands in a query as it is where nothing of it could be read otherwise, as with
+ * GoTrue.
+ */
 const readable = (url: string): string =>
   /^[\w:/.~?-]*$/.test(url) ? url : encodeURIComponent(url);

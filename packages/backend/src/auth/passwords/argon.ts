@@ -2,8 +2,8 @@
 export const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * A hash of nothing anybody knows, as much work to check as a real one. It is written down: made when
- * it is first needed, it would be twice the work for the first who asks for nobody.
+ * A hash of nothing anybody knows, as much work to check as a real one. It is written down: made
+ * when it is first needed, it would be twice the work for the first who asks for nobody.
  */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${ARGON.memoryCost},t=${ARGON.timeCost},p=${
   ARGON.parallelism

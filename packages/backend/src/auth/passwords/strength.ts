@@ -19,7 +19,8 @@ const REQUIRED: Record<AuthSettings['password_requirements'], readonly string[]>
 
 /**
  * Refuses a password that is too short, lacks what the project asks for, or is guessed first.
- * @throws AuthError 422 `weak_password` with `weak_password.reasons`: `length`, `characters`, `pwned`.
+ * @throws AuthError 422 `weak_password` with `weak_password.reasons`: `length`, `characters`,
+ *   `pwned`.
  */
 export async function requireStrength(password: string, settings: AuthSettings): Promise<void> {
   if (Buffer.byteLength(password) > LONGEST_BYTES)

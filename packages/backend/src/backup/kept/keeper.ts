@@ -43,8 +43,8 @@ const TOLD_MS = 5000;
 const PAUSE_MS = 10 * 60_000;
 
 /**
- * Where the log is added to, up to where it is kept, whether the keys are still the base's, and when
- * the log was last told to be all there is.
+ * Where the log is added to, up to where it is kept, whether the keys are still the base's, and
+ * when the log was last told to be all there is.
  */
 type Current = { chain: Chain; position: number; hasKeys: boolean; toldAt: number };
 

@@ -15,9 +15,9 @@ export type Transaction = {
 };
 
 /**
- * Runs a transaction in one round trip: all of it is sent before its first answer comes, and is over
- * when that comes. Nothing can be stored outside the caller's role: after a statement that fails
- * PostgreSQL runs none of the rest, and takes back what was done.
+ * Runs a transaction in one round trip: all of it is sent before its first answer comes, and is
+ * over when that comes. Nothing can be stored outside the caller's role: after a statement that
+ * fails PostgreSQL runs none of the rest, and takes back what was done.
  * @returns the rows of each step.
  * @throws PostgreSQL's first error; DatabaseBusyError when no connection is free in time.
  */

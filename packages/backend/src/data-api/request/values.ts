@@ -1,6 +1,8 @@
 import type { ValueSlot } from './types.ts';
 
-/** The values of a request, in the order they were read; none is ever part of a statement's text. */
+/**
+ * The values of a request, in the order they were read; none is ever part of a statement's text.
+ */
 export class BoundValues {
   readonly texts: (string | null)[] = [];
 

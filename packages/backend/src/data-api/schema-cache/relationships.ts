@@ -134,7 +134,9 @@ function junctions(
 
 const textOf = ({ schema, name }: Name) => JSON.stringify([schema, name]);
 
-/** The columns of a view that are the primary key of a table it shows; none where one is missing. */
+/**
+ * The columns of a view that are the primary key of a table it shows; none where one is missing.
+ */
 export function viewKey(
   view: RelationRow,
   relations: readonly RelationRow[],

@@ -22,7 +22,9 @@ import { getObject, objectTagging } from './reading.ts';
 const PREFIX = '/storage/v1/s3';
 type Operation = (call: S3Call) => Promise<Response>;
 
-/** Parts of buckets and objects that are not offered: none of them is taken for the thing itself. */
+/**
+ * Parts of buckets and objects that are not offered: none of them is taken for the thing itself.
+ */
 const OTHERS = `acl policy policyStatus lifecycle cors encryption logging website notification
   replication requestPayment accelerate analytics inventory metrics object-lock ownershipControls
   publicAccessBlock versions tagging legal-hold retention torrent attributes select restore

@@ -39,7 +39,8 @@ export class LocalStore implements ObjectStore {
 
   async remove(version: string): Promise<void> {
     const path = this.#pathOf(version);
-    // A backup that copies the files meanwhile has a folder there; what it may still need is linked into it.
+    // A backup that copies the files meanwhile has a folder there; what it may still need is linked
+    // into it.
     for (const folder of await readdir(this.#leaving).catch(() => [])) {
       const kept = join(this.#leaving, folder, version);
       await link(path, kept).catch(() => copyFile(path, kept).catch(() => {}));

@@ -13,7 +13,9 @@ import { ACTION_VIEWS } from './kinds/index.ts';
 import { Summary } from './Summary.tsx';
 import { useActionTitle } from './use-action-title.ts';
 
-/** An action the assistant may not take by itself: what exactly, for whom, and what became of it. */
+/**
+ * An action the assistant may not take by itself: what exactly, for whom, and what became of it.
+ */
 export function ActionCard({ action }: { action: AssistantAction }) {
   const ownId = useOwnId();
   const proposal = proposalOf(action);

@@ -30,8 +30,8 @@ export type Plan = {
 
 /**
  * What an upload will do, before anything is done: folders to make, files to send, names that are
- * taken, and what cannot be kept, with the reason. @param freeBytes bytes that the workspace has left,
- * null when nobody knows
+ * taken, and what cannot be kept, with the reason. @param freeBytes bytes that the workspace has
+ * left, null when nobody knows
  */
 export function planOf(
   tree: Tree,

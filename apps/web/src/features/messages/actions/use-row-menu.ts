@@ -35,8 +35,8 @@ export function useRowMenu() {
     opened,
     open,
     triggers: {
-      // Not on entering alone: where what was under the pointer goes away, and this message comes to
-      // stand there, React tells of no entering.
+      // Not on entering alone: where what was under the pointer goes away, and this message comes
+      // to stand there, React tells of no entering.
       onPointerOver: point,
       onPointerMove: point,
       onPointerLeave: () => setPointed(false),

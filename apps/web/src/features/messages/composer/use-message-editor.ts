@@ -16,7 +16,9 @@ export type MessageEditorOptions = {
   /** What it is called, and what stands in it while it is empty. */
   label: string;
   placeholder: string;
-  /** Markdown it opens with, asked for when it does: a draft may have changed since it was drawn. */
+  /**
+   * Markdown it opens with, asked for when it does: a draft may have changed since it was drawn.
+   */
   content(): string;
   sources: SuggestionSources;
   chips: Chips;

@@ -9,8 +9,8 @@ import { Player } from '../../files/Player.tsx';
 const FileViewer = lazy(() => import('./FileViewer.tsx'));
 
 /**
- * The files of a message: images to look at, media to play, documents as cards. A press shows any of
- * them large.
+ * The files of a message: images to look at, media to play, documents as cards. A press shows any
+ * of them large.
  */
 export function Files({
   files,

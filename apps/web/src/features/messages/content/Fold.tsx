@@ -4,7 +4,9 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import { useConversation } from '../conversation-state.tsx';
 
-/** Messages that were unfolded stay so when the list takes them from the page and brings them back. */
+/**
+ * Messages that were unfolded stay so when the list takes them from the page and brings them back.
+ */
 const unfolded = new Set<string>();
 
 type FoldProps = { messageId: string; children: ReactNode };

@@ -131,7 +131,7 @@ function Shown({
         />
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
       </header>
-      {/* The dark around the image closes as well, as people expect; keys have Esc and the button. */}
+      {/* The dark around the image closes as well, as people expect; keys have Esc. */}
       <div
         ref={frame}
         role="presentation"

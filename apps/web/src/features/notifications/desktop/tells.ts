@@ -15,9 +15,9 @@ export type Circumstances = {
 };
 
 /**
- * Whether the person is told of an inserted row on their desktop. The database makes a notification of
- * what concerns them (a mention, an answer, a conversation), and has looked at their settings for
- * the channel; any other message is told where they want to hear of every one.
+ * Whether the person is told of an inserted row on their desktop. The database makes a notification
+ * of what concerns them (a mention, an answer, a conversation), and has looked at their settings
+ * for the channel; any other message is told where they want to hear of every one.
  */
 export function tells(
   { table, row }: NotifiableRow,

@@ -51,8 +51,8 @@ const azure: OpenId = {
   issuer: ({ url }) =>
     `${(url || 'https://login.microsoftonline.com/common').replace(/\/$/, '')}/v2.0`,
   scopes: 'openid email profile',
-  // An administrator of a tenant can write any address into it: only what Microsoft has checked counts,
-  // or what one's own tenant says.
+  // An administrator of a tenant can write any address into it: only what Microsoft has checked
+  // counts, or what one's own tenant says.
   read(claims, { url }) {
     const isChecked = [1, true, '1', 'true'].includes(String(claims.xms_edov));
     const isOwnTenant = url !== '' && !/\/(?:common|organizations|consumers)\/?$/.test(url);

@@ -1,8 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { openPage, runFirst } from '../src/contexts.ts';
+import { devtoolsOf, forGood, openPage, runFirst } from '../src/contexts.ts';
 import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
+import { holdRequests } from '../src/held-request.ts';
 import { sessionOf } from '../src/person.ts';
 import type { Destinations } from '../src/routes.ts';
 
@@ -55,7 +56,7 @@ for (const size of SIZES)
   }) => {
     const destinations = await makeFullWorkspace(product);
     const page = await openPage(browser, product.url, { viewport: size });
-    const devtools = await page.context().newCDPSession(page);
+    const devtools = await devtoolsOf(page);
     await devtools.send('Network.emulateNetworkConditions', LINE);
     await page.context().addCookies(sessionOf(destinations.owner, product.url));
     await failAnswers(page, NO_PATH);
@@ -76,7 +77,7 @@ test('nothing moves when the connection is lost for a moment, nor when it is bac
   await page.context().addCookies(sessionOf(destinations.owner, product.url));
   const sockets = new Set<WebSocketRoute>();
   let isDown = false;
-  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+  await forGood(page).routeWebSocket(/\/realtime\/v1\//, (socket) => {
     if (isDown) return void socket.close();
     socket.connectToServer();
     sockets.add(socket);
@@ -92,4 +93,23 @@ test('nothing moves when the connection is lost for a moment, nor when it is bac
   isDown = false;
   await expect(lost).toHaveCount(0);
   expect(await moves(page)).toEqual([]);
+});
+
+test('the directory awaits where people are, and moves nothing for it', async ({
+  browser,
+  product,
+}) => {
+  const destinations = await makeFullWorkspace(product);
+  const page = await openPage(browser, product.url);
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  const letThrough = await holdRequests(page, /\/rest\/v1\/locations/, 'GET');
+  await page.goto(product.url + fullPath(destinations, 'directory'));
+  const row = page.getByRole('row', { name: 'Cleo Marchetti' });
+  await expect(row.locator('.skeleton').first()).toBeVisible();
+  const after = page.getByRole('button', { name: 'Online', exact: true });
+  const before = await after.boundingBox();
+  await letThrough();
+  await expect(row.getByRole('link', { name: 'Dry dock' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filter by Location' })).toBeEnabled();
+  expect(await after.boundingBox()).toEqual(before);
 });

@@ -25,7 +25,7 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
   const allLocations = useLocations();
-  const departments = useChoices()?.departments ?? [];
+  const departments = useChoices().departments ?? [];
   const [department, setDepartment] = useState('');
   const [manager, setManager] = useState<string | null>(null);
   const [location, setLocation] = useState<string | null>(null);

@@ -13,7 +13,6 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useRights } from '../members/use-rights.ts';
 import { DirectoryMenu } from './DirectoryMenu.tsx';
-import type { Choices } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { People } from './People.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -30,8 +29,6 @@ const BulkDialog = lazy(() =>
 const ImportPeople = lazy(() =>
   import('./ImportPeople.tsx').then(({ ImportPeople: Dialog }) => ({ default: Dialog })),
 );
-
-const NO_CHOICES: Choices = { departments: [], skills: [], locations: [] };
 
 /**
  * Everybody of the workspace: found, filtered, and shown as a table, as cards or by who reports to
@@ -52,7 +49,7 @@ export default function DirectoryScreen() {
   const [sort, setSort] = useState<Sort | null>(null);
   const areAllHere = useIsKnown('memberships');
   const found = useFound(people, filters, sort);
-  const choices = useChoices() ?? NO_CHOICES;
+  const choices = useChoices();
   const chosen = people.filter(({ id }) => selected.has(id));
   const me = people.find(({ id }) => id === ownId);
   const canChange = rights.can('directory', 'update');

@@ -33,7 +33,7 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
     .map(({ id: key, name }) => ({ id: key, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const zones = timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') }));
-  const departments = useChoices()?.departments ?? [];
+  const departments = useChoices().departments ?? [];
   const form = useForm(entryForm, formOf(person.entry), async (values) => {
     await saveEntry(workspaceId, person.id, contentOf(values));
     void relistPeople();

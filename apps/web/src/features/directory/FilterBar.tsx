@@ -59,7 +59,7 @@ export function FilterBar({
         onChange={onChange}
       />
       <span role="status" className="ms-auto ps-2 text-sm text-faint tabular-nums">
-        {count === undefined ? <SkeletonWord className="w-16" /> : t('peopleCount', { count })}
+        {count === undefined ? <SkeletonWord className="w-13" /> : t('peopleCount', { count })}
       </span>
       <Views view={view} onView={onView} />
     </div>
@@ -78,7 +78,7 @@ const Pills = memo(function Pills({
   onChange,
 }: PillsProps) {
   const { t } = useTranslation('directory');
-  const named = (keys: readonly string[]) => keys.map((key) => ({ key, label: key }));
+  const named = (keys: readonly string[] | undefined) => keys?.map((key) => ({ key, label: key }));
   return (
     <>
       <FilterPill
@@ -90,7 +90,7 @@ const Pills = memo(function Pills({
       <FilterPill
         label={t('fields.location')}
         value={location}
-        options={choices.locations.map(({ id, name }) => ({ key: id, label: name }))}
+        options={choices.locations?.map(({ id, name }) => ({ key: id, label: name }))}
         onChange={(changed) => onChange({ location: changed })}
       />
       <FilterPill

@@ -7,15 +7,16 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
 type FilterPillProps = {
   label: string;
   value: string | undefined;
-  options: readonly { key: string; label: string }[];
+  /** Undefined until they are known: the filter stands where it will be. */
+  options: readonly { key: string; label: string }[] | undefined;
   onChange(value: string | undefined): void;
 };
 
 /** One filter: its name, or what it is set to, which a press on the cross takes away. */
 export function FilterPill({ label, value, options, onChange }: FilterPillProps) {
   const { t } = useTranslation('directory');
-  const chosen = options.find(({ key }) => key === value);
-  if (value === undefined && options.length === 0) return null;
+  const chosen = options?.find(({ key }) => key === value);
+  if (value === undefined && options?.length === 0) return null;
   const shown = chosen?.label ?? value;
   return (
     <span
@@ -28,6 +29,7 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
         <Button
           size="sm"
           variant="ghost"
+          isDisabled={options === undefined}
           aria-label={t(value === undefined ? 'filterBy' : 'filterSet', { label, value: shown })}
           className={clsx(
             'h-7.5 max-w-48 gap-1 px-3',
@@ -45,7 +47,7 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
         >
           <Dropdown.Menu
             aria-label={label}
-            items={options}
+            items={options ?? []}
             selectionMode="single"
             selectedKeys={value === undefined ? [] : [value]}
             onAction={(key) => onChange(key === value ? undefined : String(key))}

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { LocalTime } from '../../ui/LocalTime.tsx';
 import { isNearEnd } from '../../ui/near-end.ts';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import { Skills } from './Skills.tsx';
@@ -59,7 +60,7 @@ export function PeopleCards({
 }
 
 function Card({ person }: { person: DirectoryPerson }) {
-  const { entry, location, timeZone, skills } = person;
+  const { entry, location, awaitsLocation, timeZone, skills } = person;
   return (
     <div
       role="listitem"
@@ -75,6 +76,7 @@ function Card({ person }: { person: DirectoryPerson }) {
       <p className="flex min-w-0 items-baseline gap-1.5 text-sm text-faint">
         <span className="truncate">
           {[entry?.department, location?.name].filter(Boolean).join(' · ')}
+          {awaitsLocation && <SkeletonWord className="ms-1 w-16" />}
         </span>
         {timeZone && (
           <span className="ms-auto shrink-0 text-soft">

@@ -20,7 +20,7 @@ export function PersonHead({ person }: { person: DirectoryPerson }) {
   const isHere = usePresence()?.has(person.id);
   const presence = isHere === undefined ? null : t(isHere ? 'here' : 'notHere');
   const status = statusAt(person.entry, useMinute());
-  const { entry, location, timeZone } = person;
+  const { entry, location, awaitsLocation, timeZone } = person;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <Avatar profile={person.profile} size="lg" />
@@ -68,6 +68,11 @@ export function PersonHead({ person }: { person: DirectoryPerson }) {
               <a href={telephone(entry.phone)} className={LINK}>
                 {entry.phone}
               </a>
+            </Line>
+          )}
+          {awaitsLocation && (
+            <Line icon={MapPin}>
+              <SkeletonWord className="w-20" />
             </Line>
           )}
           {location && (

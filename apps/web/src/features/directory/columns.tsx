@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../ui/DataTable.tsx';
 import { LocalTime } from '../../ui/LocalTime.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 
@@ -47,8 +48,8 @@ export function columnsOf(t: TFunction<'directory'>): Column<DirectoryPerson>[] 
       leaves: 3,
       width: 'minmax(6rem, 0.9fr)',
       sortBy: ({ location }) => location?.name,
-      cell: ({ location }) =>
-        location && (
+      cell: ({ location, awaitsLocation }) =>
+        location ? (
           <Link
             to="/locations/$locationId"
             params={{ locationId: location.id }}
@@ -56,6 +57,8 @@ export function columnsOf(t: TFunction<'directory'>): Column<DirectoryPerson>[] 
           >
             {location.name}
           </Link>
+        ) : (
+          awaitsLocation && <SkeletonWord className="w-16" />
         ),
     },
     {
@@ -64,7 +67,12 @@ export function columnsOf(t: TFunction<'directory'>): Column<DirectoryPerson>[] 
       width: '7.5rem',
       leaves: 1,
       sortBy: ({ timeZone }) => timeZone,
-      cell: ({ timeZone }) => timeZone && <LocalTime timeZone={timeZone} />,
+      cell: ({ timeZone, awaitsLocation }) =>
+        timeZone ? (
+          <LocalTime timeZone={timeZone} />
+        ) : (
+          awaitsLocation && <SkeletonWord className="w-10" />
+        ),
     },
     {
       id: 'skills',

@@ -31,11 +31,11 @@ export function filterPeople(
   );
 }
 
-/** What each filter can be set to. */
+/** What each filter can be set to; undefined until it is known. */
 export type Choices = {
-  departments: string[];
-  skills: string[];
-  locations: { id: string; name: string }[];
+  departments?: string[];
+  skills?: string[];
+  locations?: { id: string; name: string }[] | undefined;
 };
 
 /** What each filter can be set to, by how many people have it, then by name. */
@@ -55,8 +55,10 @@ export function choicesOf(people: readonly DirectoryPerson[]): Choices {
     skills: [...skills]
       .sort(([a, many], [b, few]) => few - many || a.localeCompare(b))
       .map(([skill]) => skill),
-    locations: [...locations]
-      .map(([id, name]) => ({ id, name }))
-      .sort((a, b) => a.name.localeCompare(b.name)),
+    locations: people.some(({ awaitsLocation }) => awaitsLocation)
+      ? undefined
+      : [...locations]
+          .map(([id, name]) => ({ id, name }))
+          .sort((a, b) => a.name.localeCompare(b.name)),
   };
 }

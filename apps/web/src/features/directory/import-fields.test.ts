@@ -24,6 +24,7 @@ const person = (
   role: 'member',
   skills: [],
   location: undefined,
+  awaitsLocation: false,
   timeZone: null,
   text: '',
   profile: { id, name, role: 'user', avatar_path: null, created_at: AT, updated_at: AT },

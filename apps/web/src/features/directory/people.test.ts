@@ -74,6 +74,7 @@ const sources: Sources = {
     entry('finn', { title: 'Apprentice', department: 'Field', manager_id: 'jonas' }),
   ],
   locations: [],
+  areLocationsKnown: true,
 };
 const people = createPeople()(sources);
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name.split(' ')[0]);
@@ -106,6 +107,16 @@ test('filters narrow together', () => {
     skills: ['Hydraulics', 'Load calculation'],
     locations: [],
   });
+});
+
+test('where somebody is counts as none only once the locations are known', () => {
+  const entries = [entry('jonas', { location_id: 'dock' }), entry('finn', {})];
+  const awaiting = createPeople()({ ...sources, entries, areLocationsKnown: false });
+  expect(names(awaiting.filter(({ awaitsLocation }) => awaitsLocation))).toEqual(['Jonas']);
+  expect(choicesOf(awaiting).locations).toBeUndefined();
+  const known = createPeople()({ ...sources, entries });
+  expect(known.filter(({ awaitsLocation }) => awaitsLocation)).toEqual([]);
+  expect(choicesOf(known).locations).toEqual([]);
 });
 
 test('a change of one person leaves the others the same objects', () => {

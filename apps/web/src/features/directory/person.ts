@@ -18,6 +18,8 @@ export type DirectoryPerson = {
   name: string;
   skills: readonly string[];
   location: Location | undefined;
+  /** They are at a location, and which one that is is not known yet. */
+  awaitsLocation: boolean;
   /** The manager, where that is somebody of the workspace. */
   managerId: string | null;
   managerName: string | null;
@@ -32,6 +34,7 @@ export type Sources = {
   profiles: ReadonlyMap<string, Profile>;
   entries: readonly DirectoryEntry[];
   locations: readonly Location[];
+  areLocationsKnown: boolean;
 };
 
 const MARKS = /\p{M}/gu;
@@ -58,7 +61,7 @@ export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): rea
  */
 export function createPeople(): (sources: Sources) => readonly DirectoryPerson[] {
   let known = new Map<string, DirectoryPerson>();
-  return ({ memberships, profiles, entries, locations }) => {
+  return ({ memberships, profiles, entries, locations, areLocationsKnown }) => {
     const entryOf = new Map(entries.map((entry) => [entry.profile_id, entry]));
     const locationOf = new Map(locations.map((location) => [location.id, location]));
     const isMember = new Set(memberships.map(({ profile_id }) => profile_id));
@@ -68,6 +71,7 @@ export function createPeople(): (sources: Sources) => readonly DirectoryPerson[]
       if (!profile || profile.role === 'assistant') continue;
       const entry = entryOf.get(id);
       const location = locationOf.get(entry?.location_id ?? '');
+      const awaitsLocation = !areLocationsKnown && !location && Boolean(entry?.location_id);
       const managerId =
         entry?.manager_id && isMember.has(entry.manager_id) ? entry.manager_id : null;
       const managerName = managerId ? profileName(profiles.get(managerId)) : null;
@@ -77,6 +81,7 @@ export function createPeople(): (sources: Sources) => readonly DirectoryPerson[]
         before?.profile === profile &&
         before.entry === entry &&
         before.location === location &&
+        before.awaitsLocation === awaitsLocation &&
         before.managerName === managerName &&
         before.managerId === managerId &&
         before.isInvited === isInvited &&
@@ -85,7 +90,17 @@ export function createPeople(): (sources: Sources) => readonly DirectoryPerson[]
         id,
         isSame
           ? before
-          : personOf({ id, profile, role, isInvited, entry, location, managerId, managerName }),
+          : personOf({
+              id,
+              profile,
+              role,
+              isInvited,
+              entry,
+              location,
+              awaitsLocation,
+              managerId,
+              managerName,
+            }),
       );
     }
     known = next;
@@ -95,10 +110,7 @@ export function createPeople(): (sources: Sources) => readonly DirectoryPerson[]
 }
 
 function personOf(
-  known: Pick<
-    DirectoryPerson,
-    'id' | 'profile' | 'role' | 'isInvited' | 'entry' | 'location' | 'managerId' | 'managerName'
-  >,
+  known: Omit<DirectoryPerson, 'name' | 'skills' | 'timeZone' | 'text'>,
 ): DirectoryPerson {
   const { profile, entry, location, managerName } = known;
   const name = profileName(profile);

@@ -26,8 +26,9 @@ export function usePeople(): readonly DirectoryPerson[] {
   const profiles = useProfiles();
   const entries = useEntries();
   const locations = useLocations();
+  const areLocationsKnown = useTableGroup('locations').status === 'ready';
   const [build] = useState(createPeople);
-  return build({ memberships, profiles, entries, locations });
+  return build({ memberships, profiles, entries, locations, areLocationsKnown });
 }
 
 /** Whether everybody of the workspace is in the store: else the server finds, sorts and counts. */
@@ -65,13 +66,14 @@ export function useReports(id: string): {
   return { people: reports, count: list.count, error: list.error };
 }
 
-/** What people can be filtered by; undefined until it is known. */
-export function useChoices(): Choices | undefined {
+/** What people can be filtered by. */
+export function useChoices(): Choices {
   'use memo';
   const workspace = useWorkspace()?.id ?? '';
   const isWhole = useIsWhole();
   const people = usePeople();
   const locations = useLocations();
+  const areLocationsKnown = useTableGroup('locations').status === 'ready';
   const { data } = useQuery(
     {
       queryKey: ['directory choices', workspace],
@@ -91,7 +93,11 @@ export function useChoices(): Choices | undefined {
     queries,
   );
   if (isWhole) return choicesOf(people);
-  return data && { ...data, locations: locations.filter(({ id }) => data.locations.includes(id)) };
+  if (!data) return {};
+  const { departments, skills } = data;
+  return areLocationsKnown
+    ? { departments, skills, locations: locations.filter(({ id }) => data.locations.includes(id)) }
+    : { departments, skills };
 }
 
 /** People as rows tell of them, which may not be in the store. */
@@ -104,6 +110,7 @@ export const peopleOf = (
     profiles: new Map(rows.profiles.map((profile) => [profile.id, profile])),
     entries: rows.directory_entries,
     locations,
+    areLocationsKnown: true,
   });
 
 /** Everybody of a large workspace whom a filter leaves, in its order. @throws AppError */

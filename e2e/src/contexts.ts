@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type Page, test } from '@playwright/test';
+import { type Browser, type CDPSession, type Page, test } from '@playwright/test';
 import { tellPages } from './tell-pages.ts';
 
 export type ContextOptions = Parameters<Browser['newContext']>[0];
@@ -75,6 +75,16 @@ export async function runFirst(page: Page, script: string): Promise<void> {
   const added = await page.addInitScript(script);
   firstScripts.set(page, [...(firstScripts.get(page) ?? []), added]);
 }
+
+/** A page to which something is done that cannot be undone: nobody else is given it. */
+export function forGood(page: Page): Page {
+  for (const window of opened) if (window.page === page) window.isPlain = false;
+  return page;
+}
+
+/** The browser's own protocol for a page: what it sets, such as a slow line, lasts. */
+export const devtoolsOf = (page: Page): Promise<CDPSession> =>
+  forGood(page).context().newCDPSession(page);
 
 /**
  * Opens a plain browser before the first test, has it load what it is to know, and keeps it for

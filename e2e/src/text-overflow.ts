@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { devtoolsOf } from './contexts.ts';
 
 const SPACING = `(() => {
   const sheet = new CSSStyleSheet();
@@ -12,7 +13,7 @@ export const spaceText = (page: Page): Promise<void> => page.evaluate(SPACING);
 
 /** Sets the size of text in the browser, of which the usual one is 16 px. */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount } from '../src/account.ts';
-import { openPage } from '../src/contexts.ts';
+import { devtoolsOf, openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -108,7 +108,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
 }) => {
   const { person: pia } = await atSecurity(browser, product, 'Pia Passkey');
   const { page } = pia;
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -4,7 +4,7 @@ import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
-import { PLAIN } from '../src/contexts.ts';
+import { forGood, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -152,7 +152,7 @@ test('at midnight what was due today is overdue, while the dashboard stays open'
   const ada = await Person.signedIn(account, browser, product, {
     context: { ...PLAIN, timezoneId },
   });
-  await ada.page.clock.install();
+  await forGood(ada.page).clock.install();
   await ada.go('/dashboard');
   const task = panel(ada.page, 'Needs your attention').getByRole('link', {
     name: /Replace the planks/,

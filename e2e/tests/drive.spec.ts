@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { devtoolsOf } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
@@ -314,7 +315,7 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
   const bytes = randomBytes(26 * 1024 * 1024);
   const path = join(folder, 'survey.bin');
   await writeFile(path, bytes);
-  const line = await page.context().newCDPSession(page);
+  const line = await devtoolsOf(page);
   await line.send('Network.enable');
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

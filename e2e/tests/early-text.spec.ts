@@ -1,3 +1,4 @@
+import { devtoolsOf } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { twoInAChannel } from '../src/writers.ts';
 
@@ -63,7 +64,7 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
 
   await test.step('an input method keeps its words until they are chosen', async () => {
     await open();
-    const keys = await page.context().newCDPSession(page);
+    const keys = await devtoolsOf(page);
     await keys.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
     released.resolve();
     await expect(one.composer).toBeVisible();

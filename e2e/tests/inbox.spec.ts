@@ -2,6 +2,7 @@ import { channelTopic } from '@parley/model';
 import type { Page } from '@playwright/test';
 import { createAccount } from '../src/account.ts';
 import { twoInAWorkspace } from '../src/colleagues.ts';
+import { forGood } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { holdRequests } from '../src/held-request.ts';
@@ -121,7 +122,7 @@ test('the desktop tells of messages once, where and when the person wants it', a
   const jon = await Person.signedIn(other, wholeBrowser, product, {
     context: { permissions: ['notifications'] },
   });
-  await jon.page.context().addInitScript(noteNotifications);
+  await forGood(jon.page).context().addInitScript(noteNotifications);
   const second = await jon.page.context().newPage();
   const pages = [jon.page, second];
   const { General = '' } = workspace.channels;

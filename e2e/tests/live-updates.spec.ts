@@ -1,6 +1,6 @@
 import { createAccount, must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
-import { PLAIN } from '../src/contexts.ts';
+import { forGood, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { createWorkspace, join } from '../src/workspace.ts';
@@ -94,7 +94,7 @@ test('limits that another owner sets do not take what is being typed beside them
   );
   // A browser of its own: its clock is not given on.
   const ada = await Person.signedIn(owner, browser, product, { context: PLAIN });
-  await ada.page.clock.install();
+  await forGood(ada.page).clock.install();
   await ada.go(`/workspace/${workspace.id}/settings#assistant`);
   const tokens = ada.page.getByLabel('Monthly token limit');
   const anHour = ada.page.getByLabel('Questions per person per hour');

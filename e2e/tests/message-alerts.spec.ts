@@ -3,7 +3,7 @@ import { newId } from '@parley/model';
 import type { Locator } from '@playwright/test';
 import { must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
-import { PLAIN } from '../src/contexts.ts';
+import { forGood, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { createChannel, type Workspace } from '../src/workspace.ts';
 
@@ -105,7 +105,7 @@ test('nothing sounds, and no browser complains, before the person has pressed an
     context: PLAIN,
   });
   const { page } = ada;
-  await page.addInitScript(COUNT_SOUNDS);
+  await forGood(page).addInitScript(COUNT_SOUNDS);
   await page.goto(`${product.url}/dashboard`);
   const bell = page.getByRole('link', { name: /^Inbox/ });
   const sounds = () => page.evaluate<number>('globalThis.sounds');

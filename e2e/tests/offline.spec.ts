@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
-import { openPage } from '../src/contexts.ts';
+import { devtoolsOf, forGood, openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -110,7 +110,7 @@ test('what was read is there without a connection, and what is written then arri
   await test.step('a killed server is no different, though the access token has expired meanwhile', async () => {
     await isKept(ada.page, 'Then I come on Friday');
     await product.kill();
-    await ada.page.clock.install({ time: Date.now() + 2 * HOUR_MS });
+    await forGood(ada.page).clock.install({ time: Date.now() + 2 * HOUR_MS });
     await ada.page.reload();
     await ada.sees('Then I come on Friday');
     await ada.write('Written with nobody there');
@@ -189,7 +189,7 @@ test('the browser can install the app, in the language of its page', async ({ wh
     serviceWorkers: 'allow',
   });
   await page.goto(product.url);
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   await expect
     .poll(async () => (await devtools.send('Page.getAppManifest')).url)
     .toBe(`${product.url}/manifest.de.webmanifest`);
@@ -215,8 +215,8 @@ test('a pushed notification is shown, and leads to its channel in the open tab',
     context: { permissions: ['notifications'], serviceWorkers: 'allow' },
   });
   const context = cleo.page.context();
-  const registrationId = await pushable(context, cleo.page);
-  const devtools = await context.newCDPSession(cleo.page);
+  const registrationId = await pushable(cleo.page);
+  const devtools = await devtoolsOf(cleo.page);
   const notice = {
     title: 'Bo Nilsson',
     body: 'The crane arrives on Friday',
@@ -302,8 +302,8 @@ function keptBy(page: Page): Promise<string[]> {
 }
 
 /** The browser's own number of the worker's registration. */
-async function pushable(context: BrowserContext, page: Page): Promise<string> {
-  const devtools = await context.newCDPSession(page);
+async function pushable(page: Page): Promise<string> {
+  const devtools = await devtoolsOf(page);
   const { promise, resolve } = Promise.withResolvers<string>();
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     const [registration] = registrations;

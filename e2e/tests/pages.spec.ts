@@ -1,4 +1,4 @@
-import { openPage } from '../src/contexts.ts';
+import { forGood, openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
@@ -71,7 +71,7 @@ test('switching the workspace says so for three seconds', async ({ browser }) =>
   const toast = page.getByText('Workspace Switched');
   await expect(toast).toBeHidden();
   // From here on time passes by our word alone.
-  await page.clock.install();
+  await forGood(page).clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.keyboard.press('Control+1');
   await expect(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { createAccount } from '../src/account.ts';
-import { openPage, PLAIN } from '../src/contexts.ts';
+import { forGood, openPage, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
@@ -213,7 +213,7 @@ test.describe('deployments', () => {
   test('nothing is fetched ahead where data is saved', async ({ browser }) => {
     const fetchedAhead = async (saveData: boolean) => {
       const page = await openPage(browser, url, PLAIN);
-      await page.addInitScript(
+      await forGood(page).addInitScript(
         (value) =>
           Object.defineProperty(navigator, 'connection', {
             value: { effectiveType: '4g', saveData: value },

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { devtoolsOf } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { holdAnswers } from '../src/held-answers.ts';
@@ -55,7 +56,7 @@ async function untrue(page: Page): Promise<string[]> {
 async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolean) {
   const { page } = await Person.signedIn(destinations.owner, browser, product);
   await listen(page);
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   const found: string[] = [];
   const answers = await holdAnswers(page);
   for (const name of names) {

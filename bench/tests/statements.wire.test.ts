@@ -72,11 +72,16 @@ async function settled(quietMs = QUIET_MS): Promise<string[]> {
   }
 }
 
+/** Run once for a session that nobody asked about for ten seconds, before what it asks for. */
+const GOES_ON = 'select not_after from auth.sessions where id = $1';
+
 /** How many were run meanwhile, and which they were. */
 async function statementsOf(work: () => Promise<unknown>) {
   const before = await settled();
   await work();
   const run = (await settled()).slice(before.length);
+  const asked = run.indexOf(GOES_ON);
+  if (asked >= 0) run.splice(asked, 1);
   return { count: run.length, told: `These were run:\n${run.join('\n')}\n` };
 }
 

@@ -97,6 +97,7 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
         .from('directory_entries')
         .insert({ id: newId(), ...here, profile_id: account.id, location_id: location }),
     );
+  await must(client.from('locations').update({ channel_id: general }).eq('id', location));
   return destinations;
 }
 

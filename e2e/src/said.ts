@@ -3,11 +3,13 @@ import { runFirst } from './contexts.ts';
 
 /**
  * Runs in the page before anything of the app does: keeps every text that is ever shown or read
- * out, and every number that became another one in its place.
+ * out, every number that became another one in its place, and every field that said what an empty
+ * one does and was not empty.
  */
 const LISTEN = `(() => {
   const texts = new Set();
   const numbers = [];
+  const filled = [];
   const say = (text) => text.trim() && texts.add(text.trim());
   const read = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return say(node.nodeValue);
@@ -24,11 +26,19 @@ const LISTEN = `(() => {
     numbers.push(before + ' → ' + after);
   };
   const observer = new MutationObserver((records) => {
-    for (const { type, target, addedNodes, oldValue } of records) {
+    for (const { type, target, addedNodes, attributeName, oldValue } of records) {
       const isText = type === 'characterData';
       const element = isText ? target.parentElement : target;
       if (element?.closest?.('head, script, style')) continue;
       if (type === 'childList') { addedNodes.forEach(read); continue; }
+      if (attributeName === 'placeholder') continue;
+      if (attributeName === 'value') {
+        const stood = records.find((each) => each.target === target && each.attributeName === 'placeholder');
+        const before = stood ? stood.oldValue : target.placeholder;
+        if (!oldValue && target.value && /\\w/.test(before ?? ''))
+          filled.push(before + ' → ' + target.value);
+        continue;
+      }
       const now = isText ? target.nodeValue : target.getAttribute('aria-label');
       say(now ?? '');
       changed(oldValue, now, element);
@@ -38,18 +48,22 @@ const LISTEN = `(() => {
   observer.observe(document, {
     subtree: true, childList: true,
     characterData: true, characterDataOldValue: true,
-    attributes: true, attributeOldValue: true, attributeFilter: ['aria-label'],
+    attributes: true, attributeOldValue: true, attributeFilter: ['aria-label', 'value', 'placeholder'],
   });
   globalThis.said = () => {
     const known = [...texts];
     texts.clear();
     read(document.body);
-    return { while: known.filter((text) => !texts.has(text)), numbers: numbers.splice(0) };
+    return {
+      while: known.filter((text) => !texts.has(text)),
+      numbers: numbers.splice(0),
+      filled: filled.splice(0),
+    };
   };
 })()`;
 
-/** Texts that were shown and are gone, and numbers that were others before. */
-export type Said = { while: string[]; numbers: string[] };
+/** Texts that were shown and are gone, numbers that were others before, fields that seemed empty. */
+export type Said = { while: string[]; numbers: string[]; filled: string[] };
 
 /** From the next page on, remembers what is shown. */
 export const listen = (page: Page): Promise<void> => runFirst(page, LISTEN);

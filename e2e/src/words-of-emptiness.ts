@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 const ENGLISH = fileURLToPath(new URL('../../apps/web/src/locales/en', import.meta.url));
 
 /**
- * How the texts' keys name what is said where nothing is: `emptyTitle`, `noRisks`, `count_zero`.
+ * How the texts' keys name what is said where nothing is, or nothing that the reader may see:
+ * `emptyTitle`, `noRisks`, `count_zero`, `channelHidden`.
  */
-const KEY = /^(empty|nothing|nobody|none|no(?=[A-Z]))|Empty|Missing|_zero$|^(notFound|notHere)/;
+const KEY =
+  /^(empty|nothing|nobody|none|no(?=[A-Z]))|Empty|Missing|Hidden$|_zero$|^(notFound|notHere|unknownT|missingT|otherC)/;
 /** Keys of something else, by their group or their words; and a name that no count is in. */
 const OTHER =
   /^(errors|csv|auth|commands|validation|offline):|notHere$|empty(Edit|Bin)$|pinsCount_zero$/;

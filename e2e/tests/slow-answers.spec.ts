@@ -45,10 +45,11 @@ test.beforeAll(async ({ product: running }) => {
 
 /** What the page has said on its way to what it says now, and was not true. */
 async function untrue(page: Page): Promise<string[]> {
-  const { while: gone, numbers } = await said(page);
+  const { while: gone, numbers, filled } = await said(page);
   return [
     ...gone.filter((text) => ZERO.test(text) || emptiness.some((words) => words.test(text))),
     ...numbers,
+    ...filled,
   ];
 }
 

@@ -27,6 +27,8 @@ export type PickFieldProps = {
 /** The list is as long as somebody may read; the rest is found by letters. */
 const SHOWN = 50;
 const NONE = 'none';
+/** Something is chosen, and its name is not here yet. */
+const UNKNOWN = '…';
 const nameOf = ({ name }: PickOption) => name;
 
 /** One of many, found by name; or none. */
@@ -42,7 +44,8 @@ export function PickField({
   className = '',
 }: PickFieldProps) {
   const { t } = useTranslation('common');
-  const name = options.find(({ id }) => id === value)?.name ?? '';
+  const chosen = options.find(({ id }) => id === value);
+  const name = chosen?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const shown = useMemo(() => {
     const words = typed ?? '';
@@ -74,7 +77,7 @@ export function PickField({
     >
       {!hideLabel && <Label>{label}</Label>}
       <ComboBox.InputGroup className="w-full">
-        <Input className="w-full" placeholder={none} />
+        <Input className="w-full" placeholder={value === null || chosen ? none : UNKNOWN} />
         <ComboBox.Trigger />
       </ComboBox.InputGroup>
       <ComboBox.Popover>

@@ -3,8 +3,9 @@ import { type Location, profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfiles, useOwnId } from '../../../data/index.ts';
+import { useIsKnown, useOwnId, useProfiles } from '../../../data/index.ts';
 import { LocalTime } from '../../../ui/LocalTime.tsx';
+import { SkeletonWord } from '../../../ui/Skeletons.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
@@ -93,19 +94,21 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function LocationChannel({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const ownId = useOwnId();
+  const areChannelsKnown = useIsKnown('channels');
   const channel = useChannel(location.channel_id ?? '');
   if (channel) {
     return (
       <Link
         to="/channels/$channelId"
         params={{ channelId: channel.id }}
-        className="inline-flex items-center gap-1.5 rounded-sm text-accent hover:underline"
+        className="inline-flex max-w-full items-center gap-1.5 rounded-sm text-accent hover:underline"
       >
         <ChannelIcon channel={channel} size={15} />
-        {channel.name}
+        <span className="min-w-0 wrap-anywhere">{channel.name}</span>
       </Link>
     );
   }
+  if (location.channel_id && !areChannelsKnown) return <SkeletonWord className="w-24" />;
   if (location.channel_id) return <span className="text-soft">{t('channelHidden')}</span>;
   return (
     <Button

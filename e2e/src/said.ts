@@ -62,7 +62,7 @@ const LISTEN = `(() => {
   };
 })()`;
 
-/** Texts that were shown and are gone, numbers that were others before, fields that seemed empty. */
+/** Texts that were shown and are gone, numbers that were others, fields that seemed empty. */
 export type Said = { while: string[]; numbers: string[]; filled: string[] };
 
 /** From the next page on, remembers what is shown. */

@@ -2,28 +2,32 @@ import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { useIsKnown } from '../../data/index.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { useOwnChannels } from './queries.ts';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
-import { groupChannels } from './channel-groups.ts';
+import { type ChannelGroup, groupChannels } from './channel-groups.ts';
+
+/** Where the first channel will stand, so that its heading stays the same when it comes. */
+const NO_CHANNELS: ChannelGroup<never> = { kind: 'plain', category: '', entries: [] };
 
 /** The person's channels: starred first, then by category. */
 export function ChannelList({ narrow = false }: { narrow?: boolean }) {
   'use memo';
   const { t } = useTranslation('shell');
   const own = useOwnChannels();
-  const isKnown = useIsKnown('channels');
   const groups = groupChannels(own);
-  const hasPlus = groups.some(({ kind }) => kind !== 'starred');
+  const isEmpty = groups.every(({ kind }) => kind === 'starred');
+  const shown = isEmpty ? [...groups, NO_CHANNELS] : groups;
   return (
     <nav
       aria-label={t('yourChannels')}
       className={`flex flex-col ${narrow ? 'items-center gap-1 border-t border-hairline pt-2' : 'gap-3'}`}
     >
-      {groups.map(({ kind, category, entries }) => (
+      {shown.map(({ kind, category, entries }) => (
         <div key={kind + category}>
           {!narrow && (
             <div className="section-title">
@@ -33,6 +37,7 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
               {kind !== 'starred' && <NewChannel />}
             </div>
           )}
+          {entries.length === 0 && !narrow && <FirstChannel />}
           <ul className="flex flex-col gap-0.5">
             {entries.map(({ channel, participant }) => (
               <li key={channel.id}>
@@ -47,14 +52,19 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
           </ul>
         </div>
       ))}
-      {groups.length === 0 && !isKnown && !narrow && <SkeletonRows count={5} />}
-      {!hasPlus && isKnown && !narrow && (
-        <Link to="/channels/new" className="row-link">
-          <Plus size={17} strokeWidth={1.75} aria-hidden="true" />
-          {t('newChannel')}
-        </Link>
-      )}
     </nav>
+  );
+}
+
+/** Stands where channels will be. */
+function FirstChannel() {
+  const { t } = useTranslation('shell');
+  if (!useIsKnown('channels')) return <SkeletonRows count={5} />;
+  return (
+    <Link to="/channels/new" className="row-link">
+      <Plus size={17} strokeWidth={1.75} aria-hidden="true" />
+      {t('newChannel')}
+    </Link>
   );
 }
 
@@ -63,7 +73,7 @@ function BrowseChannels() {
   const { t } = useTranslation('shell');
   return (
     <Tip text={t('channels:browse')}>
-      <Link to="/channels" className="rounded outline-offset-2 hover:text-ink">
+      <Link to="/channels" {...toAbove} className="rounded outline-offset-2 hover:text-ink">
         {t('yourChannels')}
       </Link>
     </Tip>

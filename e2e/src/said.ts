@@ -33,7 +33,9 @@ const LISTEN = `(() => {
       if (type === 'childList') { addedNodes.forEach(read); continue; }
       if (attributeName === 'placeholder') continue;
       if (attributeName === 'value') {
-        const stood = records.find((each) => each.target === target && each.attributeName === 'placeholder');
+        const stood = records.find(
+          (each) => each.target === target && each.attributeName === 'placeholder',
+        );
         const before = stood ? stood.oldValue : target.placeholder;
         if (!oldValue && target.value && /\\w/.test(before ?? ''))
           filled.push(before + ' → ' + target.value);

@@ -11,6 +11,7 @@ import { member } from '../src/member.ts';
 import { Person, sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { setTextSize, spaceText, textOverflow } from '../src/text-overflow.ts';
+import { comparedStates } from '../src/compared-states.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
@@ -128,8 +129,42 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
   await expect.poll(() => token('hairline')).not.toBe(hairline);
   await expect.poll(() => token('faint')).not.toBe(faint);
   await page.emulateMedia({ contrast: null, forcedColors: 'active' });
-  const current = page.locator('.row-link[data-current=true]').first();
+  const current = page.locator('.row-link[aria-current=page]').first();
   await expect(current).toHaveCSS('outline-style', 'solid');
+});
+
+test('what is chosen looks so in the system’s own colours, which have no grounds of ours', async ({
+  browser,
+}) => {
+  const destinations = await makeFullWorkspace(product);
+  const page = await openPage(browser, product.url, { ...PLAIN, forcedColors: 'active' });
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  await failAnswers(page, NO_PATH);
+  const compared = (await onEachPage(page, destinations, () => comparedStates(page))).flat();
+  expect(compared.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Messages', 'Month', 'Table', 'Clay', 'Match system']),
+  );
+  expect(compared.filter(({ isSaid }) => !isSaid)).toEqual([]);
+});
+
+test('a page is told to be the current one where it is, and by no link to one above it', async ({
+  browser,
+}) => {
+  const destinations = await makeFullWorkspace(product);
+  const page = await openPage(browser, product.url);
+  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  await failAnswers(page, NO_PATH);
+  const current = page.locator('a[aria-current=page]:not(.row-link, .bar-item)');
+  const told = await onEachPage(page, destinations, async (name) => {
+    const { pathname } = new URL(page.url());
+    const links = await current.evaluateAll((all) =>
+      all.map((link) => link.getAttribute('href')?.split(/[?#]/)[0] ?? ''),
+    );
+    return links.filter((path) => path !== pathname).map((path) => `${name}: ${path}`);
+  });
+  expect(told.flat()).toEqual([]);
+  await go(page, product.url + destinations.ofMembers['channels-id'].path);
+  await expect(page.locator('.row-link[aria-current=page]')).toHaveText([/General/]);
 });
 
 test('no page is wider than 320 px, nor a word outside, with long names and letters set apart', async ({
@@ -164,17 +199,28 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
  */
 async function wordsOutside(
   page: Page,
-  { ofMembers }: Destinations,
+  destinations: Destinations,
   step: () => Promise<string[]> = async () => [],
 ): Promise<string[]> {
-  const outside: string[] = [];
+  const outside = await onEachPage(page, destinations, async (name) =>
+    [...(await textOverflow(page)), ...(await step())].map((word) => `${name}: ${word}`),
+  );
+  return outside.flat();
+}
+
+/** What somebody finds who goes from one page of a workspace to the next. */
+async function onEachPage<Found>(
+  page: Page,
+  { ofMembers }: Destinations,
+  find: (name: string) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = [];
   for (const [name, { path }] of Object.entries(ofMembers)) {
     await go(page, product.url + path);
     await shownLines(page);
-    for (const word of [...(await textOverflow(page)), ...(await step())])
-      outside.push(`${name}: ${word}`);
+    found.push(await find(name));
   }
-  return outside;
+  return found;
 }
 
 /** Sizes of what is read, without titles and without signs that are no letters. */

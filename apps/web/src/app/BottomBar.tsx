@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Inbox, LayoutDashboard, type LucideIcon, MessagesSquare, Search } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentPage } from '../lib/current-page.ts';
 import { useUnreadNotifications } from '../features/notifications/queries.ts';
 import { type UnreadChannel, useUnreadChannels } from '../features/unread/queries.ts';
 import { useBarSpace } from '../lib/foot-space.ts';
@@ -65,10 +66,10 @@ function Bar() {
           key={to}
           to={to}
           className="bar-item"
-          data-current={
+          {...currentPage(
             isCurrent({ to, also, includesBelow: true }, path) ||
-            (to === '/channels' && TALK.test(path))
-          }
+              (to === '/channels' && TALK.test(path)),
+          )}
         >
           <span className="relative">
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { currentPage } from '../lib/current-page.ts';
 import { InboxBell } from '../features/notifications/InboxBell.tsx';
 import { AllUnread } from '../features/unread/AllUnread.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -84,7 +85,7 @@ function Pages({ narrow }: { narrow: boolean }) {
             to={entry.to}
             className={`row-link ${narrow ? 'w-9 justify-center px-0' : ''}`}
             aria-label={narrow ? t(entry.label) : undefined}
-            data-current={isCurrent(entry, path)}
+            {...currentPage(isCurrent(entry, path))}
           >
             <entry.icon size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
             {!narrow && <span className="truncate">{t(entry.label)}</span>}

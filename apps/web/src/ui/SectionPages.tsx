@@ -1,6 +1,7 @@
 import { Link, useMatch, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { currentPage } from '../lib/current-page.ts';
 import { intoView } from './into-view.ts';
 import { PageBody } from './PageHeader.tsx';
 
@@ -40,8 +41,7 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
                   replace
                   hashScrollIntoView={false}
                   className="row-link"
-                  data-current={key === current?.key}
-                  aria-current={key === current?.key ? 'page' : undefined}
+                  {...currentPage(key === current?.key)}
                 >
                   {title}
                 </Link>

@@ -13,6 +13,7 @@ export function SwatchRadio({ value, label, children }: SwatchRadioProps) {
           aria-hidden="true"
           className={clsx(
             'flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2',
+            'forced-color-adjust-none',
             'group-data-selected:outline-2 group-data-selected:outline-accent',
             'group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent',
           )}

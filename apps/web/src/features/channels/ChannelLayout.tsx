@@ -105,6 +105,7 @@ function Tab({ to, channelId, label }: TabProps) {
         'border-b-2 border-transparent text-soft outline-offset-[-2px]',
         'data-[status=active]:border-accent data-[status=active]:font-medium',
         'data-[status=active]:text-ink hover:text-ink',
+        'forced-colors:not-data-[status=active]:border-none',
       )}
     >
       {({ isActive }) => <span ref={isActive && isPhone ? intoView : undefined}>{label}</span>}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Hash } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { isId } from '../../lib/address.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import {
@@ -45,7 +46,7 @@ export default function ChannelNotFound({ channelId }: { channelId: string }) {
             title={t('notFoundTitle')}
             text={t('notFoundText')}
             action={
-              <Link to="/channels" className="button button--primary">
+              <Link to="/channels" {...toAbove} className="button button--primary">
                 {t('browse')}
               </Link>
             }

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentPage } from '../../lib/current-page.ts';
 import { useUnreadOf } from '../../data/index.ts';
 import { useDrafted } from './use-drafted.ts';
 import { Tip } from '../../ui/Tip.tsx';
@@ -40,7 +41,7 @@ export function ChannelRow({
       isUnread && 'font-semibold text-ink',
       narrow && 'relative w-9 justify-center px-0',
     ),
-    'data-current': isCurrent,
+    ...currentPage(isCurrent),
     'aria-label': narrow ? title : undefined,
   };
   const content = (

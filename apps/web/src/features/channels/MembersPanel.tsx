@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentPage } from '../../lib/current-page.ts';
 import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
@@ -35,6 +36,7 @@ export default function MembersPanel({ channel }: { channel: Channel }) {
           to="/channels/$channelId/settings"
           params={{ channelId: channel.id }}
           hash="members"
+          {...currentPage(false)}
           onClick={() => onOpenChange(false)}
           className="row-link mt-1 px-1.5"
         >

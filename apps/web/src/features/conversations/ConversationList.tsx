@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { MessageCircle, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { useIsKnown, usePresence } from '../../data/index.ts';
 import { type Conversation, useConversations } from './queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -49,13 +50,13 @@ export function ConversationList({ narrow = false }: { narrow?: boolean }) {
       </ul>
       {!narrow && shown.length === 0 && !isKnown && <SkeletonRows count={2} />}
       {!narrow && shown.length === 0 && isKnown && (
-        <Link to="/chat" className="row-link">
+        <Link to="/chat" {...toAbove} className="row-link">
           <MessageCircle size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           <span className="truncate">{t('firstConversation')}</span>
         </Link>
       )}
       {!narrow && all.length > SHOWN && (
-        <Link to="/chat" className="row-link">
+        <Link to="/chat" {...toAbove} className="row-link">
           {t('allConversations')}
         </Link>
       )}

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Contact, MessageCircle, PencilLine, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -42,7 +43,11 @@ export default function PersonScreen() {
             icon={UserRoundX}
             title={t('unknownTitle')}
             text={t('unknownText')}
-            action={<TextLink to="/directory">{t('toDirectory')}</TextLink>}
+            action={
+              <TextLink to="/directory" {...toAbove}>
+                {t('toDirectory')}
+              </TextLink>
+            }
           />
         )}
       </PageBody>

@@ -80,7 +80,6 @@ function DriveLink({ label, icon, isCurrent, onGo, ...rest }: DriveLinkProps) {
       {...rest}
       onClick={onGo}
       aria-current={isCurrent ? 'page' : undefined}
-      data-current={isCurrent}
       className="row-link w-full cursor-pointer data-[over]:bg-tint"
     >
       {icon}

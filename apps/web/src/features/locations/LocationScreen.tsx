@@ -4,6 +4,7 @@ import type { Location } from '@parley/model';
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { useTableGroup, useOwnId } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -44,7 +45,7 @@ export default function LocationScreen() {
             title={t('notHere')}
             text={t('notHereText')}
             action={
-              <Link to="/locations" className="button button--primary">
+              <Link to="/locations" {...toAbove} className="button button--primary">
                 {t('backToAll')}
               </Link>
             }
@@ -72,7 +73,11 @@ function LocationView({ location }: { location: Location }) {
         title={location.name}
         actions={
           <>
-            <Link to="/locations" className="button button--ghost button--sm max-md:hidden">
+            <Link
+              to="/locations"
+              {...toAbove}
+              className="button button--ghost button--sm max-md:hidden"
+            >
               {t('backToAll')}
             </Link>
             <Button

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { currentPage } from '../../lib/current-page.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { useUnreadNotifications } from './queries.ts';
 
@@ -18,10 +19,10 @@ export function InboxBell() {
       <Link
         to="/inbox"
         aria-label={label}
-        data-current={isHere}
+        {...currentPage(isHere)}
         className={clsx(
           'relative grid size-8 shrink-0 place-items-center',
-          'rounded-lg text-soft data-[current=true]:bg-pressed data-[current=true]:text-ink',
+          'rounded-lg text-soft aria-[current=page]:bg-pressed aria-[current=page]:text-ink',
           'hover:bg-hover',
         )}
       >

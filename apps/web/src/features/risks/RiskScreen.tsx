@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { useTableGroup } from '../../data/index.ts';
@@ -55,7 +56,7 @@ export default function RiskScreen() {
             title={t('noSuchRisk')}
             text={t('noSuchRiskText')}
             action={
-              <Link to="/risks" className="button button--primary">
+              <Link to="/risks" {...toAbove} className="button button--primary">
                 {t('toRegister')}
               </Link>
             }
@@ -71,6 +72,7 @@ function BackLink() {
   return (
     <Link
       to="/risks"
+      {...toAbove}
       className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-sm text-soft hover:bg-hover max-md:hidden"
     >
       <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { currentPage } from '../../lib/current-page.ts';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { useUnreadChannels } from './queries.ts';
@@ -20,7 +21,7 @@ export function AllUnread({ narrow = false }: { narrow?: boolean }) {
       to="/unread"
       className={`row-link mb-1 ${narrow ? 'relative w-9 justify-center px-0' : ''}`}
       aria-label={narrow ? t('title') : undefined}
-      data-current={isHere}
+      {...currentPage(isHere)}
     >
       <Layers size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       {narrow ? (

@@ -3,6 +3,7 @@ import { profileName } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toAbove } from '../../lib/current-page.ts';
 import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { useSession, useWorkspaces } from '../../data/index.ts';
@@ -50,7 +51,11 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
         </div>
         <NewWorkspaceForm onFounding={onFounding} />
         {isInSome ? (
-          <Link to="/workspace" className="text-soft underline-offset-4 hover:underline">
+          <Link
+            to="/workspace"
+            {...toAbove}
+            className="text-soft underline-offset-4 hover:underline"
+          >
             {t('backToWorkspaces')}
           </Link>
         ) : (

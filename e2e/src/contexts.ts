@@ -154,6 +154,7 @@ async function leave(window: Window): Promise<void> {
 async function forget(page: Page, url: string): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   for (const script of firstScripts.get(page) ?? []) await script[Symbol.asyncDispose]();
   firstScripts.delete(page);
   await page.context().setOffline(false);

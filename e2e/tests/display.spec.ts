@@ -137,8 +137,9 @@ test('what is chosen looks so in the system’s own colours, which have no groun
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);
-  const page = await openPage(browser, product.url, { ...PLAIN, forcedColors: 'active' });
-  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  const { page } = await Person.signedIn(destinations.owner, browser, product, {
+    context: { ...PLAIN, forcedColors: 'active' },
+  });
   await failAnswers(page, NO_PATH);
   const compared = (await onEachPage(page, destinations, () => comparedStates(page))).flat();
   expect(compared.map(({ name }) => name)).toEqual(
@@ -151,8 +152,7 @@ test('a page is told to be the current one where it is, and by no link to one ab
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);
-  const page = await openPage(browser, product.url);
-  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  const { page } = await Person.signedIn(destinations.owner, browser, product);
   await failAnswers(page, NO_PATH);
   const current = page.locator('a[aria-current=page]:not(.row-link, .bar-item)');
   const told = await onEachPage(page, destinations, async (name) => {

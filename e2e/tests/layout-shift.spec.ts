@@ -4,7 +4,7 @@ import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { holdRequests } from '../src/held-request.ts';
-import { sessionOf } from '../src/person.ts';
+import { Person, sessionOf } from '../src/person.ts';
 import type { Destinations } from '../src/routes.ts';
 
 /**
@@ -73,8 +73,7 @@ test('nothing moves when the connection is lost for a moment, nor when it is bac
   product,
 }) => {
   const destinations = await makeFullWorkspace(product);
-  const page = await openPage(browser, product.url);
-  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  const { page } = await Person.signedIn(destinations.owner, browser, product);
   const sockets = new Set<WebSocketRoute>();
   let isDown = false;
   await forGood(page).routeWebSocket(/\/realtime\/v1\//, (socket) => {
@@ -100,8 +99,7 @@ test('the directory awaits where people are, and moves nothing for it', async ({
   product,
 }) => {
   const destinations = await makeFullWorkspace(product);
-  const page = await openPage(browser, product.url);
-  await page.context().addCookies(sessionOf(destinations.owner, product.url));
+  const { page } = await Person.signedIn(destinations.owner, browser, product);
   const letThrough = await holdRequests(page, /\/rest\/v1\/locations/, 'GET');
   await page.goto(product.url + fullPath(destinations, 'directory'));
   const row = page.getByRole('row', { name: 'Cleo Marchetti' });

@@ -94,10 +94,8 @@ export function useChoices(): Choices {
   );
   if (isWhole) return choicesOf(people);
   if (!data) return {};
-  const { departments, skills } = data;
-  return areLocationsKnown
-    ? { departments, skills, locations: locations.filter(({ id }) => data.locations.includes(id)) }
-    : { departments, skills };
+  const chosen = locations.filter(({ id }) => data.locations.includes(id));
+  return { ...data, locations: areLocationsKnown ? chosen : undefined };
 }
 
 /** People as rows tell of them, which may not be in the store. */

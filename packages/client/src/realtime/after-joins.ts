@@ -113,3 +113,5 @@ export function createAfterJoins({
     },
   };
 }
+
+export type AfterJoins = ReturnType<typeof createAfterJoins>;

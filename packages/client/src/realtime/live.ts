@@ -1,11 +1,4 @@
-import {
-  channelTopic,
-  type Participant,
-  presenceTopic,
-  profileTopic,
-  typingTopic,
-  workspaceTopic,
-} from '@parley/model';
+import { type Participant, profileTopic, typingTopic, workspaceTopic } from '@parley/model';
 import { createAfterJoins } from './after-joins.ts';
 import type { CatchUp } from './catch-up.ts';
 import { cell } from '../base/cell.ts';
@@ -17,14 +10,14 @@ import { chooseLive } from './live-channels.ts';
 import type { Pins } from '../messages/pins.ts';
 import type { Presence } from './presence.ts';
 import { createRestOfChannels } from './rest-of-channels.ts';
-import { createRowTopics } from './row-topics.ts';
 import type { ServerClock } from '../connection/server-clock.ts';
 import type { Threads } from '../messages/threads.ts';
 import type { Client } from '../tables/database.ts';
-import { createTopics, type TopicUse } from './topics.ts';
+import { createTopics } from './topics.ts';
 import type { Typing } from './typing.ts';
 import type { UnreadCounts } from '../messages/unread.ts';
 import type { People } from '../tables/people.ts';
+import { createWantedTopics } from './wanted-topics.ts';
 import type { Workspaces } from '../tables/workspaces.ts';
 
 /** A topic joined later than this is new, or was lost for a while. */
@@ -162,11 +155,18 @@ export function createLive({
   const isOwnParticipant = (row: Participant) =>
     row.profile_id === me && row.workspace_id === workspaces.current.get();
 
-  const rows = createRowTopics({
+  const wanted = createWantedTopics({
     since: sinceStart,
     heard: (event, payload) => changes.heard(event, payload),
+    windows,
+    threads,
+    pins,
+    presence,
+    typing,
+    afterJoins,
+    recount,
+    isCounted,
   });
-  const coreTopic = () => rows({ joined: afterJoins.joinedCore, gap: afterJoins.loadSoon });
 
   /** Makes the joined topics those of the current workspace and the person's own channels. */
   const follow = () => {
@@ -181,58 +181,10 @@ export function createLive({
     ownChannels = channels;
     const open = windows.open.get();
     const chosen = chooseLive(participants, { open, opened: windows.openedLately() });
-    topics.want(
-      workspaceId ? wanted(me, workspaceId, chosen) : new Map([[profileTopic(me), coreTopic()]]),
-    );
+    topics.want(workspaceId ? wanted.within(workspaceId, me, chosen, others) : wanted.outside(me));
     const live = new Set(chosen);
     others = new Set([...channels].filter((channelId) => !live.has(channelId)));
     rest.follow(others.size > 0);
-  };
-
-  /** The open channel's topics before those of the others. */
-  const wanted = (
-    profileId: string,
-    workspaceId: string,
-    chosen: readonly string[],
-  ): Map<string, TopicUse> => {
-    const uses = new Map<string, TopicUse>([
-      [profileTopic(profileId), coreTopic()],
-      [workspaceTopic(workspaceId), coreTopic()],
-      [presenceTopic(workspaceId), presence.use(profileId)],
-    ]);
-    for (const channelId of chosen) {
-      const missed = () => missedInChannel(channelId);
-      const joined = others.has(channelId) ? missed : () => joinedChannel(channelId);
-      const whole = () => {
-        void windows.recover(channelId);
-        void countNew(channelId);
-      };
-      uses.set(channelTopic(workspaceId, channelId), rows({ joined, gap: missed, whole }));
-      if (channelId === windows.open.get())
-        uses.set(typingTopic(workspaceId, channelId), typing.use(channelId));
-    }
-    return uses;
-  };
-
-  /** A channel that came after the count; where nothing was missed, all others are counted. */
-  const countNew = async (channelId: string) => {
-    if (!(await isCounted(channelId))) recount();
-  };
-
-  const joinedChannel = (channelId: string) => {
-    windows.missed(channelId);
-    threads.missed(channelId);
-    pins.missed(channelId);
-    afterJoins.countOnceJoined();
-  };
-
-  /**
-   * Rows of table groups in a private channel come on its topic too; catching up the workspace
-   * loads them.
-   */
-  const missedInChannel = (channelId: string) => {
-    joinedChannel(channelId);
-    afterJoins.loadSoon();
   };
 
   /** Whether the person hears of what happens to them, and in their workspace. */

@@ -2,7 +2,7 @@ import { createFirstJoin } from './first-join.ts';
 import { createGaps } from './gaps.ts';
 import type { TopicUse } from './topics.ts';
 
-type RowTopicsOptions = {
+export type RowTopicsOptions = {
   /** When the first reads began, by the server's clock; null once they are long done. */
   since(): number | null;
   heard(event: string, payload: unknown): void;

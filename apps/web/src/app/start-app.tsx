@@ -18,6 +18,7 @@ export function startApp(root: HTMLElement): void {
     </StrictMode>,
   );
   void painted.then(joinLive);
+  void painted.then(() => import('./kept-focus.ts')).then(({ keepFocus }) => keepFocus());
   forgetDetached();
   startOffline((path) => router.history.push(path));
 }

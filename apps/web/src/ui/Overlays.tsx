@@ -16,7 +16,11 @@ type MenuOverlayProps = OverlayProps &
 /** Where the menu of a `Dropdown` opens: beside its button, or from below on a phone. */
 export function MenuOverlay({ label, children, ...popover }: MenuOverlayProps) {
   if (useIsPhone()) return <Sheet label={label}>{children}</Sheet>;
-  return <Dropdown.Popover {...popover}>{children}</Dropdown.Popover>;
+  return (
+    <Dropdown.Popover aria-label={label} {...popover}>
+      {children}
+    </Dropdown.Popover>
+  );
 }
 
 type PanelOverlayProps = OverlayProps &

@@ -15,12 +15,12 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
         <Drawer.Dialog className="sheet">
           <ClosesOnBack />
           <Drawer.Handle className="pt-2" />
-          <header className="flex items-center gap-2 ps-4 pe-2 pb-1">
+          <div className="flex items-center gap-2 ps-4 pe-2 pb-1">
             <Drawer.Heading className="min-w-0 flex-1 truncate text-sm font-semibold text-soft">
               {label}
             </Drawer.Heading>
             <Drawer.CloseTrigger aria-label={t('close')} className="static" />
-          </header>
+          </div>
           <Drawer.Body className="m-0 px-2 pt-0 pb-2 text-ink">{children}</Drawer.Body>
         </Drawer.Dialog>
       </Drawer.Content>

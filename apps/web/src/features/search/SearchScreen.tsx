@@ -1,7 +1,7 @@
 import { Button, SearchField } from '@heroui/react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Search as SearchIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
 import { hasHover } from '../../lib/has-hover.ts';
@@ -28,9 +28,15 @@ export default function SearchScreen() {
   const { names, areKnown } = useNames(q);
   const { filters, problems } = parseQuery(q, names);
   const search = useSearch(filters, kind);
+  const field = useRef<HTMLInputElement>(null);
   // One entry of the history for a search, not one for each letter.
   const change = (text: string) =>
     void navigate({ to: '/search', search: { q: text || undefined }, replace: true });
+  /** What was chosen is gone on with; a phone's keyboard comes up where it has to be. */
+  const begin = (text: string) => {
+    change(text);
+    if (hasHover() || text.endsWith(':')) field.current?.focus();
+  };
   return (
     <>
       <PageHeader title={t('title')} />
@@ -39,7 +45,7 @@ export default function SearchScreen() {
           <SearchField aria-label={t('title')} value={q} onChange={change} autoFocus={hasHover()}>
             <SearchField.Group>
               <SearchField.SearchIcon />
-              <SearchField.Input placeholder={t('placeholder')} />
+              <SearchField.Input ref={field} placeholder={t('placeholder')} />
               <SearchField.ClearButton />
             </SearchField.Group>
           </SearchField>
@@ -48,8 +54,8 @@ export default function SearchScreen() {
           {search.error && <LoadError error={search.error} again={search.more} />}
           {isEmptyQuery(filters) && (
             <FilterHelp
-              onPick={(filter) => change(`${q.trim()} ${filter}`.trimStart())}
-              onSearch={change}
+              onPick={(filter) => begin(`${q.trim()} ${filter}`.trimStart())}
+              onSearch={begin}
             />
           )}
           {(search.isSearching || search.isDone) && search.hits.length === 0 && (

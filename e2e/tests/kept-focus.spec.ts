@@ -120,3 +120,72 @@ test('whoever goes to another page by the keyboard is on it', async ({ browser, 
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('from:');
 });
+
+test('what is pressed and stays keeps the keyboard', async ({ browser, product }) => {
+  const account = await createAccount(product, 'Kai Stays');
+  const workspace = await createWorkspace(account, 'Lock nine');
+  const made = { workspace_id: workspace.id, created_by: account.id };
+  const risk = newId();
+  await must(account.client.from('risks').insert({ id: risk, ...made, title: 'The quay floods' }));
+  await must(
+    account.client.from('risk_actions').insert({
+      id: newId(),
+      ...made,
+      risk_id: risk,
+      title: 'Raise the wall',
+      due_on: '2030-05-17',
+    }),
+  );
+  const person = await Person.signedIn(account, browser, product, { at: '/drive?view=bin' });
+  const { page } = person;
+
+  await test.step('another place of the drive', async () => {
+    const place = page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('button', { name: 'General' });
+    await press(place);
+    await expect(page).toHaveURL(/channel=/);
+    await expect(place).toBeFocused();
+  });
+
+  await test.step('a search that takes a while', async () => {
+    await person.go('/risk');
+    const search = page.getByRole('button', { name: 'Look through my channels' });
+    await press(search);
+    await expect(search).toHaveAttribute('aria-disabled', 'true');
+    await expect(search).toBeFocused();
+  });
+
+  await test.step('a day that is taken away', async () => {
+    await person.go(`/risks/${risk}`);
+    await press(page.getByRole('button', { name: 'Clear Due: Raise the wall' }));
+    await expect(
+      page.getByRole('group', { name: 'Due: Raise the wall' }).getByRole('spinbutton').first(),
+    ).toBeFocused();
+  });
+});
+
+test('a dialog that came with the page gives the keyboard to it', async ({ browser, product }) => {
+  const account = await createAccount(product, 'Eva Events');
+  const workspace = await createWorkspace(account, 'Lock ten');
+  const starts_at = new Date(Date.now() + 86_400_000).toISOString();
+  await must(
+    account.client.from('events').insert({
+      id: newId(),
+      workspace_id: workspace.id,
+      created_by: account.id,
+      title: 'Stand-up',
+      kind: 'meeting',
+      starts_at,
+      ends_at: starts_at,
+      timezone: 'UTC',
+    }),
+  );
+  const person = await Person.signedIn(account, browser, product, { at: '/dashboard' });
+  await press(person.page.getByRole('button', { name: 'Stand-up' }));
+  const dialog = person.page.getByRole('dialog', { name: 'Stand-up' });
+  await expect(dialog).toBeVisible();
+  await person.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(wholePage(person)).toBeFocused();
+});

@@ -41,6 +41,7 @@ test.beforeAll(async ({ browser, product: running }) => {
   const made = { workspace_id: workspace.id, created_by: thea.id };
   await must(thea.client.from('locations').insert({ id: locationId, ...made, name: 'Dry dock' }));
   await must(thea.client.from('risks').insert({ id: riskId, ...made, title: 'The quay floods' }));
+  await must(thea.client.from('folders').insert({ id: newId(), ...made, name: 'Drawings' }));
   const at = { workspace_id: workspace.id, channel_id: workspace.channels.General };
   const say = (id: string, text: string, mentions: string[]) =>
     must(
@@ -166,6 +167,25 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
   await you.tap();
   await sheet.getByRole('menuitem', { name: 'Settings' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a toast that stood where a menu opens stands above it', async () => {
+  await page.goto(`${product.url}/drive`);
+  const actions = page.getByRole('button', { name: 'Actions for Drawings' });
+  await actions.tap();
+  await page.getByRole('menuitem', { name: 'Copy link' }).tap();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Link copied' });
+  await expect(toast).toBeVisible();
+  await actions.tap();
+  const sheet = page.getByRole('dialog', { name: 'Actions for Drawings' });
+  await expect(sheet).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, below] = [await toast.boundingBox(), await sheet.boundingBox()];
+      return above && below && above.y + above.height <= below.y;
+    })
+    .toBe(true);
+  await page.keyboard.press('Escape');
 });
 
 test('going back closes what is open over the page, and only then leaves it', async () => {

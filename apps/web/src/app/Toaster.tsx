@@ -3,13 +3,18 @@ import { toast, Toaster as Sonner } from 'sonner';
 import { times } from '@parley/model';
 import { useIsDark } from '../lib/appearance.ts';
 import { useFootSpace } from '../lib/foot-space.ts';
+import { useOverlaySpace } from '../lib/overlay-space.ts';
 import { showToastsWith } from '../lib/toast.ts';
+
+/** A high sheet has a toast at its top, and not out of sight. */
+const TOAST_AT_MOST = '6rem';
 
 /** Short notices, in the corner of every page. */
 export default function Toaster() {
   const isDark = useIsDark();
-  // What is pressed next is often the button that sends.
-  const bottom = `calc(${useFootSpace()}px + 1rem)`;
+  // What is pressed next is often the button that sends, or the last of a menu.
+  const space = Math.max(useFootSpace(), useOverlaySpace());
+  const bottom = `min(${space}px + 1rem, 100dvh - ${TOAST_AT_MOST})`;
   // The library's own effect, which listens, has run by then.
   useEffect(() => showToastsWith(toast), []);
   return (

@@ -51,7 +51,7 @@ export function keepFocus(): void {
   };
 
   const keyed = ({ key, target }: KeyboardEvent) =>
-    PRESSES.includes(key) && !isWriting(target) ? watch() : leave();
+    key === 'Escape' || (PRESSES.includes(key) && !isWriting(target)) ? watch() : leave();
   // A screen reader's press has no key, and no position.
   const clicked = ({ detail }: MouseEvent) => detail === 0 && watch();
   // A menu gives the focus back to its button, and then the row goes that has the button.

@@ -1,6 +1,7 @@
 import { DateField, Label } from '@heroui/react';
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { regional } from '../lib/format.ts';
@@ -26,8 +27,14 @@ export function DayField({
   className = '',
 }: DayFieldProps) {
   const { t, i18n } = useTranslation('common');
+  const parts = useRef<HTMLDivElement>(null);
   // Years are typed digit by digit: 0002 is no day anybody means.
   const change = (day: CalendarDate | null) => day && day.year >= 1900 && onChange(day.toString());
+  /** The button goes with the day. */
+  const clear = () => {
+    onChange(null);
+    parts.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+  };
   return (
     <I18nProvider locale={regional(i18n.language)}>
       <DateField
@@ -39,14 +46,14 @@ export function DayField({
         className={`flex flex-col gap-1.5 ${className}`}
       >
         {!hideLabel && <Label>{label}</Label>}
-        <DateField.Group className="input-group h-9.5 pe-0.5">
+        <DateField.Group ref={parts} className="input-group h-9.5 pe-0.5">
           <DateField.Input>{(segment) => <DateField.Segment segment={segment} />}</DateField.Input>
           {value && !isDisabled && (
             <IconButton
               label={t('clearDay', { label })}
               icon={X}
               className="ms-auto size-7"
-              onPress={() => onChange(null)}
+              onPress={clear}
             />
           )}
         </DateField.Group>

@@ -37,7 +37,8 @@ export function FormDialog({
         className="mt-2 flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          // By Enter in a field, too, it is not sent twice.
+          if (!isPending) onSubmit();
         }}
       >
         <Modal.Body className={className}>{children}</Modal.Body>

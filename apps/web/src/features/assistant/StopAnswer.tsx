@@ -14,16 +14,19 @@ export function StopAnswer({ channelId }: { channelId: string }) {
   const { t } = useTranslation('assistant');
   const run = useActiveRuns(channelId).at(-1);
   if (!run) return null;
+  const isStopping = run.stop_requested_at !== null;
   return (
     <PlainButton
       size="sm"
       variant="outline"
       className="h-6 rounded-full px-2.5 text-xs"
-      isDisabled={run.stop_requested_at !== null}
+      isPending={isStopping}
       onPress={() => void stopRun(run.id).catch((error: unknown) => toast.error(errorText(error)))}
     >
-      <Square strokeWidth={3} className="size-2.25! fill-current" aria-hidden="true" />
-      {t(run.stop_requested_at === null ? 'stop' : 'stopping')}
+      {!isStopping && (
+        <Square strokeWidth={3} className="size-2.25! fill-current" aria-hidden="true" />
+      )}
+      {t(isStopping ? 'stopping' : 'stop')}
     </PlainButton>
   );
 }

@@ -65,7 +65,7 @@ function Actions() {
           size="sm"
           variant="outline"
           className="max-sm:px-2"
-          isDisabled={isOpening}
+          isPending={isOpening}
           onPress={() => void open([assistant.id])}
         >
           <Sparkles size={15} strokeWidth={1.75} aria-hidden="true" />

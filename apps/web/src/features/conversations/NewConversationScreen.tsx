@@ -41,7 +41,8 @@ export default function NewConversationScreen() {
           <Button
             size="sm"
             variant="primary"
-            isDisabled={chosen.length === 0 || isOpening}
+            isDisabled={chosen.length === 0}
+            isPending={isOpening}
             onPress={() => void open(chosen)}
           >
             {t('start')}

@@ -81,6 +81,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
             <HomeSelect current={isBin ? 'bin' : (home.channelId ?? 'workspace')} go={go} />
           )}
           <Contents
+            key={`${home.channelId}/${home.folderId}/${isBin}`}
             home={home}
             root={root}
             isMissing={isMissing}

@@ -75,7 +75,6 @@ function Open({ address, go, isTab = false, workspaceId, profileId }: DriveProps
         </Suspense>
       ) : (
         <Browser
-          key={`${home.channelId}/${home.folderId}/${isBin}`}
           address={address}
           go={go}
           isTab={isTab}

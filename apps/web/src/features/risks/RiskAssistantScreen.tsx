@@ -36,7 +36,8 @@ export default function RiskAssistantScreen() {
       variant="primary"
       size="sm"
       aria-label={t('scanChannels')}
-      isDisabled={(isScanning && !isForgotten) || workspaceId === ''}
+      isDisabled={workspaceId === ''}
+      isPending={isScanning && !isForgotten}
       onPress={() => toastErrors(proposeRisks(workspaceId))}
     >
       <ScanSearch size={15} strokeWidth={1.75} aria-hidden="true" />

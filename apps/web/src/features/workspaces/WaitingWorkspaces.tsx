@@ -49,7 +49,7 @@ function WaitingWorkspace({ workspace }: { workspace: Workspace }) {
         <Button
           variant="primary"
           size="sm"
-          isDisabled={isBusy}
+          isPending={isBusy}
           aria-label={t('waiting.openOf', { name })}
           onPress={() => void act(selectWorkspace(id))}
         >
@@ -58,7 +58,7 @@ function WaitingWorkspace({ workspace }: { workspace: Workspace }) {
         <Button
           variant="secondary"
           size="sm"
-          isDisabled={isBusy}
+          isPending={isBusy}
           aria-label={t('waiting.refuseOf', { name })}
           onPress={() => void act(refuseWorkspace(id, false), t('waiting.refused', { name }))}
         >
@@ -67,7 +67,7 @@ function WaitingWorkspace({ workspace }: { workspace: Workspace }) {
         <Button
           variant="ghost"
           size="sm"
-          isDisabled={isBusy}
+          isPending={isBusy}
           aria-label={t('waiting.blockOf', { name })}
           onPress={() => setBlocking(true)}
         >

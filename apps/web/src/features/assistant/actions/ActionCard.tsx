@@ -60,7 +60,7 @@ function Decision({ action, proposal }: { action: AssistantAction; proposal: Pro
         <Button
           size="sm"
           variant="primary"
-          isDisabled={isBusy}
+          isPending={isBusy}
           onPress={() => decide(() => acceptAction(action.id))}
         >
           <Check size={15} strokeWidth={1.75} aria-hidden="true" />
@@ -68,7 +68,7 @@ function Decision({ action, proposal }: { action: AssistantAction; proposal: Pro
         </Button>
       )}
       {proposal && ACTION_VIEWS[proposal.kind].Edit && (
-        <Button size="sm" variant="outline" isDisabled={isBusy} onPress={() => setEditing(true)}>
+        <Button size="sm" variant="outline" isPending={isBusy} onPress={() => setEditing(true)}>
           <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('editFirst')}
         </Button>
@@ -77,7 +77,7 @@ function Decision({ action, proposal }: { action: AssistantAction; proposal: Pro
         size="sm"
         variant="ghost"
         className="text-soft"
-        isDisabled={isBusy}
+        isPending={isBusy}
         onPress={() => decide(() => rejectAction(action.id))}
       >
         <X size={15} strokeWidth={1.75} aria-hidden="true" />

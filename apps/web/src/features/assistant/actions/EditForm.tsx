@@ -23,7 +23,7 @@ export function EditForm({ kind, isSending, error, onSend, onClose, children }: 
     <FormDialog
       title={t(`actions.${kind === 'message' ? 'messageSomewhere' : kind}`)}
       submitLabel={t(`accept.${kind}`)}
-      isDisabled={isSending}
+      isPending={isSending}
       onSubmit={() => void send()}
       onClose={onClose}
       className="flex flex-col gap-4"

@@ -59,7 +59,7 @@ export function ProviderDialog({
       title={provider ? t('editTitle', { name: provider.name }) : t('addTitle')}
       submitLabel={t(provider ? 'save' : 'add')}
       className="flex flex-col gap-4"
-      isDisabled={form.isSending}
+      isPending={form.isSending}
       onSubmit={() => void form.send()}
       onClose={onClose}
     >

@@ -27,7 +27,7 @@ export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
       title={t('servers.addTitle')}
       submitLabel={t('servers.add')}
       className="flex flex-col gap-4"
-      isDisabled={form.isSending}
+      isPending={form.isSending}
       onSubmit={() => void send()}
       onClose={onClose}
     >

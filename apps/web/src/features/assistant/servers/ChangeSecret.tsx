@@ -28,7 +28,7 @@ export function ChangeSecret({ server, onChanged, onClose }: ChangeSecretProps) 
       title={t('servers.secretTitle', { name: server.name })}
       submitLabel={t('servers.save')}
       className="flex flex-col gap-4"
-      isDisabled={form.isSending}
+      isPending={form.isSending}
       onSubmit={() => void send()}
       onClose={onClose}
     >

@@ -97,7 +97,7 @@ function Versions({ file, who }: { file: DriveFile; who(id: string | null): stri
           <Button
             size="sm"
             variant="outline"
-            isDisabled={isBusy}
+            isPending={isBusy}
             onPress={() => chooser.current?.click()}
           >
             {t('newVersion')}

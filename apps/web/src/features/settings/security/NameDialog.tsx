@@ -33,7 +33,7 @@ export function NameDialog(props: NameDialogProps) {
       title={title}
       submitLabel={submitLabel}
       className="flex flex-col gap-4"
-      isDisabled={form.isSending}
+      isPending={form.isSending}
       onSubmit={() => void form.send()}
       onClose={onClose}
     >

@@ -169,6 +169,17 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
+test('what opens from below and has more than fits is read by the keyboard, too', async () => {
+  await page.goto(`${product.url}/settings#keyboard`);
+  await page.getByRole('button', { name: 'Show all shortcuts' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectAccessible(page, 'all shortcuts');
+  await page.goto(`${product.url}/channels/${workspace.channels.General}`);
+  await page.getByRole('button', { name: 'jump to another date' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Jump to a date' })).toBeVisible();
+  await expectAccessible(page, 'the days of a channel');
+});
+
 test('a toast that stood where a menu opens stands above it', async () => {
   await page.goto(`${product.url}/drive`);
   const actions = page.getByRole('button', { name: 'Actions for Drawings' });

@@ -68,7 +68,7 @@ export default function ShortcutsSheet() {
       className="sm:max-w-2xl"
       onClose={() => setSheetOpen(false)}
     >
-      <Modal.Body className="grid gap-x-10 gap-y-5 sm:block sm:columns-2">
+      <Modal.Body tabIndex={0} className="grid gap-x-10 gap-y-5 sm:block sm:columns-2">
         {groups.map(({ name, keys }) => (
           <section
             key={name}

@@ -49,7 +49,7 @@ function Text({
   const { t } = useTranslation('drive');
   const isRead = content !== null && content.trim() !== '';
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+    <div tabIndex={0} role="group" className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
       <div className="mx-auto flex max-w-[46rem] flex-col gap-4">
         {error && <LoadError error={error} />}
         {state === 'loading' && <SkeletonLines />}

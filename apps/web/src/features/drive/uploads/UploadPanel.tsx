@@ -142,7 +142,11 @@ function Row({ upload: { id, name, size, state, progress, error } }: { upload: D
 function RefusedList({ refused }: { refused: readonly Refused[] }) {
   const { t } = useTranslation('drive');
   return (
-    <div role="alert" className="max-h-44 overflow-y-auto border-t border-hairline px-4 py-2">
+    <div
+      role="alert"
+      tabIndex={0}
+      className="max-h-44 overflow-y-auto border-t border-hairline px-4 py-2"
+    >
       <p className="text-sm font-medium">{t('refused', { count: refused.length })}</p>
       <ul className="mt-1 flex flex-col gap-1.5">
         {refused.map(({ name, why }, index) => (

@@ -14,7 +14,7 @@ export function Written({
   const { t, i18n } = useTranslation('drive');
   const { data, error } = useFileContent(file);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+    <div tabIndex={0} role="group" className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
       {error && <LoadError error={error} />}
       {!data && !error && <SkeletonLines />}
       {data?.isCut && (

@@ -30,7 +30,7 @@ export default function ReadersDialog({ message, onClose }: { message: Message; 
   );
   return (
     <Dialog title={t('whoRead')} size="xs" onClose={onClose}>
-      <Modal.Body>
+      <Modal.Body tabIndex={0}>
         {error && <LoadError error={error} />}
         {!readers && !error && <SkeletonLines count={2} />}
         {readers?.length === 0 && <p className="text-soft">{t('nobodyRead')}</p>}

@@ -140,12 +140,12 @@ test('what is pressed and stays keeps the keyboard', async ({ browser, product }
   const { page } = person;
 
   await test.step('another place of the drive', async () => {
-    const place = page
+    const drive = page
       .getByRole('navigation', { name: 'Places' })
       .getByRole('button', { name: 'General' });
-    await press(place);
+    await press(drive);
     await expect(page).toHaveURL(/channel=/);
-    await expect(place).toBeFocused();
+    await expect(drive).toBeFocused();
   });
 
   await test.step('a search that takes a while', async () => {

@@ -74,7 +74,6 @@ export const router = createRouter({
   routeTree,
   defaultPreload: preloadOn(line),
   defaultErrorComponent: ErrorScreen,
-  scrollRestoration: true,
 });
 
 const unfollow = router.subscribe('onRendered', () => {

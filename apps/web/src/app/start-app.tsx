@@ -5,6 +5,7 @@ import { joinLive } from '../data/index.ts';
 import { painted } from '../lib/painted.ts';
 import { App } from './App.tsx';
 import { forgetDetached } from './forget-detached.ts';
+import { keepPageScroll } from './page-scroll.ts';
 import { router } from './router.tsx';
 
 /** Decides what the page's address shows, and loads it. */
@@ -12,6 +13,7 @@ export const prepareApp = (): Promise<void> => router.load();
 
 /** Draws the product, at the page's address. */
 export function startApp(root: HTMLElement): void {
+  keepPageScroll(router);
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,0 +1,108 @@
+import { inTab } from '../lib/device-storage.ts';
+import type { router as appRouter } from './router.tsx';
+
+/** A conversation knows itself where it was left. */
+const OF_PAGES = ':not([role=log])';
+const KEPT = 'parley:scrolled';
+/** Pages whose positions are kept over a reload. */
+const PAGES = 50;
+/** How long a page may take to be as long again as it was. */
+const PATIENCE_MS = 2000;
+/** What says that somebody scrolls by themselves. */
+const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** How far each part of a page was scrolled, by the way that leads to it from the page. */
+type Scrolled = Record<string, number>;
+type Location = { href: string; state: { __TSR_key?: string } };
+
+/**
+ * A page begins at its top. Who goes back, or loads it again, finds it where they left it; what is
+ * searched, filtered or opened on a page moves nothing (decision 0096).
+ */
+export function keepPageScroll(router: typeof appRouter): void {
+  const pages = keptPages();
+  const scrolled = new Set<Element>();
+  let isBack = true;
+  let stopComing = () => {};
+
+  const leave = (location: Location) => {
+    const parts = [...scrolled].filter(({ isConnected }) => isConnected);
+    pages.delete(keyOf(location));
+    pages.set(
+      keyOf(location),
+      Object.fromEntries(parts.map((part) => [wayTo(part), part.scrollTop])),
+    );
+  };
+  const begin = (hash: string) => {
+    if (hash !== '' && document.getElementById(hash)) return;
+    for (const part of scrolled) part.scrollTop = 0;
+  };
+
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      if (target instanceof Element && target.matches(`#main ${OF_PAGES}`)) scrolled.add(target);
+    },
+    { capture: true, passive: true },
+  );
+  router.history.subscribe(({ action }) => {
+    isBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
+  });
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => fromLocation && leave(fromLocation));
+  router.subscribe('onRendered', ({ toLocation, pathChanged, hashChanged }) => {
+    for (const part of scrolled) if (!part.isConnected) scrolled.delete(part);
+    stopComing();
+    if (isBack) stopComing = comeBack(pages.get(keyOf(toLocation)) ?? {});
+    else if (pathChanged || hashChanged) begin(toLocation.hash);
+  });
+  addEventListener('pagehide', () => {
+    leave(router.latestLocation);
+    inTab.set(KEPT, JSON.stringify([...pages].slice(-PAGES)));
+  });
+}
+
+/**
+ * Scrolls a page to where it was left, as soon as it is that long.
+ * @returns what gives that up: somebody goes on, or scrolls by themselves
+ */
+function comeBack(to: Scrolled): () => void {
+  const coming = new AbortController();
+  const { signal } = coming;
+  const stop = () => coming.abort();
+  const until = performance.now() + PATIENCE_MS;
+  const come = () => {
+    if (signal.aborted) return;
+    if (Object.entries(to).map(scrollTo).every(Boolean) || performance.now() > until) stop();
+    else requestAnimationFrame(come);
+  };
+  for (const event of BY_HAND)
+    addEventListener(event, stop, { capture: true, passive: true, signal });
+  come();
+  return stop;
+}
+
+/** @returns whether the part is there, and as long as it was */
+function scrollTo([way, top]: [way: string, top: number]): boolean {
+  const part = document.querySelector(way);
+  if (part) part.scrollTop = top;
+  return part !== null && Math.abs(part.scrollTop - top) <= 1;
+}
+
+/** An entry of the history, or an address that was loaded. */
+const keyOf = ({ href, state }: Location): string => state.__TSR_key ?? href;
+
+/** A selector that leads to a part of the page, on whichever page is shown. */
+function wayTo(part: Element): string {
+  const steps: string[] = [];
+  for (let at = part; at.id !== 'main' && at.parentElement; at = at.parentElement)
+    steps.unshift(`:nth-child(${[...at.parentElement.children].indexOf(at) + 1})`);
+  return ['#main', ...steps].join(' > ');
+}
+
+function keptPages(): Map<string, Scrolled> {
+  try {
+    return new Map(JSON.parse(inTab.get(KEPT) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}

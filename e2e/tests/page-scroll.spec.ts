@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { PLAIN } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { makeFullWorkspace } from '../src/full-workspace.ts';
+import { Person } from '../src/person.ts';
+import type { Destinations } from '../src/routes.ts';
+import type { Product } from '../src/product.ts';
+
+/** So low that every page is longer. */
+const LOW = { ...PLAIN, viewport: { width: 1280, height: 360 } };
+/** Those lead elsewhere, or begin at their end, or at this hour. */
+const ELSEWHERE = ['index', 'join', 'chat-id', 'channels-id', 'schedule'];
+
+let product: Product;
+let destinations: Destinations;
+test.beforeAll(async ({ product: running }) => {
+  product = running;
+  destinations = await makeFullWorkspace(product);
+});
+
+/** Scrolls all that can be scrolled to its end. */
+const toEnd = (page: Page) =>
+  page.evaluate(`(async () => {
+    for (const part of document.querySelectorAll('#main *'))
+      if (/auto|scroll/.test(getComputedStyle(part).overflowY)) part.scrollTop = 1e5;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  })()`);
+
+/** How far parts of the page are scrolled: none that stands at its top. */
+const scrolled = (page: Page) =>
+  page.evaluate<number[]>(`(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return [...document.querySelectorAll('#main *')].map((part) => part.scrollTop).filter(Boolean);
+  })()`);
+
+test('a page begins at its top, however far the one before was scrolled', async ({ browser }) => {
+  const person = await Person.signedIn(destinations.owner, browser, product, {
+    at: '/dashboard',
+    context: LOW,
+  });
+  const { page } = person;
+  let longPages = 0;
+  for (const [name, { path, heading }] of Object.entries(destinations.ofMembers)) {
+    if (ELSEWHERE.includes(name)) continue;
+    await person.go(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    expect(await scrolled(page), name).toEqual([]);
+    await toEnd(page);
+    if ((await scrolled(page)).length > 0) longPages += 1;
+  }
+  expect(longPages).toBeGreaterThan(8);
+});
+
+test('a page is found where it was left by who goes back, or loads it again', async ({
+  browser,
+}) => {
+  const person = await Person.signedIn(destinations.owner, browser, product, {
+    at: '/dashboard',
+    context: LOW,
+  });
+  const { page } = person;
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stand-up' }).first()).toBeVisible();
+  await toEnd(page);
+  const left = await scrolled(page);
+  expect(left).toHaveLength(1);
+  await person.go('/search');
+  await expect(page.getByRole('button', { name: 'from:' })).toBeVisible();
+  await toEnd(page);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toEqual(left);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toEqual(left);
+});
+
+test('what opens over a page, or is searched on it, leaves it where it is', async ({ browser }) => {
+  const { path } = destinations.ofMembers['risks-id'];
+  const person = await Person.signedIn(destinations.owner, browser, product, {
+    at: path,
+    context: LOW,
+  });
+  const { page } = person;
+  await expect(page.getByRole('button', { name: 'Delete risk' })).toBeVisible();
+  await person.go('/schedule?view=agenda');
+  const event = page.getByRole('button', { name: 'Stand-up' }).last();
+  await expect(event).toBeVisible();
+  await toEnd(page);
+  const left = await scrolled(page);
+  await event.click();
+  await expect(page.getByRole('dialog', { name: 'Stand-up' })).toBeVisible();
+  expect(await scrolled(page)).toEqual(left);
+});
+
+test('another section of the settings begins at its top, and its tab comes into sight', async ({
+  browser,
+}) => {
+  const { path } = destinations.ofMembers['workspace-id-settings'];
+  const person = await Person.signedIn(destinations.owner, browser, product, {
+    at: path,
+    context: { ...PLAIN, viewport: { width: 390, height: 500 } },
+  });
+  const { page } = person;
+  const tab = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  await expect(tab('General')).toBeInViewport();
+  await toEnd(page);
+  for (const [section, name] of [
+    ['danger', 'Leave or delete'],
+    ['general', 'General'],
+  ] as const) {
+    await person.go(`${path}#${section}`);
+    await expect(tab(name)).toHaveAttribute('aria-current', 'page');
+    await expect(tab(name)).toBeInViewport({ ratio: 1 });
+    expect(await scrolled(page)).toEqual([]);
+    await toEnd(page);
+  }
+});

@@ -253,6 +253,24 @@ test('a channel is set in three sizes of type, which grow with the text of the b
   await expect(picture).toHaveCSS('width', '54px');
 });
 
+test('on paper a page is as long as it is, without what stands around it', async ({ browser }) => {
+  const { owner, ofMembers } = await makeFullWorkspace(product);
+  const { page } = await Person.signedIn(owner, browser, product, {
+    at: ofMembers['risks-id'].path,
+    context: { ...PLAIN, viewport: { width: 794, height: 600 } },
+  });
+  const last = page.getByRole('list', { name: 'History' }).getByRole('listitem').last();
+  await expect(last).toBeAttached();
+  const sidebar = page.getByRole('navigation', { name: 'Your channels' });
+  await expect(sidebar).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sidebar).toBeHidden();
+  const length = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+  expect(length).toBeGreaterThan(1200);
+  expect(length).toBeGreaterThanOrEqual(Math.floor(y + height));
+});
+
 test('no page is wider than a phone, nor a word outside, where text is half as large again', async ({
   browser,
 }) => {

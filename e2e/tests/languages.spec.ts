@@ -23,17 +23,28 @@ test.beforeAll(async ({ browser, product: running }) => {
   await addPseudoLanguage(page.context());
 });
 
-/** What is Latin in every language: names of people, keys and variables, addresses, the product. */
+/**
+ * What is Latin in every language: names of people, keys and variables, filters of the search,
+ * addresses, the product.
+ */
 const LATIN_WORDS =
   'Rana Fares example test rana Parley Ctrl Alt Shift Esc Enter Del Deutsch English ' +
-  'kB MB UTC JPEG PNG WebP GIF AVIF';
+  'kB MB UTC JPEG PNG WebP GIF AVIF alt';
 const LATIN = new RegExp(
-  String.raw`\{\{[a-z]+\}\}|\b(?:${LATIN_WORDS.replaceAll(' ', '|')})\b`,
+  String.raw`\{\{[a-z]+\}\}|\b[a-z]+:[a-z]*|\b(?:${LATIN_WORDS.replaceAll(' ', '|')})\b`,
   'g',
 );
 
+/** Names and hints of what is in sight, which a screen reader reads out. */
+const NAMES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+
 const words = async (page: Page): Promise<string[]> => {
-  const shown = await page.locator('body').innerText();
+  const read = await page.locator('body').innerText();
+  const heard = await page.evaluate<string[]>(`${JSON.stringify(NAMES)}.flatMap((name) =>
+    [...document.body.querySelectorAll('[' + name + ']')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.getAttribute(name)))`);
+  const shown = [read, ...heard].join('\n');
   return shown.replaceAll(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
 };
 
@@ -76,6 +87,18 @@ for (const path of [
   '/dashboard',
   '/channels',
   '/channels/new',
+  '/chat',
+  '/chat/new',
+  '/directory',
+  '/drive',
+  '/inbox',
+  '/locations',
+  '/risk',
+  '/risks',
+  '/saved',
+  '/schedule',
+  '/search',
+  '/unread',
   '/workspace',
   '/workspace/new',
   '/profile',
@@ -96,8 +119,20 @@ for (const path of [
       ),
       path,
     ).toBeLessThanOrEqual(0);
+    expect(await words(page), path).toEqual([]);
     expect(errors).toEqual([]);
   });
+
+test('a channel has its texts from the folder', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(page, `${product.url}/channels`);
+  await page
+    .getByRole('link', { name: pseudo('General') })
+    .first()
+    .click();
+  await expect(page.locator('[data-composer] [contenteditable]')).toBeVisible();
+  expect(await words(page)).toEqual([]);
+});
 
 test('the other languages name themselves', async () => {
   await go(page, `${product.url}/settings`);

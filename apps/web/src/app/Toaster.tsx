@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { toast, Toaster as Sonner } from 'sonner';
 import { times } from '@parley/model';
 import { useIsDark } from '../lib/appearance.ts';
@@ -11,6 +12,7 @@ const TOAST_AT_MOST = '6rem';
 
 /** Short notices, in the corner of every page. */
 export default function Toaster() {
+  const { t } = useTranslation('shell');
   const isDark = useIsDark();
   // What is pressed next is often the button that sends, or the last of a menu.
   const space = Math.max(useFootSpace(), useOverlaySpace());
@@ -20,6 +22,7 @@ export default function Toaster() {
   return (
     <div onBlur={followFocus}>
       <Sonner
+        containerAriaLabel={t('notices')}
         richColors
         position="bottom-right"
         offset={{ bottom }}

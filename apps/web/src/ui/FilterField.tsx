@@ -1,4 +1,5 @@
 import { SearchField } from '@heroui/react';
+import { ClearSearch } from './ClearSearch.tsx';
 
 type FilterFieldProps = {
   label: string;
@@ -8,8 +9,6 @@ type FilterFieldProps = {
   onChange(words: string): void;
   /** The person turns to something else: what waits for a pause need not wait any longer. */
   onLeave?(): void;
-  /** Of the button that empties the field. */
-  clearLabel?: string;
   className?: string;
   groupClass?: string;
 };
@@ -25,7 +24,6 @@ export function FilterField({
   value,
   onChange,
   onLeave,
-  clearLabel,
   className = '',
   groupClass = '',
 }: FilterFieldProps) {
@@ -40,11 +38,7 @@ export function FilterField({
       <SearchField.Group className={groupClass}>
         <SearchField.SearchIcon />
         <SearchField.Input placeholder={placeholder} className="min-w-0" />
-        {clearLabel === undefined ? (
-          <SearchField.ClearButton />
-        ) : (
-          <SearchField.ClearButton aria-label={clearLabel} />
-        )}
+        <ClearSearch />
       </SearchField.Group>
     </SearchField>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFoundPeople, usePresence, useSession } from '../../data/index.ts';
 import { foundByName } from '../../lib/fold-case.ts';
 import { hasHover } from '../../lib/has-hover.ts';
+import { ClearSearch } from '../../ui/ClearSearch.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
@@ -76,7 +77,7 @@ export default function NewConversationScreen() {
             <SearchField.Group>
               <SearchField.SearchIcon />
               <SearchField.Input placeholder={t('searchPeople')} />
-              <SearchField.ClearButton />
+              <ClearSearch />
             </SearchField.Group>
           </SearchField>
           <Chosen people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />

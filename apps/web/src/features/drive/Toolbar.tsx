@@ -33,7 +33,6 @@ export function Toolbar({ filters, onFilter, view, onView, people, children }: T
           <FilterField
             label={t('search')}
             placeholder={t('searchPlaceholder')}
-            clearLabel={t('clearSearch')}
             value={filters.words}
             onChange={(words) => onFilter({ ...filters, words })}
             className="w-full md:w-60"

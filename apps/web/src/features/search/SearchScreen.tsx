@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
 import { hasHover } from '../../lib/has-hover.ts';
+import { ClearSearch } from '../../ui/ClearSearch.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -46,7 +47,7 @@ export default function SearchScreen() {
             <SearchField.Group>
               <SearchField.SearchIcon />
               <SearchField.Input ref={field} placeholder={t('placeholder')} />
-              <SearchField.ClearButton />
+              <ClearSearch />
             </SearchField.Group>
           </SearchField>
           <Kinds value={kind} onChange={setKind} />

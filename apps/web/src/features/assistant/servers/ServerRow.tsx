@@ -73,7 +73,7 @@ function CheckState({
   if (isChecking)
     return (
       <p role="status" className="flex items-center gap-2 text-sm text-soft">
-        <Spinner size="sm" className="size-3.5" />
+        <Spinner size="sm" className="size-3.5" aria-hidden="true" />
         {t('servers.checking')}
       </p>
     );

@@ -3,6 +3,7 @@ import { channelTitle, type Message, profileName } from '@parley/model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useProfiles, useSession } from '../../../data/index.ts';
+import { ClearSearch } from '../../../ui/ClearSearch.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
@@ -35,7 +36,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
         <SearchField.Group>
           <SearchField.SearchIcon />
           <SearchField.Input placeholder={t('findDestination')} />
-          <SearchField.ClearButton />
+          <ClearSearch />
         </SearchField.Group>
       </SearchField>
       <ListBox

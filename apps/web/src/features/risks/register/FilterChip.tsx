@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/fold-case.ts';
+import { ClearSearch } from '../../../ui/ClearSearch.tsx';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 export type FilterOption = { key: string; label: string };
@@ -63,7 +64,7 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
             <SearchField.Group>
               <SearchField.SearchIcon />
               <SearchField.Input placeholder={t('findIn', { label })} />
-              <SearchField.ClearButton />
+              <ClearSearch />
             </SearchField.Group>
           </SearchField>
         )}

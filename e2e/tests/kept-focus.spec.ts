@@ -97,13 +97,18 @@ test('whoever is done with a row by the keyboard is at the next one, and with th
     await expect(wholePage(person)).toBeFocused();
   });
 
-  await test.step('a folder that is deleted from its menu', async () => {
+  await test.step('a folder that is deleted from its menu, or by its key', async () => {
     await person.go('/drive');
     const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}` });
     await press(actions('Permits'));
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     await expect(actions('Permits')).toHaveCount(0);
     await expect(actions('Surveys')).toBeFocused();
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await row('Surveys').focus();
+    await row('Surveys').press('Delete');
+    await expect(row('Surveys')).toHaveCount(0);
+    await expect(row('Drawings')).toBeFocused();
   });
 });
 

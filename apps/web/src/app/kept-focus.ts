@@ -1,3 +1,5 @@
+import { wayTo } from '../lib/way-to.ts';
+
 /** Keys that press what has the focus, or take it away. */
 const PRESSES = ['Enter', ' ', 'Delete'];
 /** What Tab stops at. */
@@ -88,15 +90,12 @@ function gapOf(record: MutationRecord, lost: Element): Gap | null {
 
 /** @param isElsewhere another page has come since */
 function moveInto({ taken, parent, next, previous }: Gap, lost: Element, isElsewhere: boolean) {
-  const nth = stopsOf(taken).indexOf(lost);
-  const inRow = (row: Element) =>
-    stopsOf(row)
-      .slice(0, Math.max(0, nth) + 1)
-      .reverse();
+  const way = wayTo(lost, taken);
+  const sameOf = (row: Element) => (way === '' ? row : row.querySelector(`:scope${way}`));
   const beside = [next, previous]
     .filter((node) => node instanceof Element)
     .filter((node) => node.isConnected && node.matches(taken.tagName))
-    .flatMap(inRow);
+    .flatMap((row) => [sameOf(row), ...stopsOf(row)]);
   const part =
     (parent instanceof Element && parent.closest(PARTS)) || document.querySelector(PARTS);
   for (const stop of [...(isElsewhere ? [] : beside), part]) {

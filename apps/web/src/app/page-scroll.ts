@@ -1,10 +1,11 @@
 import { inTab } from '../lib/device-storage.ts';
+import { wayTo } from '../lib/way-to.ts';
 import type { router as appRouter } from './router.tsx';
 
 /** A conversation knows itself where it was left. */
 const OF_PAGES = ':not([role=log])';
 const KEPT = 'parley:scrolled';
-/** Pages whose positions are kept over a reload. */
+/** Pages whose positions are kept. */
 const PAGES = 50;
 /** How long a page may take to be as long again as it was. */
 const PATIENCE_MS = 2000;
@@ -26,12 +27,15 @@ export function keepPageScroll(router: typeof appRouter): void {
   let stopComing = () => {};
 
   const leave = (location: Location) => {
-    const parts = [...scrolled].filter(({ isConnected }) => isConnected);
+    const main = document.querySelector('#main');
+    if (!main) return;
+    const parts = [...scrolled].filter((part) => main.contains(part));
     pages.delete(keyOf(location));
     pages.set(
       keyOf(location),
-      Object.fromEntries(parts.map((part) => [wayTo(part), part.scrollTop])),
+      Object.fromEntries(parts.map((part) => [`#main${wayTo(part, main)}`, part.scrollTop])),
     );
+    for (const oldest of [...pages.keys()].slice(0, -PAGES)) pages.delete(oldest);
   };
   const begin = (hash: string) => {
     if (hash !== '' && document.getElementById(hash)) return;
@@ -57,7 +61,7 @@ export function keepPageScroll(router: typeof appRouter): void {
   });
   addEventListener('pagehide', () => {
     leave(router.latestLocation);
-    inTab.set(KEPT, JSON.stringify([...pages].slice(-PAGES)));
+    inTab.set(KEPT, JSON.stringify([...pages]));
   });
 }
 
@@ -90,14 +94,6 @@ function scrollTo([way, top]: [way: string, top: number]): boolean {
 
 /** An entry of the history, or an address that was loaded. */
 const keyOf = ({ href, state }: Location): string => state.__TSR_key ?? href;
-
-/** A selector that leads to a part of the page, on whichever page is shown. */
-function wayTo(part: Element): string {
-  const steps: string[] = [];
-  for (let at = part; at.id !== 'main' && at.parentElement; at = at.parentElement)
-    steps.unshift(`:nth-child(${[...at.parentElement.children].indexOf(at) + 1})`);
-  return ['#main', ...steps].join(' > ');
-}
 
 function keptPages(): Map<string, Scrolled> {
   try {

@@ -26,10 +26,10 @@ export function keepPageScroll(router: typeof appRouter): void {
   let isBack = true;
   let stopComing = () => {};
 
-  const leave = (location: Location) => {
+  const leave = (location: Location, left = '*') => {
     const main = document.querySelector('#main');
     if (!main) return;
-    const parts = [...scrolled].filter((part) => main.contains(part));
+    const parts = [...scrolled].filter((part) => main.contains(part) && part.matches(left));
     pages.delete(keyOf(location));
     pages.set(
       keyOf(location),
@@ -60,7 +60,8 @@ export function keepPageScroll(router: typeof appRouter): void {
     else if (pathChanged || hashChanged) begin(toLocation.hash);
   });
   addEventListener('pagehide', () => {
-    leave(router.latestLocation);
+    // A table would load again, one after another, all rows that were passed.
+    leave(router.latestLocation, ':not([role=grid])');
     inTab.set(KEPT, JSON.stringify([...pages]));
   });
 }

@@ -102,6 +102,13 @@ export function DataTable<Row extends object>({
   const attributesOf = remembering(rowProps);
 
   const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);
+  /** Another order is read from its first row. */
+  const sortBy =
+    onSort &&
+    ((next: Sort) => {
+      scroller.current?.scrollTo({ top: 0 });
+      onSort(next);
+    });
   const isShown = (column: string) => shown.some(({ id }) => id === column);
   const style: React.CSSProperties & Record<`--${string}`, string> = { '--columns': tracks };
 
@@ -119,7 +126,7 @@ export function DataTable<Row extends object>({
         columns={shown}
         hidden={columns.filter(({ id }) => !isShown(id))}
         sort={sort}
-        onSort={onSort}
+        onSort={sortBy}
         all={
           isSelectable
             ? {

@@ -67,7 +67,6 @@ export default function ChannelsScreen() {
           <>
             <FilterField
               label={t('search')}
-              placeholder={t('search')}
               value={search}
               onChange={setSearch}
               className="max-w-sm"

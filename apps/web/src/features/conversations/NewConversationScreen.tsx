@@ -1,4 +1,4 @@
-import { Button, SearchField } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { limits, type Profile, profileName } from '@parley/model';
 import { clsx } from 'clsx';
 import { Check, Sparkles, X } from 'lucide-react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFoundPeople, usePresence, useSession } from '../../data/index.ts';
 import { foundByName } from '../../lib/fold-case.ts';
 import { hasHover } from '../../lib/has-hover.ts';
-import { ClearSearch } from '../../ui/ClearSearch.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
@@ -68,18 +68,12 @@ export default function NewConversationScreen() {
               </span>
             </button>
           )}
-          <SearchField
-            aria-label={t('searchPeople')}
+          <FilterField
+            label={t('searchPeople')}
             value={search}
             onChange={setSearch}
             autoFocus={hasHover()}
-          >
-            <SearchField.Group>
-              <SearchField.SearchIcon />
-              <SearchField.Input placeholder={t('searchPeople')} />
-              <ClearSearch />
-            </SearchField.Group>
-          </SearchField>
+          />
           <Chosen people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />
           <FirstOf items={found} label={t('people')} className="border-t border-hairline">
             {(person) => (

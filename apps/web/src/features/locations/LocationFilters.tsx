@@ -28,12 +28,7 @@ export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap:
   };
   return (
     <div className="flex shrink-0 flex-col gap-2.5 px-gutter pb-3">
-      <FilterField
-        label={t('search')}
-        placeholder={t('search')}
-        value={search}
-        onChange={setSearch}
-      />
+      <FilterField label={t('search')} value={search} onChange={setSearch} />
       {known.length > 1 && (
         <div role="group" aria-label={t('kindFilter')} className="flex flex-wrap gap-1.5">
           {known.map((kind) => {

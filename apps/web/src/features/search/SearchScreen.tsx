@@ -1,11 +1,11 @@
-import { Button, SearchField } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Search as SearchIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
 import { hasHover } from '../../lib/has-hover.ts';
-import { ClearSearch } from '../../ui/ClearSearch.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -43,13 +43,14 @@ export default function SearchScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         <div className="flex flex-col gap-4">
-          <SearchField aria-label={t('title')} value={q} onChange={change} autoFocus={hasHover()}>
-            <SearchField.Group>
-              <SearchField.SearchIcon />
-              <SearchField.Input ref={field} placeholder={t('placeholder')} />
-              <ClearSearch />
-            </SearchField.Group>
-          </SearchField>
+          <FilterField
+            label={t('title')}
+            placeholder={t('placeholder')}
+            value={q}
+            onChange={change}
+            autoFocus={hasHover()}
+            inputRef={field}
+          />
           <Kinds value={kind} onChange={setKind} />
           <Problems problems={problems.filter(({ allowed }) => areKnown || allowed !== 'person')} />
           {search.error && <LoadError error={search.error} again={search.more} />}

@@ -1,9 +1,9 @@
-import { ListBox, SearchField } from '@heroui/react';
+import { ListBox } from '@heroui/react';
 import { channelTitle, type Message, profileName } from '@parley/model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useProfiles, useSession } from '../../../data/index.ts';
-import { ClearSearch } from '../../../ui/ClearSearch.tsx';
+import { FilterField } from '../../../ui/FilterField.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
@@ -32,13 +32,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
     .slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-2">
-      <SearchField aria-label={t('findDestination')} value={query} onChange={setQuery} autoFocus>
-        <SearchField.Group>
-          <SearchField.SearchIcon />
-          <SearchField.Input placeholder={t('findDestination')} />
-          <ClearSearch />
-        </SearchField.Group>
-      </SearchField>
+      <FilterField label={t('findDestination')} value={query} onChange={setQuery} autoFocus />
       <ListBox
         aria-label={t('destinations')}
         selectionMode="single"

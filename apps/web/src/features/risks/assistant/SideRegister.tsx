@@ -30,12 +30,7 @@ export function SideRegister() {
           {t('toRegister')}
         </Link>
       </div>
-      <FilterField
-        label={t('askRegister')}
-        placeholder={t('askRegister')}
-        value={words}
-        onChange={setWords}
-      />
+      <FilterField label={t('askRegister')} value={words} onChange={setWords} />
       <p role="status" className="sr-only">
         {t('riskCount', { count: shown.length })}
       </p>

@@ -46,7 +46,6 @@ export function FilterBar({ register }: { register: Register }) {
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-gutter py-2">
       <FilterField
         label={t('searchRisks')}
-        placeholder={t('searchRisks')}
         value={search.q ?? ''}
         onChange={changeWords}
         onLeave={writeWords}

@@ -1,10 +1,10 @@
-import { Button, ListBox, Popover, SearchField } from '@heroui/react';
+import { Button, ListBox, Popover } from '@heroui/react';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/fold-case.ts';
-import { ClearSearch } from '../../../ui/ClearSearch.tsx';
+import { FilterField } from '../../../ui/FilterField.tsx';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 export type FilterOption = { key: string; label: string };
@@ -54,19 +54,13 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
         dialogClassName="flex max-h-80 flex-col p-0"
       >
         {options.length > NEEDS_SEARCH && (
-          <SearchField
-            aria-label={t('findIn', { label })}
+          <FilterField
+            label={t('findIn', { label })}
             value={words}
             onChange={setWords}
             autoFocus
             className="mb-1"
-          >
-            <SearchField.Group>
-              <SearchField.SearchIcon />
-              <SearchField.Input placeholder={t('findIn', { label })} />
-              <ClearSearch />
-            </SearchField.Group>
-          </SearchField>
+          />
         )}
         <ListBox
           aria-label={label}

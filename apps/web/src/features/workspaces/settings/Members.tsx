@@ -55,7 +55,6 @@ export function Members({
       {canBeSearched && (
         <FilterField
           label={t('searchMembers')}
-          placeholder={t('searchMembers')}
           value={search}
           onChange={setSearch}
           className="max-w-80"

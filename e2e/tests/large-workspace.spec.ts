@@ -119,6 +119,26 @@ test('who is found and in which order is the server’s answer', async ({ produc
   expect(told.size).toBeLessThan(CROWD * 0.75);
 });
 
+test('cards that are loaded again do not load all again that was passed', async ({ product }) => {
+  await page.goto(`${product.url}/directory?view=cards`);
+  const cards = page.getByRole('list', { name: 'People', exact: true });
+  const end = () => cards.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+  const length = () => cards.evaluate((list) => list.scrollHeight);
+  await expect(cards.getByRole('link').first()).toBeVisible();
+  const one = await length();
+  await expect(async () => {
+    await end();
+    expect(await length()).toBeGreaterThan(2 * one);
+  }).toPass();
+  told.clear();
+  await page.reload();
+  await expect(cards.getByRole('link').first()).toBeVisible();
+  await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
+  // As long as the page would wait for it to be as long again.
+  await page.waitForTimeout(2500);
+  expect(told.size).toBeLessThan(CROWD * 0.5);
+});
+
 test('the organisation is shown without loading who is not in sight', async ({ product }) => {
   await page.goto(`${product.url}/directory?q=zoe+person+27`);
   await expect(page.getByText('14 people', { exact: true })).toBeVisible();

@@ -17,8 +17,9 @@ type Scrolled = Record<string, number>;
 type Location = { href: string; state: { __TSR_key?: string } };
 
 /**
- * A page begins at its top. Who goes back, or loads it again, finds it where they left it; what is
- * searched, filtered or opened on a page moves nothing (decision 0096).
+ * A page begins at its top. Who goes back finds it where they left it; who loads it again does, too,
+ * but for lists that are drawn as far as they are in sight. What is searched, filtered or opened on
+ * a page moves nothing (decision 0096).
  */
 export function keepPageScroll(router: typeof appRouter): void {
   const pages = keptPages();
@@ -60,8 +61,8 @@ export function keepPageScroll(router: typeof appRouter): void {
     else if (pathChanged || hashChanged) begin(toLocation.hash);
   });
   addEventListener('pagehide', () => {
-    // A table would load again, one after another, all rows that were passed.
-    leave(router.latestLocation, ':not([role=grid])');
+    // A list drawn as far as it is in sight would load again, page by page, all that was passed.
+    leave(router.latestLocation, ':not([data-virtual])');
     inTab.set(KEPT, JSON.stringify([...pages]));
   });
 }

@@ -119,6 +119,7 @@ export function DataTable<Row extends object>({
       aria-label={label}
       aria-rowcount={(count ?? ids.length) + 1}
       aria-multiselectable={isSelectable}
+      data-virtual
       className="min-h-0 flex-1 overflow-auto overscroll-contain"
       style={style}
     >

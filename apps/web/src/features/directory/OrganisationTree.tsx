@@ -98,6 +98,7 @@ export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps)
       ref={scroller}
       role="tree"
       aria-label={t('views.tree')}
+      data-virtual
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pb-8"
     >
       <Virtualizer

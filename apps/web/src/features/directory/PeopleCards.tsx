@@ -33,6 +33,7 @@ export function PeopleCards({
       ref={scroller}
       role="list"
       aria-label={label}
+      data-virtual
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pb-8"
     >
       <Virtualizer

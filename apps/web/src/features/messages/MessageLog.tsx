@@ -21,6 +21,7 @@ export function MessageLog({ ref, label, arrival, className, children }: Message
         role="log"
         aria-live="off"
         aria-label={label}
+        data-virtual
         className={clsx(
           'scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain',
           'px-[calc(var(--gutter)-6px)] [overflow-anchor:none]',

@@ -17,9 +17,9 @@ type Scrolled = Record<string, number>;
 type Location = { href: string; state: { __TSR_key?: string } };
 
 /**
- * A page begins at its top. Who goes back finds it where they left it; who loads it again does, too,
- * but for lists that are drawn as far as they are in sight. What is searched, filtered or opened on
- * a page moves nothing (decision 0096).
+ * A page begins at its top. Who goes back finds it where they left it, and so does who loads it
+ * again, but for lists that are drawn as far as they are in sight. What is searched, filtered or
+ * opened on a page moves nothing (decision 0096).
  */
 export function keepPageScroll(router: typeof appRouter): void {
   const pages = keptPages();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LevelChip } from './LevelChip.tsx';
-import type { Score } from './level.ts';
+import { type Score, scoreOf } from './level.ts';
 import { Matrix } from './Matrix.tsx';
 
 type ScoreMatrixProps = {
@@ -23,7 +23,8 @@ export function ScoreMatrix({ label, value, onChange, isDisabled = false }: Scor
         cellClass="h-7"
         cell={(score) => {
           const isChosen = value?.likelihood === score.likelihood && value.impact === score.impact;
-          return { name: '', content: score.likelihood * score.impact, isFilled: isChosen };
+          const count = scoreOf(score);
+          return { name: t('cellScore', { count }), content: count, isFilled: isChosen };
         }}
       />
       <p

@@ -101,7 +101,6 @@ function Answer({
     <button
       type="button"
       aria-pressed={isOwn}
-      aria-label={t('pollOption', { text, count: votes.length, percent })}
       disabled={isDisabled}
       onClick={onPress}
       className={clsx(
@@ -128,9 +127,10 @@ function Answer({
       <span className={`relative min-w-0 flex-1 ${isLeading ? 'font-semibold' : ''}`}>
         <EmojiText>{text}</EmojiText>
       </span>
-      <span className="relative shrink-0 text-sm text-soft tabular-nums">
+      <span aria-hidden="true" className="relative shrink-0 text-sm text-soft tabular-nums">
         {votes.length > 0 && `${votes.length} · ${percent}`}
       </span>
+      <span className="sr-only">{t('votesFor', { count: votes.length, percent })}</span>
     </button>
   );
 }

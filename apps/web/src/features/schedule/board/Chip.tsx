@@ -42,7 +42,10 @@ export function Chip({
   const { event, channel, start, isAllDay } = item;
   const Icon = KIND_ICONS[event.kind];
   const audience = channel ? channelTitle(channel) : t('everyone');
-  const label = [event.title, t(`kinds.${event.kind}`), whenText(item), audience].join(', ');
+  const time = hasTime && !isAllDay ? clock(start) : null;
+  // It begins with what is shown, so that who speaks that reaches it.
+  const shown = time ? `${time} ${event.title}` : event.title;
+  const label = [shown, t(`kinds.${event.kind}`), whenText(item), audience].join(', ');
   return (
     <button
       type="button"
@@ -70,9 +73,7 @@ export function Chip({
         aria-hidden="true"
       />
       <span className={`min-w-0 flex-1 ${isTall ? 'line-clamp-3 break-words' : 'truncate'}`}>
-        {hasTime && !isAllDay && (
-          <span className="me-1 tabular-nums opacity-85">{clock(start)}</span>
-        )}
+        {time && <span className="tabular-nums opacity-85">{time} </span>}
         <span className="font-medium">{event.title}</span>
       </span>
     </button>

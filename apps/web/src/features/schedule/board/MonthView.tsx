@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
-import { dayName, shortMonth, shortWeekday } from './dates.ts';
+import { dayName, dayOfMonth, shortWeekday } from './dates.ts';
 import { isOn, type ShownEvent } from './shown.ts';
 
 const MOST_CHIPS = 3;
@@ -136,7 +136,7 @@ function Day({ day, items, isAnchor, isOutside, onOpen, onCreate, onDay, onKey }
               : 'text-soft',
         )}
       >
-        {day.day === 1 ? `${day.day} ${shortMonth(day)}` : day.day}
+        {dayOfMonth(day)}
       </span>
       {shownItems.map((item) => (
         <Chip key={item.key} item={item} onOpen={onOpen} />

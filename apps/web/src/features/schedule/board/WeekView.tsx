@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
-import { dayName, hourName, shortWeekday } from './dates.ts';
+import { dayName, dayNameInWeek, hourName, shortWeekday } from './dates.ts';
 import { DayColumn } from './DayColumn.tsx';
 import { DAY_MINUTES, MINUTE_PX } from './minutes.ts';
 import type { GridProps } from './MonthView.tsx';
@@ -112,15 +112,15 @@ function DayHead({ day, onDay }: { day: CalendarDate; onDay(day: CalendarDate): 
     <div className="border-s border-hairline py-1.5 text-center">
       <button
         type="button"
-        aria-label={dayName(day)}
+        aria-label={dayNameInWeek(day)}
         aria-current={isToday ? 'date' : undefined}
         onClick={() => onDay(day)}
-        className="inline-flex items-center gap-1.5 rounded-lg px-1.5 hover:bg-hover"
+        className="rounded-lg px-1.5 hover:bg-hover"
       >
-        <span className="text-xs text-soft">{shortWeekday(day)}</span>
+        <span className="text-xs text-soft">{shortWeekday(day)}</span>{' '}
         <span
           className={clsx(
-            'grid h-6 min-w-6 place-items-center px-1',
+            'inline-grid h-6 min-w-6 place-items-center px-1',
             'rounded-full text-sm tabular-nums',
             isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium',
           )}

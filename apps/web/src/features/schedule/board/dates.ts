@@ -20,13 +20,17 @@ const ofDay = (day: CalendarDate, options: Intl.DateTimeFormatOptions) =>
 
 /** November 2026 */
 export const monthName = (day: CalendarDate) => ofDay(day, { month: 'long', year: 'numeric' });
-/** Nov */
-export const shortMonth = (day: CalendarDate) => ofDay(day, { month: 'short' });
+/** 21, or 1 Nov where a month begins */
+export const dayOfMonth = (day: CalendarDate) =>
+  day.day === 1 ? ofDay(day, { day: 'numeric', month: 'short' }) : day.day.toString();
 /** Sat */
 export const shortWeekday = (day: CalendarDate) => ofDay(day, { weekday: 'short' });
 /** Saturday 21 November */
 export const dayName = (day: CalendarDate) =>
   ofDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
+/** The same as a week shows it: Sat 21 November */
+export const dayNameInWeek = (day: CalendarDate) =>
+  ofDay(day, { weekday: 'short', day: 'numeric', month: 'long' });
 /** Sat 21 Nov 2026 */
 export const dayAndYear = (day: CalendarDate) =>
   ofDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });

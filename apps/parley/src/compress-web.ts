@@ -12,7 +12,7 @@ const BEST_QUALITY = 11;
 const QUALITY = 9;
 /** The stages of opening the app (apps/web/vite.config.ts). */
 const FOR_ALL =
-  /^(index|front|first|texts|session|start|shell|channel|markdown|overlays|editor)-[^.]+\.(js|css)$/;
+  /^(index|front|first|texts|session|product|overlays|editor)-[^.]+\.(js|css)$/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);

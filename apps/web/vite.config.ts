@@ -216,7 +216,7 @@ const OVERLAYS = [
 /** In the order in which people meet them: a module is in the chunk of the first that needs it. */
 const STAGES: BundleStage[] = [
   { name: 'front', roots: /\/src\/main\.tsx$/ },
-  { name: 'session', roots: /\/src\/data\/identity\.ts$/ },
+  { name: 'session', roots: /\/src\/data\/(identity|first-answers)\.ts$/ },
   // From the frame to the first channel, with what other nouns put into their slots and what draws
   // a message that is more than plain words: one chunk is 9 kB less than four.
   {

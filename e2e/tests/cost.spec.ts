@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, userParts } from '@parley/model';
-import type { Browser } from '@playwright/test';
+import type { Browser, Request } from '@playwright/test';
 import { createAccount, must } from '../src/account.ts';
 import { PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -105,4 +105,33 @@ test('what a page does not show waits for what it shows, on a page of any kind',
     return events;
   });
   expect(order).toEqual(['risks', 'connected']);
+});
+
+test('a new browser asks for a channel’s messages while the product’s code is on its way, and once', async ({
+  browser,
+  product,
+}) => {
+  const account = await createAccount(product, 'Early Bird');
+  const channel = (await createWorkspace(account, 'Early')).channels.General ?? '';
+  const asked = await fresh(browser, async (context) => {
+    await context.addCookies(sessionOf(account, product.url));
+    const page = await context.newPage();
+    const isNewest = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      const inOrder = searchParams.get('order') === 'created_at.desc,id.desc';
+      return pathname === '/rest/v1/messages' && inOrder;
+    };
+    let pages = 0;
+    page.on('request', (request) => (pages += Number(isNewest(request))));
+    const messages = page.waitForRequest(isNewest);
+    await page.route('**/assets/product-*.js', async (route) => {
+      await messages;
+      await route.continue();
+    });
+    await page.goto(`${product.url}/channels/${channel}`);
+    await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    return pages;
+  });
+  expect(asked).toBe(1);
 });

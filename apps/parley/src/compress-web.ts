@@ -11,8 +11,7 @@ const BEST_QUALITY = 11;
 /** Beyond this level each saved byte costs many times as much time. */
 const QUALITY = 9;
 /** The stages of opening the app (apps/web/vite.config.ts). */
-const FOR_ALL =
-  /^(index|front|first|texts|session|product|overlays|editor)-[^.]+\.(js|css)$/;
+const FOR_ALL = /^(index|front|first|texts|session|product|overlays|editor)-[^.]+\.(js|css)$/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);

@@ -23,10 +23,14 @@ async function showFront(element: HTMLElement): Promise<void> {
 }
 
 async function showApp(element: HTMLElement): Promise<void> {
-  const [{ startApp }] = await Promise.all([
-    import('./app/start-app.tsx'),
-    startI18n(['front', 'first']),
-  ]);
+  const [{ startApp }] = await Promise.all([product(), startI18n(['front', 'first'])]);
   linkManifest();
   startApp(element);
+}
+
+/** What the page shows first is asked for before the code that shows it is read. */
+async function product() {
+  const { askFirstAnswers } = await import('./data/first-answers.ts');
+  askFirstAnswers();
+  return import('./app/start-app.tsx');
 }

@@ -1,40 +1,58 @@
 import { resetCollections } from './collections/collections.ts';
 import type { Access } from './connection/access.ts';
+import type { FirstAnswers } from './first-answers.ts';
 import { withTimeout } from './base/schedule.ts';
 import { countWaiting } from './queue/queue.ts';
 import type { StoreParts } from './store-parts.ts';
 
+export type BeginOptions = {
+  /**
+   * When live changes may be joined: what joins them is as much code as a page can do without
+   * until it is read.
+   */
+  joinsAfter: Promise<void>;
+  /** What the page asked for before there was a store. */
+  firstAnswers: Promise<FirstAnswers | null>;
+};
+
 /**
  * Everything of a person starts with their session and goes with it; what is of a workspace goes
  * with that.
- * @param joinsAfter when live changes may be joined
  * @returns what ends it
  */
 export function followSession(
   { ports, connection, clock, session }: Access,
   parts: StoreParts,
-  joinsAfter: Promise<void>,
+  { joinsAfter, firstAnswers }: BeginOptions,
 ): () => void {
   const { live, queue, readMarks, windows, workspaces, persistence } = parts;
   let shownWorkspace: string | null = null;
   let signedInAs: string | null = null;
 
+  /** Shows what this device keeps. */
+  const restore = async (profileId: string) => {
+    await persistence.restoreEverywhere();
+    if (signedInAs === profileId) await workspaces.restore(profileId);
+  };
+
   const start = async (profileId: string) => {
-    const begun = Date.now();
-    await withTimeout(
-      persistence
-        .start(profileId)
-        .then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)),
-    );
+    const startedAt = Date.now();
+    const opened = persistence.start(profileId);
+    // A device that keeps nothing yet is not waited for.
+    if (workspaces.isRemembered(profileId))
+      await withTimeout(opened.then(() => restore(profileId)));
+    const answers = await firstAnswers;
     if (signedInAs !== profileId) return;
     queue.start(profileId);
+    const first = answers?.profileId === profileId ? answers : null;
+    if (first?.messages) windows.given(first.messages);
     // A failure shows in the workspaces' load; the topics ask again until it works.
-    const loaded = workspaces.start(profileId).catch(() => {});
+    const loaded = workspaces.start(profileId, first?.workspaces).catch(() => {});
     await withTimeout(Promise.race([clock.known, loaded]));
     await joinsAfter;
     if (signedInAs !== profileId) return;
     connection.setWanted(true);
-    live.start(profileId, begun);
+    live.start(profileId, first?.askedAt ?? startedAt);
     await loaded;
   };
 

@@ -1,16 +1,11 @@
 import type { Access } from './connection/access.ts';
 import { AppError } from './base/errors.ts';
 import { withTimeout } from './base/schedule.ts';
-import { followSession, resetParts } from './store-life.ts';
+import { type BeginOptions, followSession, resetParts } from './store-life.ts';
 import { createStoreParts, type PartsOptions } from './store-parts.ts';
 
-export type StoreOptions = PartsOptions & {
-  /**
-   * When live changes may be joined, at once unless told: what joins them is as much code as a
-   * page can do without until it is read.
-   */
-  joinsAfter?: Promise<void>;
-};
+/** Live changes are joined at once, and nothing was asked for before, unless told. */
+export type StoreOptions = PartsOptions & Partial<BeginOptions>;
 
 /**
  * The local store, wired: one for a page. Everything of a person starts with their session and goes
@@ -22,12 +17,16 @@ export type StoreOptions = PartsOptions & {
  */
 export function createStore(
   access: Access,
-  { joinsAfter = Promise.resolve(), ...options }: StoreOptions = {},
+  {
+    joinsAfter = Promise.resolve(),
+    firstAnswers = Promise.resolve(null),
+    ...options
+  }: StoreOptions = {},
 ) {
   const { client, connection, session } = access;
   const parts = createStoreParts(access, options);
   const { live, missed, persistence, queue, windows } = parts;
-  const stopFollowing = followSession(access, parts, joinsAfter);
+  const stopFollowing = followSession(access, parts, { joinsAfter, firstAnswers });
 
   return {
     client,

@@ -20,8 +20,7 @@ type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
 const quiet = () => new Promise((done) => setTimeout(done, 3000));
 
 /** Somebody's page is opened anew, at a channel. */
-function reopened(person: Person, channel: Channel) {
-  const tab = person.anotherTab({ overlapMs: 0 });
+function reopened(person: Person, channel: Channel, tab = person.anotherTab({ overlapMs: 0 })) {
   const behind = new Set<string>();
   tab.store.behind.subscribe(() => tab.store.behind.get().forEach((topic) => behind.add(topic)));
   const opened = tab.store.openChannel(channel.id);
@@ -90,4 +89,32 @@ it.concurrent('what could not be loaded before the topics were joined is asked f
   await vi.waitFor(() => expect(page.behind).toContain('workspace'), soon);
   page.failOn(null);
   await vi.waitFor(() => expect(page.store.behind.get().size).toBe(0), soon);
+});
+
+it.concurrent('a new device asks for workspaces and messages before there is a store, and once', async () => {
+  const { ada, ben, channel } = await twoPeople();
+  send(ben, channel, 'before');
+  await shows(ada.store, channel, ['before']);
+  await quiet();
+  const page = reopened(ada, channel, ada.newDevice(channel.id));
+  await page.opened;
+  await shows(page.store, channel, ['before']);
+  expect(page.count('GET /rest/v1/messages')).toBe(1);
+  // The list, and what the one that is shown has.
+  expect(page.count('GET /rest/v1/workspaces')).toBe(2);
+});
+
+it.concurrent('what is sent after a new device asked, and before it joins, is read', async () => {
+  const { ada, ben, channel } = await twoPeople();
+  send(ben, channel, 'before');
+  await shows(ada.store, channel, ['before']);
+  const page = reopened(ada, channel, ada.newDevice(channel.id));
+  page.sockets.lose(() => true);
+  await page.opened;
+  await shows(page.store, channel, ['before']);
+  send(ben, channel, 'in between');
+  await shows(ada.store, channel, ['before', 'in between']);
+  await vi.waitFor(() => expect(page.sockets.opened()).toBeGreaterThan(0), soon);
+  page.sockets.lose(() => false);
+  await shows(page.store, channel, ['before', 'in between']);
 });

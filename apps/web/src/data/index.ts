@@ -2,6 +2,7 @@ import type { Workspace } from '@parley/model';
 export type { Session } from '@supabase/supabase-js';
 import type { TableGroup } from '@parley/client/tables/stored-tables';
 import { createHooks } from './hooks.ts';
+import { firstAnswers } from './first-answers.ts';
 import { access } from './identity.ts';
 import { isUnnoticed, wordsOf } from '@parley/client/queue/change';
 import { createStore } from '@parley/client/store';
@@ -59,7 +60,11 @@ export type { Upload } from '@parley/client/files/uploads';
 export type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 
 const { promise: joinsAfter, resolve: joinLive } = Promise.withResolvers<void>();
-const store = createStore(access, { joinsAfter, rowsVersion: import.meta.env.VITE_ROWS_VERSION });
+const store = createStore(access, {
+  joinsAfter,
+  firstAnswers: firstAnswers(),
+  rowsVersion: import.meta.env.VITE_ROWS_VERSION,
+});
 const hooks = createHooks(store);
 
 export const { collections } = store;

@@ -96,6 +96,7 @@ async function visitOnce(count = 3): Promise<Page> {
 async function visitAgain(): Promise<Page> {
   const page = openPage();
   await page.persistence.start(ME);
+  await page.persistence.restoreEverywhere();
   await page.persistence.restoreWorkspace('w');
   page.shown = 'w';
   return page;
@@ -168,6 +169,19 @@ it('an answer of the server replaces what was kept, and removes what is gone', a
   );
   expect(shown(page)).toEqual(['m0001']);
   expect(page.collections.messages.get('m0001')?.updated_at).toBe(at(9));
+});
+
+it('what the server answers before the device is ready is kept', async () => {
+  const page = openPage();
+  const started = page.persistence.start(ME);
+  page.shown = 'w';
+  answer(page, 'workspaces', [{ id: 'w', workspace_id: undefined }]);
+  answer(page, 'channels', [{ id: 'c', visibility: 'open' }]);
+  await started;
+  await page.persistence.save();
+  const { collections } = await visitAgain();
+  expect(collections.workspaces.has('w')).toBe(true);
+  expect(collections.channels.has('c')).toBe(true);
 });
 
 it('nothing is shown any more when the server was faster than the device', async () => {

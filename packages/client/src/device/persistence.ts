@@ -150,7 +150,7 @@ export function createPersistence({
   return {
     /** Rows of an answer or of a live change arrived or left. */
     changed(table: StoredTable, rows: Changed[]): void {
-      if (!kept) return;
+      if (!owner) return;
       changedTables.add(table);
       if (OF_CHANNEL.has(table))
         for (const { channel_id } of rows) if (channel_id) changedChannels.add(channel_id);
@@ -172,8 +172,13 @@ export function createPersistence({
       owner = profileId;
       void deleteKept(profileId, rowsVersion).catch(() => {});
       const opened = await open(profileId, rowsVersion).catch(() => null);
-      if (started !== visit) return opened?.close();
-      kept = opened;
+      if (started === visit) kept = opened;
+      else opened?.close();
+    },
+
+    /** Shows what is kept of no workspace alone, where the server was not faster. */
+    async restoreEverywhere(): Promise<void> {
+      const started = visit;
       const tables = (await kept?.tables('').catch(() => null)) ?? [];
       if (started === visit && workspace() === null) put(tables);
     },

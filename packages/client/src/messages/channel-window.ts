@@ -3,7 +3,8 @@ import type { RowChange } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { AppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
-import { type MessagePages, type MessagePage, type PageCursor, rangeOf } from './message-pages.ts';
+import { type MessagePages, type MessagePage, rangeOf } from './message-pages.ts';
+import { FIRST_PAGE, type PageCursor } from './message-request.ts';
 import {
   comparePositions,
   contains,
@@ -34,7 +35,6 @@ export const NOT_LOADED: ChannelLoad = {
   isKept: false,
 };
 
-const FIRST_PAGE = 50;
 const PAGE = 100;
 const LARGE_PAGE = 200;
 /**

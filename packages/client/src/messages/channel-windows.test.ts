@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { applyChange, type RowChange } from '../collections/change.ts';
 import { createChannelWindows } from './channel-windows.ts';
 import { createCollections } from '../collections/collections.ts';
-import { covered, type MessagePages, type PageCursor } from './message-pages.ts';
+import { covered, type MessagePages } from './message-pages.ts';
+import type { PageCursor } from './message-request.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import { comparePositions, contains, endOf } from './message-range.ts';
 
@@ -69,6 +70,8 @@ function setUp({
   const inOrder = () => [...server.values()].toSorted(comparePositions);
 
   const pages: MessagePages = {
+    given: () => {},
+    reset: () => {},
     async pull(channelId, limit, cursor, isWanted = () => true) {
       requests.push(`${typeof cursor === 'string' ? cursor : Object.keys(cursor)[0]} ${limit}`);
       const since = collections.messages.utils.mark();

@@ -197,7 +197,11 @@ export function createChannelWindows({
     /** The channel is lost to this person: its rows go. */
     drop: kept.forget,
 
+    /** Messages of a channel that were asked for before it is opened. */
+    given: pages.given,
+
     reset(): void {
+      pages.reset();
       kept.reset();
       open.set(null);
     },

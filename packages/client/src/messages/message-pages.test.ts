@@ -5,6 +5,7 @@ import { createCollections } from '../collections/collections.ts';
 import type { Database } from '../tables/database.ts';
 import { createKnown } from '../collections/known.ts';
 import { createMessagePages } from './message-pages.ts';
+import { FIRST_PAGE, requestMessages } from './message-request.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
 import { participantWith } from '../testing/participant.ts';
@@ -46,4 +47,35 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
     expect(collections.profiles.utils.stored(profile_id)?.name).toBe('Somebody');
   // No second request asks for whom the first could have told.
   expect(asked).toEqual(Array(3).fill('/rest/v1/participants'));
+});
+
+test('messages that were asked for before are the first page, and no other', async () => {
+  const asked: string[] = [];
+  const client = createClient<Database>('http://parley.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (input) => {
+        asked.push(new URL(String(input)).searchParams.get('limit') ?? '');
+        return Response.json([]);
+      },
+    },
+  });
+  const collections = createCollections(createTableGateway(client), createStoreEvents());
+  const pages = createMessagePages(client, collections, createKnown(), { needed: async () => {} });
+  const given = () =>
+    pages.given({
+      channelId: CHANNEL,
+      answer: Promise.resolve(requestMessages(client, CHANNEL, FIRST_PAGE, 'newest')),
+    });
+  given();
+  await pages.pull(newId(), FIRST_PAGE, 'newest');
+  await pages.pull(CHANNEL, FIRST_PAGE, { before: { created_at: at, id: newId() } });
+  await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
+  expect(asked).toHaveLength(3);
+  await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
+  expect(asked).toHaveLength(4);
+  given();
+  pages.reset();
+  await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
+  expect(asked).toHaveLength(6);
 });

@@ -4,20 +4,21 @@ import type { RowsClient } from '../tables/database.ts';
 import { unwrap } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import type { Known } from '../collections/known.ts';
-import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
+import type { GivenMessages } from '../first-answers.ts';
+import { messageIntake } from './message-rows.ts';
+import {
+  FIRST_PAGE,
+  type FullMessage,
+  type PageCursor,
+  requestMessages,
+  terms,
+} from './message-request.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { People } from '../tables/people.ts';
 import { allRows } from '../tables/pull-table.ts';
 import { comparePositions, type MessagePosition, type MessageRange } from './message-range.ts';
 
 type ParticipantWithProfile = Participant & { profile: Profile | null };
-
-/** Where a page lies: at the channel's end, before a position, after it, or from it on. */
-export type PageCursor =
-  | 'newest'
-  | { before: MessagePosition }
-  | { after: MessagePosition }
-  | { from: MessagePosition };
 
 /** Positions, oldest first; `isLast` when the channel has no more in that direction. */
 export type MessagePage = { positions: MessagePosition[]; isLast: boolean };
@@ -29,34 +30,39 @@ export function createMessagePages(
   known: Known,
   people: Pick<People, 'needed'>,
 ) {
-  const ask = (channelId: string, limit: number, cursor: PageCursor) => {
-    const { isAscending, bound, next } = terms(cursor);
-    let request = client
-      .from('messages')
-      .select(FULL_MESSAGE)
-      .eq('channel_id', channelId)
-      .is('thread_id', null)
-      .is('deleted_at', null);
-    // The plain bound lets the index start there; the other leaves out what stands at the same
-    // instant.
-    if (bound)
-      request = (
-        isAscending
-          ? request.gte('created_at', bound.created_at)
-          : request.lte('created_at', bound.created_at)
-      ).or(next);
-    return request
-      .order('created_at', { ascending: isAscending })
-      .order('id', { ascending: isAscending })
-      .limit(limit)
-      .overrideTypes<FullMessage[], { merge: false }>();
+  /** A channel's newest messages, asked for before it is opened. */
+  let first: (GivenMessages & { take: ReturnType<typeof messageIntake> }) | null = null;
+
+  const takeFirst = (channelId: string, limit: number, cursor: PageCursor) => {
+    if (first?.channelId !== channelId || limit !== FIRST_PAGE || cursor !== 'newest') return null;
+    const taken = first;
+    first = null;
+    return taken;
   };
+
+  const ask = (channelId: string, limit: number, cursor: PageCursor) => ({
+    take: messageIntake(collections),
+    answer: requestMessages(client, channelId, limit, cursor),
+  });
 
   /** Nobody is shown without a name for want of a moment; failing, they are asked for as shown. */
   const authorsOf = (rows: FullMessage[]): Promise<void> =>
     people.needed(rows.flatMap(({ author_id }) => author_id ?? [])).catch(() => {});
 
   return {
+    /**
+     * Takes what was asked for before the store was there; it is the answer of the next `pull`
+     * that would ask the same.
+     */
+    given(messages: GivenMessages): void {
+      first = { ...messages, take: messageIntake(collections) };
+    },
+
+    /** What was given is another person's, or of another workspace. */
+    reset(): void {
+      first = null;
+    },
+
     /**
      * Up to `limit` messages; what the store holds of the same range and the answer does not is
      * removed.
@@ -69,8 +75,8 @@ export function createMessagePages(
       cursor: PageCursor,
       isWanted: () => boolean = () => true,
     ): Promise<MessagePage> {
-      const take = messageIntake(collections);
-      const rows = unwrap(await ask(channelId, limit, cursor));
+      const { take, answer } = takeFirst(channelId, limit, cursor) ?? ask(channelId, limit, cursor);
+      const rows = unwrap(await answer);
       const isLast = rows.length < limit;
       const positions = rows.map(({ created_at, id }) => ({
         created_at: canonicalInstant(created_at),
@@ -172,25 +178,6 @@ export function rangeOf(older: MessagePage, newer: MessagePage): MessageRange {
     newest: positions.at(-1) ?? null,
     hasOlder: !older.isLast,
     hasNewer: !newer.isLast,
-  };
-}
-
-function terms(cursor: PageCursor): {
-  isAscending: boolean;
-  bound: MessagePosition | null;
-  next: string;
-} {
-  if (cursor === 'newest') return { isAscending: false, bound: null, next: '' };
-  const { bound, time, id } =
-    'before' in cursor
-      ? { bound: cursor.before, time: 'lt', id: 'lt' }
-      : 'after' in cursor
-        ? { bound: cursor.after, time: 'gt', id: 'gt' }
-        : { bound: cursor.from, time: 'gt', id: 'gte' };
-  return {
-    isAscending: time === 'gt',
-    bound,
-    next: `created_at.${time}."${bound.created_at}",and(created_at.eq."${bound.created_at}",id.${id}.${bound.id})`,
   };
 }
 

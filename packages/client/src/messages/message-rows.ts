@@ -1,39 +1,7 @@
-import type {
-  AssistantAction,
-  AssistantRun,
-  Attachment,
-  LinkPreview,
-  Message,
-  Poll,
-  PollVote,
-  Reaction,
-  RunFeedback,
-} from '@parley/model';
+import type { Attachment, Message } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
-import { selectionOf } from '../tables/columns.ts';
 import { OF_MESSAGE } from '../tables/stored-tables.ts';
-
-type FullPoll = Poll & { poll_votes: PollVote[] };
-type FullRun = AssistantRun & { assistant_actions: AssistantAction[]; run_feedback: RunFeedback[] };
-/** PostgREST embeds what there is one of as an object; a plain list is as good. */
-type One<Row> = Row[] | Row | null;
-export type FullMessage = Message & {
-  attachments: Omit<Attachment, 'content'>[];
-  reactions: Reaction[];
-  link_previews: LinkPreview[];
-  assistant_runs: One<FullRun>;
-  polls: One<FullPoll>;
-};
-
-/** What to select for a message with all that belongs to it. */
-export const FULL_MESSAGE = [
-  selectionOf('messages'),
-  `attachments(${selectionOf('attachments')})`,
-  'reactions(*)',
-  'link_previews(*)',
-  'assistant_runs(*,assistant_actions(*),run_feedback(*))',
-  'polls(*,poll_votes(*))',
-].join(',');
+import type { FullMessage } from './message-request.ts';
 
 const TABLES = ['messages', ...OF_MESSAGE] as const;
 

@@ -6,7 +6,8 @@ import { withTimeout } from '../base/schedule.ts';
 import type { People } from '../tables/people.ts';
 import type { RowsClient } from '../tables/database.ts';
 import { type AppError, toAppError, unwrap } from '../base/errors.ts';
-import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
+import { FULL_MESSAGE, type FullMessage } from './message-request.ts';
+import { messageIntake } from './message-rows.ts';
 
 export type ThreadLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
 

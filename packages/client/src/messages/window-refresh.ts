@@ -1,5 +1,5 @@
 import { comparePositions, type MessagePosition, type MessageRange } from './message-range.ts';
-import type { PageCursor } from './message-pages.ts';
+import type { PageCursor } from './message-request.ts';
 import type { WindowRequests } from './window-requests.ts';
 import { MOST } from './window-rows.ts';
 

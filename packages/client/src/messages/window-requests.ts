@@ -1,4 +1,5 @@
-import type { MessagePage, MessagePages, PageCursor } from './message-pages.ts';
+import type { MessagePage, MessagePages } from './message-pages.ts';
+import type { PageCursor } from './message-request.ts';
 
 /** The requests of one window: once it is dropped, nothing that they bring is taken in. */
 export function createWindowRequests(channelId: string, pages: Pick<MessagePages, 'pull'>) {

@@ -1,7 +1,8 @@
-import type { Channel, Membership, Participant, Workspace } from '@parley/model';
+import type { Channel, Participant, Workspace } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
 import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
+import { type ListAnswer, requestWorkspaces } from './workspace-list.ts';
 import type { Known } from '../collections/known.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { People } from './people.ts';
@@ -12,13 +13,9 @@ type ParticipantWithChannel = Participant & { channel: Pick<Channel, 'visibility
 /** A workspace with a page of its channels, each with the caller's own row as participant. */
 type WorkspaceDetails = Workspace & { channels: OwnChannel[] };
 
-/** A workspace with when the person themselves first opened it. */
-type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
-
 const CHANNEL = '*, participants(*)';
 const OWN_PARTICIPANT = '*, channel:channels!inner(visibility)';
 const DETAILS = `*, channels(${CHANNEL})`;
-const LISTED = '*, memberships(opened_at)';
 
 export type WorkspaceRowsOptions = {
   client: RowsClient;
@@ -109,17 +106,17 @@ export function createWorkspaceRows({
   };
 
   return {
-    /** The person's workspaces, and those of them they have never opened. @throws AppError */
-    async list(profileId: string): Promise<{ workspaces: Workspace[]; unopened: string[] }> {
+    /**
+     * The person's workspaces, and those of them they have never opened.
+     * @param answer where it was asked for already
+     * @throws AppError
+     */
+    async list(
+      profileId: string,
+      answer: ListAnswer = requestWorkspaces(client, profileId),
+    ): Promise<{ workspaces: Workspace[]; unopened: string[] }> {
       const since = collections.workspaces.utils.mark();
-      const listed = unwrap(
-        await client
-          .from('workspaces')
-          .select(LISTED)
-          .eq('memberships.profile_id', profileId)
-          .order('created_at')
-          .overrideTypes<ListedWorkspace[], { merge: false }>(),
-      );
+      const listed = unwrap(await answer);
       const workspaces = listed.map(({ memberships: _own, ...workspace }) => workspace);
       if (isStill(profileId)) collections.workspaces.utils.reconcile(workspaces, () => true, since);
       const unopened = listed.filter(({ memberships }) => memberships[0]?.opened_at === null);

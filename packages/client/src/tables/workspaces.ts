@@ -10,8 +10,7 @@ import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
 import { createWorkspaceRows } from './workspace-rows.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
-
-const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
+import { type ListAnswer, rememberedWorkspace, rememberWorkspace } from './workspace-list.ts';
 
 /** Whether the workspaces and the current one's channels are known. */
 export type WorkspaceLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
@@ -62,8 +61,8 @@ export function createWorkspaces({
     lacking: () => lacks.set(lacks.get() + 1),
   });
 
-  const pullList = async (profileId: string): Promise<Workspace[]> => {
-    const { workspaces, unopened } = await rows.list(profileId);
+  const pullList = async (profileId: string, answer?: ListAnswer): Promise<Workspace[]> => {
+    const { workspaces, unopened } = await rows.list(profileId, answer);
     if (me === profileId) waiting.set(new Set(unopened));
     return workspaces;
   };
@@ -73,12 +72,15 @@ export function createWorkspaces({
     await rows.profile(profileId);
   };
 
-  const loadAll = async (profileId: string): Promise<void> => {
-    const remembered = storage.get(rememberedKey(profileId));
+  const loadAll = async (profileId: string, answer?: ListAnswer): Promise<void> => {
+    await Promise.all([pullProfile(profileId), loadChosen(profileId, answer)]);
+  };
+
+  const loadChosen = async (profileId: string, answer?: ListAnswer): Promise<void> => {
+    const remembered = rememberedWorkspace(storage, profileId);
     const [list] = await Promise.all([
-      pullList(profileId),
+      pullList(profileId, answer),
       remembered ? rows.details(remembered, profileId) : undefined,
-      pullProfile(profileId),
     ]);
     if (me !== profileId) return;
     // What somebody added the person to is opened by itself only when there is nothing else.
@@ -143,7 +145,7 @@ export function createWorkspaces({
 
   const show = (id: string | null) => {
     current.set(id);
-    if (me && id) storage.set(rememberedKey(me), id);
+    if (me && id) rememberWorkspace(storage, me, id);
     for (const table of [
       'channels',
       'memberships',
@@ -166,10 +168,13 @@ export function createWorkspaces({
     waiting,
     lacks,
 
+    /** Whether the person has opened a workspace on this device, so that it may keep something. */
+    isRemembered: (profileId: string): boolean => rememberedWorkspace(storage, profileId) !== null,
+
     /** Shows the remembered workspace from what this device keeps of it, if it does. */
     async restore(profileId: string): Promise<void> {
       me ??= profileId;
-      const remembered = storage.get(rememberedKey(profileId));
+      const remembered = rememberedWorkspace(storage, profileId);
       if (remembered === null) return;
       await restoreRows(remembered);
       if (me !== profileId || current.get() !== null || !isKnown(remembered)) return;
@@ -180,11 +185,13 @@ export function createWorkspaces({
 
     /**
      * Loads all workspaces, and in the same round trip the remembered one; selects the
-     * earliest-created one when none is remembered. @throws AppError
+     * earliest-created one when none is remembered.
+     * @param answer the list of workspaces, where it was asked for already
+     * @throws AppError
      */
-    start(profileId: string): Promise<void> {
+    start(profileId: string, answer?: ListAnswer): Promise<void> {
       me = profileId;
-      return settle(loadAll(profileId));
+      return settle(loadAll(profileId, answer));
     },
 
     /**

@@ -15,6 +15,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createAccess } from '../connection/access.ts';
 import { JOINS_MS } from '../realtime/after-joins.ts';
+import { askFirst } from '../first-answers.ts';
 import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { lossySockets } from './lossy-sockets.ts';
 import { browserTabs } from './tabs.ts';
@@ -96,16 +97,21 @@ type Tab = {
   /** Its websockets, which lose what they are told to. */
   sockets: ReturnType<typeof lossySockets>;
   anotherTab(options?: StoreOptions): Tab;
+  /** The person on a device that keeps nothing of theirs yet, at a channel's address. */
+  newDevice(channelId: string): Tab;
 };
 
 /** One browser tab: its own store, its own cookies. */
 function openTab({
   cookies = new Map<string, string>(),
   browser = browserTabs(),
+  askedFirst = null,
   ...options
 }: StoreOptions & {
   cookies?: Map<string, string>;
   browser?: ReturnType<typeof browserTabs>;
+  /** The channel whose messages are asked for before there is a store. */
+  askedFirst?: string | null;
 } = {}): Tab {
   let isOnline = true;
   const listeners = new Set<() => void>();
@@ -114,44 +120,45 @@ function openTab({
   let lost: string | null = null;
   let failing: string | null = null;
   const sockets = lossySockets();
-  const store = createStore(
-    createAccess({
-      config: {
-        supabaseUrl: `http://127.0.0.1:${backend.port}`,
-        supabaseKey: backend.keys.publishableKey,
+  const access = createAccess({
+    config: {
+      supabaseUrl: `http://127.0.0.1:${backend.port}`,
+      supabaseKey: backend.keys.publishableKey,
+    },
+    ports: {
+      ...browser.open(),
+      network: {
+        isOnline: () => isOnline,
+        onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
       },
-      ports: {
-        ...browser.open(),
-        network: {
-          isOnline: () => isOnline,
-          onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
-        },
-        visibility: { onHidden: () => () => {} },
+      visibility: { onHidden: () => () => {} },
+    },
+    fetch: async (input, init) => {
+      if (!isOnline) throw new TypeError('fetch failed');
+      const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+      requests.push(request);
+      if (request === failing) return new Response('{}', { status: 500 });
+      unanswered += 1;
+      const response = await fetch(input, init).finally(() => (unanswered -= 1));
+      if (request !== lost) return response;
+      lost = null;
+      throw new TypeError('terminated');
+    },
+    cookies: {
+      getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+      setAll: (all) => {
+        for (const { name, value } of all)
+          if (value === '') cookies.delete(name);
+          else cookies.set(name, value);
       },
-      fetch: async (input, init) => {
-        if (!isOnline) throw new TypeError('fetch failed');
-        const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
-        requests.push(request);
-        if (request === failing) return new Response('{}', { status: 500 });
-        unanswered += 1;
-        const response = await fetch(input, init).finally(() => (unanswered -= 1));
-        if (request !== lost) return response;
-        lost = null;
-        throw new TypeError('terminated');
-      },
-      cookies: {
-        getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
-        setAll: (all) => {
-          for (const { name, value } of all)
-            if (value === '') cookies.delete(name);
-            else cookies.set(name, value);
-        },
-      },
-      transport: sockets.Socket,
-      autoRefresh: false,
-    }),
-    options,
-  );
+    },
+    transport: sockets.Socket,
+    autoRefresh: false,
+  });
+  const store = createStore(access, {
+    ...(askedFirst !== null && { firstAnswers: askFirst(access, askedFirst) }),
+    ...options,
+  });
   stores.push(store);
   return {
     store,
@@ -169,6 +176,7 @@ function openTab({
       failing = request;
     },
     anotherTab: (more) => openTab({ cookies, browser, ...more }),
+    newDevice: (channelId) => openTab({ cookies: new Map(cookies), askedFirst: channelId }),
   };
 }
 

@@ -1,0 +1,52 @@
+import { newId } from '@parley/model';
+import { expect, it } from 'vitest';
+import { memoryStorage } from './base/device-storage.ts';
+import { askFirst } from './first-answers.ts';
+import { rememberWorkspace } from './tables/workspace-list.ts';
+import { sessionOf, USER, world } from './testing/auth-world.ts';
+
+const CHANNEL = newId();
+
+/** A page of somebody who signed in before, and the rows it asks for. */
+async function opened(storage = memoryStorage()) {
+  const { open, requests } = world({
+    '/token': { body: sessionOf() },
+    '/rest/v1/workspaces': { body: [] },
+    '/rest/v1/messages': { body: [] },
+  });
+  await open().session.signIn('ada@example.com', 'a long password');
+  const asked = () =>
+    requests.map(({ path }) => path).filter((path) => path.startsWith('/rest/v1/'));
+  return { access: open({ storage }), asked };
+}
+
+it('a device that keeps nothing asks for workspaces and for the channel of the address', async () => {
+  const { access, asked } = await opened();
+  const first = await askFirst(access, CHANNEL);
+  expect(first?.profileId).toBe(USER.id);
+  expect(first?.messages?.channelId).toBe(CHANNEL);
+  await Promise.all([first?.workspaces, first?.messages?.answer]);
+  expect(asked().toSorted()).toEqual(['/rest/v1/messages', '/rest/v1/workspaces']);
+});
+
+it('an address of no channel asks for workspaces alone', async () => {
+  const { access, asked } = await opened();
+  const first = await askFirst(access, null);
+  await first?.workspaces;
+  expect(first?.messages).toBeNull();
+  expect(asked()).toEqual(['/rest/v1/workspaces']);
+});
+
+it('a device that keeps a workspace is shown that first, and asks for nothing before', async () => {
+  const storage = memoryStorage();
+  rememberWorkspace(storage, USER.id, newId());
+  const { access, asked } = await opened(storage);
+  expect(await askFirst(access, CHANNEL)).toBeNull();
+  expect(asked()).toEqual([]);
+});
+
+it('nobody asks for nothing', async () => {
+  const { open, requests } = world();
+  expect(await askFirst(open(), CHANNEL)).toBeNull();
+  expect(requests).toEqual([]);
+});

@@ -223,11 +223,11 @@ test.describe('deployments', () => {
       const ahead: string[] = [];
       page.on(
         'request',
-        (asked) => asked.url().includes('/assets/shell-') && ahead.push(asked.url()),
+        (asked) => asked.url().includes('/assets/product-') && ahead.push(asked.url()),
       );
       // With it, all that the sign-in page fetches by itself has been asked for.
       const settled = page.waitForResponse(/\/auth\/v1\/settings/);
-      const fetched = saveData ? null : page.waitForRequest(/\/assets\/shell-/);
+      const fetched = saveData ? null : page.waitForRequest(/\/assets\/product-/);
       await page.goto(`${url}/login`);
       await Promise.all([settled, fetched]);
       await expect(page.getByLabel('E-mail')).toBeVisible();

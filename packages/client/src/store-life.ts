@@ -1,7 +1,7 @@
 import { resetCollections } from './collections/collections.ts';
 import type { Access } from './connection/access.ts';
-import type { FirstAnswers } from './first-answers.ts';
-import { withTimeout } from './base/schedule.ts';
+import type { FirstAnswers, GivenMessages } from './first-answers.ts';
+import { atOnce, withTimeout } from './base/schedule.ts';
 import { countWaiting } from './queue/queue.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -35,6 +35,12 @@ export function followSession(
     if (signedInAs === profileId) await workspaces.restore(profileId);
   };
 
+  /** Messages that are there already are shown with the workspace, not after it. */
+  const openGiven = async (messages: GivenMessages | null | undefined) => {
+    if (!messages || !parts.ownParticipant(messages.channelId)) return;
+    await atOnce(windows.openChannel(messages.channelId));
+  };
+
   const start = async (profileId: string) => {
     const startedAt = Date.now();
     const opened = persistence.start(profileId);
@@ -47,11 +53,15 @@ export function followSession(
     const first = answers?.profileId === profileId ? answers : null;
     if (first?.messages) windows.given(first.messages);
     // A failure shows in the workspaces' load; the topics ask again until it works.
-    const loaded = workspaces.start(profileId, first?.workspaces).catch(() => {});
+    const loaded = workspaces
+      .start(profileId, first?.workspaces, () => openGiven(first?.messages))
+      .catch(() => {});
     await withTimeout(Promise.race([clock.known, loaded]));
     await joinsAfter;
     if (signedInAs !== profileId) return;
     connection.setWanted(true);
+    // From here on what is not opened misses what happens.
+    windows.forgetGiven();
     live.start(profileId, first?.askedAt ?? startedAt);
     await loaded;
   };

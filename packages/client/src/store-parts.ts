@@ -188,6 +188,7 @@ export function createStoreParts(
     collections,
     known,
     me,
+    ownParticipant,
     people,
     workspaces,
     missed,

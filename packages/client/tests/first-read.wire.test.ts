@@ -7,6 +7,7 @@ import {
   send,
   shows,
   soon,
+  texts,
   twoPeople,
   unreadOf,
   useBackend,
@@ -20,12 +21,25 @@ type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
 const quiet = () => new Promise((done) => setTimeout(done, 3000));
 
 /** Somebody's page is opened anew, at a channel. */
-function reopened(person: Person, channel: Channel, tab = person.anotherTab({ overlapMs: 0 })) {
+function reopened(person: Person, channel: Channel) {
+  const tab = person.anotherTab({ overlapMs: 0 });
   const behind = new Set<string>();
   tab.store.behind.subscribe(() => tab.store.behind.get().forEach((topic) => behind.add(topic)));
   const opened = tab.store.openChannel(channel.id);
   const count = (request: string) => tab.requests.filter((made) => made === request).length;
   return { ...tab, behind, opened, count };
+}
+
+/** Until a page can show its workspace. */
+const isReady = ({ workspaces }: Person['store']) =>
+  vi.waitFor(() => expect(workspaces.load.get().status).toBe('ready'), { ...soon, interval: 1 });
+
+/** Somebody opens a channel's address on a device that has nothing of theirs; live once painted. */
+async function onNewDevice(person: Person, channel: Channel) {
+  const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
+  const tab = person.newDevice(channel.id, { joinsAfter: painted });
+  await isReady(tab.store);
+  return { ...tab, paint };
 }
 
 it.concurrent('a page that missed nothing between its first read and its topics reads once', async () => {
@@ -96,25 +110,52 @@ it.concurrent('a new device asks for workspaces and messages before there is a s
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   await quiet();
-  const page = reopened(ada, channel, ada.newDevice(channel.id));
-  await page.opened;
-  await shows(page.store, channel, ['before']);
-  expect(page.count('GET /rest/v1/messages')).toBe(1);
+  const { store, requests, paint } = await onNewDevice(ada, channel);
+  await store.openChannel(channel.id);
+  paint();
+  await shows(store, channel, ['before']);
+  expect(requests.filter((made) => made === 'GET /rest/v1/messages')).toHaveLength(1);
   // The list, and what the one that is shown has.
-  expect(page.count('GET /rest/v1/workspaces')).toBe(2);
+  expect(requests.filter((made) => made === 'GET /rest/v1/workspaces')).toHaveLength(2);
 });
 
 it.concurrent('what is sent after a new device asked, and before it joins, is read', async () => {
   const { ada, ben, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
-  const page = reopened(ada, channel, ada.newDevice(channel.id));
-  page.sockets.lose(() => true);
-  await page.opened;
-  await shows(page.store, channel, ['before']);
+  const { store, paint } = await onNewDevice(ada, channel);
+  await store.openChannel(channel.id);
+  await shows(store, channel, ['before']);
   send(ben, channel, 'in between');
   await shows(ada.store, channel, ['before', 'in between']);
-  await vi.waitFor(() => expect(page.sockets.opened()).toBeGreaterThan(0), soon);
-  page.sockets.lose(() => false);
-  await shows(page.store, channel, ['before', 'in between']);
+  expect(texts(store, channel)).toEqual(['before']);
+  paint();
+  await shows(store, channel, ['before', 'in between']);
+});
+
+it.concurrent('messages that are there are shown with the workspace, not after it', async () => {
+  const { ada, ben, channel } = await twoPeople();
+  send(ben, channel, 'before');
+  await shows(ada.store, channel, ['before']);
+  const { store } = await onNewDevice(ada, channel);
+  expect(store.windows.load(channel.id).get().status).toBe('ready');
+});
+
+it.concurrent('a channel that is opened late is not shown as it was when the page began', async () => {
+  const { ada, ben, workspace, channel } = await twoPeople();
+  send(ben, channel, 'before');
+  await shows(ada.store, channel, ['before']);
+  const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
+  const { store, failOn } = ada.newDevice(channel.id, { joinsAfter: painted });
+  failOn('GET /rest/v1/rpc/people_at_hand');
+  await vi.waitFor(() => expect(store.workspaces.load.get().status).toBe('error'), soon);
+  send(ben, channel, 'late');
+  await shows(ada.store, channel, ['before', 'late']);
+  paint();
+  failOn(null);
+  await vi.waitFor(() => expect(isLive(store, workspace.id, channel.id)).toBe(true), soon);
+  await vi.waitFor(() => expect(store.behind.get().size).toBe(0), soon);
+  await store.openChannel(channel.id);
+  await shows(store, channel, ['before', 'late']);
+  expect(texts(store, channel)).toEqual(['before', 'late']);
 });

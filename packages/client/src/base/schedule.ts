@@ -26,6 +26,13 @@ export function typingPause(signal: AbortSignal): Promise<void> {
   return promise;
 }
 
+/** Ends with `work` if all that it waits for is there already, else at the page's next turn. */
+export function atOnce(work: Promise<unknown>): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve);
+  return Promise.race([work.catch(() => {}), promise]);
+}
+
 /**
  * Ends with `work`, or without it once that takes longer than a server would; it then goes on by
  * itself.

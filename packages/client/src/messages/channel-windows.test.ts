@@ -71,7 +71,7 @@ function setUp({
 
   const pages: MessagePages = {
     given: () => {},
-    reset: () => {},
+    forgetGiven: () => {},
     async pull(channelId, limit, cursor, isWanted = () => true) {
       requests.push(`${typeof cursor === 'string' ? cursor : Object.keys(cursor)[0]} ${limit}`);
       const since = collections.messages.utils.mark();

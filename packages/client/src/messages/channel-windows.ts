@@ -3,6 +3,7 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { RowChange } from '../collections/change.ts';
 import type { ChannelWindow } from './channel-window.ts';
 import { toAppError } from '../base/errors.ts';
+import type { GivenMessages } from '../first-answers.ts';
 import { createKeptWindows, type KeptWindowsOptions, type Opened } from './kept-windows.ts';
 import type { MessageRange } from './message-range.ts';
 
@@ -197,11 +198,15 @@ export function createChannelWindows({
     /** The channel is lost to this person: its rows go. */
     drop: kept.forget,
 
-    /** Messages of a channel that were asked for before it is opened. */
-    given: pages.given,
+    /** Takes messages of a channel that were asked for before it is opened. */
+    given(messages: GivenMessages): void {
+      if (kept.get(messages.channelId) === undefined) pages.given(messages);
+    },
+
+    forgetGiven: pages.forgetGiven,
 
     reset(): void {
-      pages.reset();
+      pages.forgetGiven();
       kept.reset();
       open.set(null);
     },

@@ -5,7 +5,7 @@ import { createCollections } from '../collections/collections.ts';
 import type { Database } from '../tables/database.ts';
 import { createKnown } from '../collections/known.ts';
 import { createMessagePages } from './message-pages.ts';
-import { FIRST_PAGE, requestMessages } from './message-request.ts';
+import { FIRST_PAGE, type PageCursor, requestMessages } from './message-request.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
 import { participantWith } from '../testing/participant.ts';
@@ -67,15 +67,20 @@ test('messages that were asked for before are the first page, and no other', asy
       channelId: CHANNEL,
       answer: Promise.resolve(requestMessages(client, CHANNEL, FIRST_PAGE, 'newest')),
     });
-  given();
-  await pages.pull(newId(), FIRST_PAGE, 'newest');
-  await pages.pull(CHANNEL, FIRST_PAGE, { before: { created_at: at, id: newId() } });
-  await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
-  expect(asked).toHaveLength(3);
-  await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
-  expect(asked).toHaveLength(4);
-  given();
-  pages.reset();
-  await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
-  expect(asked).toHaveLength(6);
+  /** How many requests were made while it was given and these pages were pulled. */
+  const requests = async (...pulls: [string, PageCursor][]) => {
+    const before = asked.length;
+    given();
+    for (const [channelId, cursor] of pulls) await pages.pull(channelId, FIRST_PAGE, cursor);
+    pages.forgetGiven();
+    await pages.pull(CHANNEL, FIRST_PAGE, 'newest');
+    return asked.length - before - 1;
+  };
+  expect(await requests([CHANNEL, 'newest'])).toBe(1);
+  expect(await requests([CHANNEL, 'newest'], [CHANNEL, 'newest'])).toBe(2);
+  expect(await requests([newId(), 'newest'], [CHANNEL, 'newest'])).toBe(2);
+  // Whoever began elsewhere in the channel, or after all that was forgotten, asks anew.
+  const elsewhere = { before: { created_at: at, id: newId() } };
+  expect(await requests([CHANNEL, elsewhere], [CHANNEL, 'newest'])).toBe(3);
+  expect(await requests()).toBe(1);
 });

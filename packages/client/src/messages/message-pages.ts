@@ -34,10 +34,10 @@ export function createMessagePages(
   let first: (GivenMessages & { take: ReturnType<typeof messageIntake> }) | null = null;
 
   const takeFirst = (channelId: string, limit: number, cursor: PageCursor) => {
-    if (first?.channelId !== channelId || limit !== FIRST_PAGE || cursor !== 'newest') return null;
+    if (first?.channelId !== channelId) return null;
     const taken = first;
     first = null;
-    return taken;
+    return limit === FIRST_PAGE && cursor === 'newest' ? taken : null;
   };
 
   const ask = (channelId: string, limit: number, cursor: PageCursor) => ({
@@ -51,15 +51,15 @@ export function createMessagePages(
 
   return {
     /**
-     * Takes what was asked for before the store was there; it is the answer of the next `pull`
-     * that would ask the same.
+     * Takes what was asked for before the store was there: the answer of the channel's first
+     * `pull`, if that would ask the same.
      */
     given(messages: GivenMessages): void {
       first = { ...messages, take: messageIntake(collections) };
     },
 
-    /** What was given is another person's, or of another workspace. */
-    reset(): void {
+    /** What was given is used no more: who is here now, or live changes, would know better. */
+    forgetGiven(): void {
       first = null;
     },
 

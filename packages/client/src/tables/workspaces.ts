@@ -187,11 +187,12 @@ export function createWorkspaces({
      * Loads all workspaces, and in the same round trip the remembered one; selects the
      * earliest-created one when none is remembered.
      * @param answer the list of workspaces, where it was asked for already
+     * @param ahead what is done once the person's channels are known, before they are shown
      * @throws AppError
      */
-    start(profileId: string, answer?: ListAnswer): Promise<void> {
+    start(profileId: string, answer?: ListAnswer, ahead = async () => {}): Promise<void> {
       me = profileId;
-      return settle(loadAll(profileId, answer));
+      return settle(loadAll(profileId, answer).then(ahead));
     },
 
     /**

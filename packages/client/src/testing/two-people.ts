@@ -13,7 +13,7 @@ import {
   type Workspace,
 } from '@parley/model';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { createAccess } from '../connection/access.ts';
+import { type Access, createAccess } from '../connection/access.ts';
 import { JOINS_MS } from '../realtime/after-joins.ts';
 import { askFirst } from '../first-answers.ts';
 import { createStore, type Store, type StoreOptions } from '../store.ts';
@@ -98,7 +98,7 @@ type Tab = {
   sockets: ReturnType<typeof lossySockets>;
   anotherTab(options?: StoreOptions): Tab;
   /** The person on a device that keeps nothing of theirs yet, at a channel's address. */
-  newDevice(channelId: string): Tab;
+  newDevice(channelId: string, options?: StoreOptions): Tab;
 };
 
 /** One browser tab: its own store, its own cookies. */
@@ -156,7 +156,7 @@ function openTab({
     autoRefresh: false,
   });
   const store = createStore(access, {
-    ...(askedFirst !== null && { firstAnswers: askFirst(access, askedFirst) }),
+    ...(askedFirst !== null && { firstAnswers: answeredFirst(access, askedFirst) }),
     ...options,
   });
   stores.push(store);
@@ -176,8 +176,16 @@ function openTab({
       failing = request;
     },
     anotherTab: (more) => openTab({ cookies, browser, ...more }),
-    newDevice: (channelId) => openTab({ cookies: new Map(cookies), askedFirst: channelId }),
+    newDevice: (channelId, more) =>
+      openTab({ cookies: new Map(cookies), askedFirst: channelId, ...more }),
   };
+}
+
+/** What a page asks for before its store is there, answered by the time that it is. */
+async function answeredFirst(access: Access, channelId: string) {
+  const first = await askFirst(access, channelId);
+  await first?.messages?.answer;
+  return first;
 }
 
 async function signUp(name: string, tab = openTab()): Promise<Tab & { profile: Profile }> {

@@ -10,9 +10,9 @@ import { measureScrolling } from '../browser/scroll.ts';
 import { measureBareTyping, measureTyping } from '../browser/typing.ts';
 import { say } from '../table.ts';
 import { documentOf } from './document.ts';
-import { type PageFigures, goalsOf, isMet } from './figures.ts';
+import { type PageFigures, goalsOf, isMet, type Slowdown } from './figures.ts';
 import { startGrowing } from './growing.ts';
-import { openAgain, openChannel, openSignIn, sessionOf } from './opening.ts';
+import { openAgain, openChannel, openSignIn, sessionOf, typical } from './opening.ts';
 import { figureOf } from './plot.ts';
 
 /**
@@ -58,20 +58,17 @@ async function measurePages(long: LongChannel) {
   const cookies = await sessionOf(browser, product.url, long);
   await openChannel(browser, address, cookies, 1);
   say('Opening …');
+  const form = (slowdown: Slowdown) => typical(() => openSignIn(browser, product.url, slowdown));
+  const first = (slowdown: Slowdown) =>
+    typical(() => openChannel(browser, address, cookies, slowdown));
   const open = {
-    signIn: {
-      1: await openSignIn(browser, product.url, 1),
-      4: await openSignIn(browser, product.url, 4),
-    },
-    channel: {
-      1: await openChannel(browser, address, cookies, 1),
-      4: await openChannel(browser, address, cookies, 4),
-    },
-    again: await openAgain(browser, address, cookies),
+    signIn: { 1: await form(1), 4: await form(4) },
+    channel: { 1: await first(1), 4: await first(4) },
+    again: await typical(() => openAgain(browser, address, cookies)),
   };
   say('Among many …');
   await addRows(long, people);
-  return { ...open, crowd: await openChannel(browser, address, cookies, 1) };
+  return { ...open, crowd: await first(1) };
 }
 
 async function inHand({ page }: Reader, long: LongChannel) {

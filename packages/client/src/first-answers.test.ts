@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { newId } from '@parley/model';
 import { expect, it } from 'vitest';
 import { memoryStorage } from './base/device-storage.ts';
@@ -22,7 +23,7 @@ async function opened(storage = memoryStorage()) {
 
 it('a device that keeps nothing asks for workspaces and for the channel of the address', async () => {
   const { access, asked } = await opened();
-  const first = await askFirst(access, CHANNEL);
+  const first = await askFirst(access, CHANNEL, 'test');
   expect(first?.profileId).toBe(USER.id);
   expect(first?.messages?.channelId).toBe(CHANNEL);
   await Promise.all([first?.workspaces, first?.messages?.answer]);
@@ -31,9 +32,9 @@ it('a device that keeps nothing asks for workspaces and for the channel of the a
 
 it('an address of no channel asks for workspaces alone', async () => {
   const { access, asked } = await opened();
-  const first = await askFirst(access, null);
+  const first = await askFirst(access, null, 'test');
   await first?.workspaces;
-  expect(first?.messages).toBeNull();
+  expect(first?.messages).toBeUndefined();
   expect(asked()).toEqual(['/rest/v1/workspaces']);
 });
 
@@ -41,12 +42,13 @@ it('a device that keeps a workspace is shown that first, and asks for nothing be
   const storage = memoryStorage();
   rememberWorkspace(storage, USER.id, newId());
   const { access, asked } = await opened(storage);
-  expect(await askFirst(access, CHANNEL)).toBeNull();
+  const first = await askFirst(access, CHANNEL, 'test');
+  expect((await first?.device)?.tables).toEqual([]);
   expect(asked()).toEqual([]);
 });
 
 it('nobody asks for nothing', async () => {
   const { open, requests } = world();
-  expect(await askFirst(open(), CHANNEL)).toBeNull();
+  expect(await askFirst(open(), CHANNEL, 'test')).toBeNull();
   expect(requests).toEqual([]);
 });

@@ -36,21 +36,22 @@ export function followSession(
   };
 
   /** Messages that are there already are shown with the workspace, not after it. */
-  const openGiven = async (messages: GivenMessages | null | undefined) => {
+  const openGiven = async (messages: GivenMessages | undefined) => {
     if (!messages || !parts.ownParticipant(messages.channelId)) return;
     await atOnce(windows.openChannel(messages.channelId));
   };
 
   const start = async (profileId: string) => {
     const startedAt = Date.now();
-    const opened = persistence.start(profileId);
+    const answers = await firstAnswers;
+    if (signedInAs !== profileId) return;
+    const first = answers?.profileId === profileId ? answers : null;
+    const opened = persistence.start(profileId, first?.device);
     // A device that keeps nothing yet is not waited for.
     if (workspaces.isRemembered(profileId))
       await withTimeout(opened.then(() => restore(profileId)));
-    const answers = await firstAnswers;
     if (signedInAs !== profileId) return;
     queue.start(profileId);
-    const first = answers?.profileId === profileId ? answers : null;
     if (first?.messages) windows.given(first.messages);
     // A failure shows in the workspaces' load; the topics ask again until it works.
     const loaded = workspaces

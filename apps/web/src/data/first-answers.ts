@@ -6,7 +6,8 @@ let asked: Promise<FirstAnswers | null> = Promise.resolve(null);
 
 /** Asks for what the page shows first, before the product's code is read. */
 export function askFirstAnswers(): void {
-  asked = askFirst(access, channelOfAddress(window.location));
+  const channelId = channelOfAddress(window.location);
+  asked = askFirst(access, channelId, import.meta.env.VITE_ROWS_VERSION);
 }
 
 /** What was asked for; null where nothing was. */

@@ -4,6 +4,7 @@ import { type Collections, createCollections } from '../collections/collections.
 import type { StoredTable } from '../tables/stored-tables.ts';
 import { createKnown } from '../collections/known.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
+import { type KeptPage, readKeptPage } from './kept-page.ts';
 import { deleteKept } from './persistence-database.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import type { OverlayChange } from '../queue/overlay.ts';
@@ -93,9 +94,9 @@ async function visitOnce(count = 3): Promise<Page> {
   return page;
 }
 
-async function visitAgain(): Promise<Page> {
+async function visitAgain(ahead?: Promise<KeptPage | null>): Promise<Page> {
   const page = openPage();
-  await page.persistence.start(ME);
+  await page.persistence.start(ME, ahead);
   await page.persistence.restoreEverywhere();
   await page.persistence.restoreWorkspace('w');
   page.shown = 'w';
@@ -153,6 +154,19 @@ it('keeps a table of any length whole, and nothing of it that is gone', async ()
   );
   await page.persistence.save();
   expect((await visitAgain()).collections.memberships.size).toBe(300);
+});
+
+it('shows what was read before the store was there, and the rest after it', async () => {
+  const first = await visitOnce();
+  answer(first, 'channels', [{ id: 'd', visibility: 'open' }]);
+  answer(first, 'participants', [{ id: 'q', channel_id: 'd', profile_id: ME }]);
+  first.ranges.set('d', WHOLE);
+  first.persistence.opened('d');
+  await first.persistence.save();
+  const page = await visitAgain(readKeptPage(ME, 'test', 'w', 'c'));
+  expect(page.collections.workspaces.has('w')).toBe(true);
+  expect([...page.ranges.keys()]).toEqual(['c']);
+  await vi.waitFor(() => expect([...page.ranges.keys()]).toEqual(['c', 'd']));
 });
 
 it('an answer of the server replaces what was kept, and removes what is gone', async () => {

@@ -2,7 +2,15 @@ import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import type { Known } from '../collections/known.ts';
-import { deleteKept, type Kept, openKept, type TableRows } from './persistence-database.ts';
+import type { KeptPage } from './kept-page.ts';
+import {
+  deleteKept,
+  type Kept,
+  type KeptChannel,
+  type KeptTable,
+  openKept,
+  type TableRows,
+} from './persistence-database.ts';
 import {
   BY_CHANNEL,
   BY_WORKSPACE,
@@ -57,6 +65,8 @@ export function createPersistence({
   let openedAt = new Map<string, number>();
   let owner: string | null = null;
   let kept: Kept | null = null;
+  /** What was read before the store was there; it is shown once. */
+  let page: KeptPage | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Answers of the device that come later than this are ignored. */
   let visit = 0;
@@ -131,8 +141,12 @@ export function createPersistence({
     const started = visit;
     if (!from || !openedAt.has(channelId) || windows.knows(channelId)) return;
     const found = await from.channel(channelId).catch(() => undefined);
-    if (!found || started !== visit || !isHere(found.workspace_id) || windows.knows(channelId))
-      return;
+    if (found && started === visit) showChannel(found);
+  };
+
+  const showChannel = (found: KeptChannel): void => {
+    const { channel_id: channelId, workspace_id: workspaceId } = found;
+    if (!openedAt.has(channelId) || !isHere(workspaceId) || windows.knows(channelId)) return;
     put(found.tables);
     windows.restore(channelId, rangeOf(found));
     known.keep(channelId);
@@ -165,21 +179,29 @@ export function createPersistence({
       saveSoon();
     },
 
-    /** Opens what this device keeps for the person, and deletes what it kept for anybody else. */
-    async start(profileId: string): Promise<void> {
+    /**
+     * Opens what this device keeps for the person, and deletes what it kept for anybody else.
+     * @param ahead what of it is being read already
+     */
+    async start(
+      profileId: string,
+      ahead: Promise<KeptPage | null> = Promise.resolve(null),
+    ): Promise<void> {
       visit += 1;
       const started = visit;
       owner = profileId;
       void deleteKept(profileId, rowsVersion).catch(() => {});
-      const opened = await open(profileId, rowsVersion).catch(() => null);
-      if (started === visit) kept = opened;
-      else opened?.close();
+      const read = await ahead;
+      const opened = read?.kept ?? (await open(profileId, rowsVersion).catch(() => null));
+      if (started !== visit) return opened?.close();
+      kept = opened;
+      page = read;
     },
 
     /** Shows what is kept of no workspace alone, where the server was not faster. */
     async restoreEverywhere(): Promise<void> {
       const started = visit;
-      const tables = (await kept?.tables('').catch(() => null)) ?? [];
+      const tables = page?.everywhere ?? (await kept?.tables('').catch(() => null)) ?? [];
       if (started === visit && workspace() === null) put(tables);
     },
 
@@ -194,18 +216,22 @@ export function createPersistence({
       visit += 1;
       const started = visit;
       const shown = workspace();
-      const [tables, channels] = await Promise.all([
-        from.tables(workspaceId),
-        from.channels(workspaceId),
-      ]).catch(() => [[], []]);
+      const read = page?.workspaceId === workspaceId ? page : null;
+      page = null;
+      const [tables, channels] = read
+        ? [read.tables, read.channels]
+        : await Promise.all([from.tables(workspaceId), from.channels(workspaceId)]).catch(
+            (): [KeptTable[], KeptPage['channels']] => [[], []],
+          );
       if (started !== visit || shown !== workspace()) return;
       put(tables);
       const inPart = tables.some(({ isPart }) => isPart) ? OF_PEOPLE : [];
       if (tables.length > 0) known.keep(workspaceId, inPart);
       openedAt = new Map(channels.map(({ channel_id, opened_at }) => [channel_id, opened_at]));
+      if (read?.channel) showChannel(read.channel);
       const [last, ...others] = openedAt.keys();
-      if (last) await restoreChannel(last);
-      void restoreWhenIdle(others);
+      if (last && !read?.channel) await restoreChannel(last);
+      void restoreWhenIdle(read ? openedAt.keys() : others);
     },
 
     /** Shows what is kept of the channel, if anything is, and nothing of it was loaded. */
@@ -224,6 +250,7 @@ export function createPersistence({
       openedAt = new Map();
       kept?.close();
       kept = null;
+      page = null;
       owner = null;
     },
   };

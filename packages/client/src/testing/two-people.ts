@@ -183,7 +183,7 @@ function openTab({
 
 /** What a page asks for before its store is there, answered by the time that it is. */
 async function answeredFirst(access: Access, channelId: string) {
-  const first = await askFirst(access, channelId);
+  const first = await askFirst(access, channelId, 'test');
   await first?.messages?.answer;
   return first;
 }

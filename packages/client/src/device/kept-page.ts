@@ -9,7 +9,7 @@ export type KeptPage = {
   tables: KeptTable[];
   /** The channels that are kept, the last opened first. */
   channels: { channel_id: string; opened_at: number }[];
-  /** The one that the address names, else the last opened. */
+  /** The one that the address names if it is one of them, else the last opened. */
   channel: KeptChannel | undefined;
 };
 
@@ -33,7 +33,8 @@ export async function readKeptPage(
       channelId === null ? undefined : kept.channel(channelId),
     ]);
     const last = channels[0]?.channel_id;
-    const channel = named ?? (last === undefined ? undefined : await kept.channel(last));
+    const channel =
+      named?.workspace_id === workspaceId || last === undefined ? named : await kept.channel(last);
     return { kept, everywhere, workspaceId, tables, channels, channel };
   } catch {
     kept.close();

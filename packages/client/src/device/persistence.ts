@@ -152,7 +152,7 @@ export function createPersistence({
     known.keep(channelId);
   };
 
-  const restoreWhenIdle = async (channelIds: Iterable<string>): Promise<void> => {
+  const restoreWhenIdle = async (channelIds: string[]): Promise<void> => {
     const started = visit;
     for (const channelId of channelIds) {
       await new Promise<void>((done) => idle(done));
@@ -228,10 +228,10 @@ export function createPersistence({
       const inPart = tables.some(({ isPart }) => isPart) ? OF_PEOPLE : [];
       if (tables.length > 0) known.keep(workspaceId, inPart);
       openedAt = new Map(channels.map(({ channel_id, opened_at }) => [channel_id, opened_at]));
+      const ids = [...openedAt.keys()];
       if (read?.channel) showChannel(read.channel);
-      const [last, ...others] = openedAt.keys();
-      if (last && !read?.channel) await restoreChannel(last);
-      void restoreWhenIdle(read ? openedAt.keys() : others);
+      else if (ids[0]) await restoreChannel(ids[0]);
+      void restoreWhenIdle(ids);
     },
 
     /** Shows what is kept of the channel, if anything is, and nothing of it was loaded. */

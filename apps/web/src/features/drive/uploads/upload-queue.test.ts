@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@parley/client/base/errors';
 import type { DriveFile } from '../../files/entry.ts';
-import type { Planned } from './kept-uploads.ts';
+import { keptUploads, type Planned } from './kept-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 /** A server of the test's own: what it holds, and how it answers next. */
@@ -59,6 +59,9 @@ vi.mock('../../../data/index.ts', async () => {
     },
   };
 });
+
+/** Of this process, as a browser has them of its tabs. */
+const { locks } = navigator;
 
 const planned = (id: string, name = 'a.txt'): Planned => ({
   id,
@@ -188,5 +191,34 @@ test('a cancelled upload leaves nothing behind', async () => {
       return next.get();
     })
     .toEqual([]);
+  expect(server.files).toEqual([]);
+});
+
+/** An upload of an earlier page, which lets go of it when told; and the queue of the next page. */
+async function resumedWhileLeaving() {
+  server.send = () => new Promise(() => {});
+  await new UploadQueue().add([planned('1')]);
+  server.send = async () => {};
+  vi.stubGlobal('navigator', { locks });
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  void locks.request('parley:upload:1', () => left);
+  const next = new UploadQueue();
+  await next.resume('ada');
+  await expect.poll(async () => (await locks.query()).pending?.length).toBe(1);
+  return { next, leave };
+}
+
+test('a page that is not quite left yet lets go of its upload, and the next one goes on', async () => {
+  const { next, leave } = await resumedWhileLeaving();
+  leave();
+  await until(next, ['done']);
+  expect(server.files.map(({ id }) => id)).toEqual(['1']);
+});
+
+test('what the page before ended or took back is not begun again', async () => {
+  const { next, leave } = await resumedWhileLeaving();
+  await keptUploads.drop(planned('1'));
+  leave();
+  await until(next, []);
   expect(server.files).toEqual([]);
 });

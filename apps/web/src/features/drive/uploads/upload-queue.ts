@@ -135,7 +135,7 @@ export class UploadQueue {
       const job = this.#jobs.get(id);
       if (!job) continue;
       this.#change(id, { state: 'sending' });
-      void alone(job.id, () => this.#send(job)).then((isOurs) => {
+      void alone(job, () => this.#send(job)).then((isOurs) => {
         // Another tab sends it already.
         if (!isOurs) this.#drop(id);
         this.#next();
@@ -197,14 +197,42 @@ export class UploadQueue {
 
 export const uploadQueue = new UploadQueue();
 
+/** A page that was left lets go of its uploads within this time; another tab does not. */
+const LEAVING_MS = 5000;
+
 /** Runs unless another tab does. @returns whether it ran here */
-async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
+async function alone(planned: Planned, work: () => Promise<void>): Promise<boolean> {
   // Over plain http browsers have no locks.
   if (!navigator.locks) return work().then(() => true);
-  return navigator.locks.request(`parley:upload:${id}`, { ifAvailable: true }, async (lock) => {
+  const name = `parley:upload:${planned.id}`;
+  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await work();
     return lock !== null;
   });
+  return isFree || afterLeaving(name, () => workIfKept(planned, work));
+}
+
+/** Runs once the page before has let go. @returns false if it has not, or there was nothing to do */
+async function afterLeaving(name: string, work: () => Promise<boolean>): Promise<boolean> {
+  let hasLeft = false;
+  const options = { signal: AbortSignal.timeout(LEAVING_MS) };
+  try {
+    return await navigator.locks.request(name, options, () => {
+      hasLeft = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasLeft) throw error;
+    return false;
+  }
+}
+
+/** Whoever had it before may have ended it, or taken it back. */
+async function workIfKept({ id, profileId }: Planned, work: () => Promise<void>): Promise<boolean> {
+  const kept = await keptUploads.of(profileId);
+  if (!kept.some((each) => each.id === id)) return false;
+  await work();
+  return true;
 }
 
 /** Nothing is wrong with the file: the server failed, is full, or cannot answer now. */

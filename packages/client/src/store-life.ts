@@ -29,6 +29,16 @@ export function followSession(
   let shownWorkspace: string | null = null;
   let signedInAs: string | null = null;
 
+  let given: Promise<FirstAnswers | null> | null = firstAnswers;
+
+  /** What was asked for is of when the page began: whoever signs in later asks anew. */
+  const takeFirst = async (profileId: string): Promise<FirstAnswers | null> => {
+    const taken = given;
+    given = null;
+    const answers = await taken;
+    return answers?.profileId === profileId ? answers : null;
+  };
+
   /** Shows what this device keeps. */
   const restore = async (profileId: string) => {
     await persistence.restoreEverywhere();
@@ -43,9 +53,8 @@ export function followSession(
 
   const start = async (profileId: string) => {
     const startedAt = Date.now();
-    const answers = await firstAnswers;
+    const first = await takeFirst(profileId);
     if (signedInAs !== profileId) return;
-    const first = answers?.profileId === profileId ? answers : null;
     const opened = persistence.start(profileId, first?.device);
     // A device that keeps nothing yet is not waited for.
     if (workspaces.isRemembered(profileId))

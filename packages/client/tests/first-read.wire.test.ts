@@ -2,6 +2,7 @@ import type { Channel } from '@parley/model';
 import { expect, it, vi } from 'vitest';
 import {
   isConnected,
+  PASSWORD,
   isLive,
   newChannel,
   send,
@@ -158,4 +159,18 @@ it.concurrent('a channel that is opened late is not shown as it was when the pag
   await store.openChannel(channel.id);
   await shows(store, channel, ['before', 'late']);
   expect(texts(store, channel)).toEqual(['before', 'late']);
+});
+
+it.concurrent('whoever signs in again on the same page asks anew', async () => {
+  const { ada, channel } = await twoPeople();
+  const { store, requests, paint } = await onNewDevice(ada, channel);
+  paint();
+  const email = store.session.state.get().email ?? '';
+  await store.session.signOut('local');
+  const before = requests.length;
+  await store.session.signIn(email, PASSWORD);
+  await isReady(store);
+  const asked = requests.slice(before).filter((made) => made === 'GET /rest/v1/workspaces');
+  // The list, and what the one that is shown has.
+  expect(asked).toHaveLength(2);
 });

@@ -22,7 +22,7 @@ import { browserTabs } from './tabs.ts';
 
 /** Stores of the app, each a tab of somebody's browser, against a server of this file alone. */
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 const workdir = resolve(import.meta.dirname, '../../../..');
 
 type Backend = { port: number; keys: { publishableKey: string }; stop(): Promise<void> };

@@ -212,7 +212,7 @@ async function alone(planned: Planned, work: () => Promise<void>): Promise<boole
   return isFree || afterLeaving(name, () => workIfKept(planned, work));
 }
 
-/** Runs once the page before has let go. @returns false if it has not, or there was nothing to do */
+/** Runs once the page before has let go. @returns false if it has not, or nothing was left to do */
 async function afterLeaving(name: string, work: () => Promise<boolean>): Promise<boolean> {
   let hasLeft = false;
   const options = { signal: AbortSignal.timeout(LEAVING_MS) };

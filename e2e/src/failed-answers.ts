@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
-/** Nothing more is asked for by then. */
+/** How long nothing is asked or answered before nothing more is. */
 const ASKED_NO_MORE_MS = 600;
 
 /**
@@ -16,17 +16,28 @@ const REFUSAL = { code: '57014', message: 'canceling statement due to statement 
  */
 const fail = (failing: RegExp) => `(() => {
   const ask = globalThis.fetch.bind(globalThis);
-  globalThis.lastAsked = performance.now();
-  globalThis.answersFail = true;
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    globalThis.lastAsked = performance.now();
+  const answer = async (request) => {
     const isMeant = ${String(failing)}.test(new URL(request.url).pathname);
     if (!globalThis.answersFail || !isMeant) return ask(request);
     return Response.json(${JSON.stringify(REFUSAL)}, { status: 400 });
   };
+  let underWay = 0;
+  let lastChange = performance.now();
+  const count = (more) => {
+    underWay += more;
+    lastChange = performance.now();
+  };
+  globalThis.answersFail = true;
+  globalThis.fetch = async (input, init) => {
+    count(1);
+    try {
+      return await answer(new Request(input, init));
+    } finally {
+      count(-1);
+    }
+  };
   globalThis.askedNoMore = async () => {
-    while (performance.now() - globalThis.lastAsked < ${ASKED_NO_MORE_MS})
+    while (underWay > 0 || performance.now() - lastChange < ${ASKED_NO_MORE_MS})
       await new Promise((done) => setTimeout(done, 50));
   };
 })()`;

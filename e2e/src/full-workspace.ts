@@ -2,7 +2,7 @@ import { newId } from '@parley/model';
 import { type Account, must } from './account.ts';
 import { type Destinations, makeDestinations } from './routes.ts';
 import type { Product } from './product.ts';
-import { createChannel } from './workspace.ts';
+import { createChannel, openConversation } from './workspace.ts';
 
 const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -37,6 +37,7 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
   };
   const said = await say(owner, general, 'The dock is dry.');
   await say(cleo, quay, `Rosa Route, the quay is wet.`);
+  await say(owner, await openConversation(workspace, cleo), 'Shall we dry it?');
   const { client, id } = owner;
   const own = { ...here, profile_id: id };
   const made = { ...here, created_by: id };

@@ -5,12 +5,17 @@ import { canonicalInstant, compareInstants, laterOf } from '../collections/insta
 
 export type Unread = { unread: number; mentions: number };
 
+/** What the server counted, up to its last message; without one, nothing that may come again. */
+type Baseline = Unread & { upTo: string | null };
+
 /** What is unread in a channel: as the server counted it, and what came since. */
 export type Tally = {
-  baseline: Unread;
+  baseline: Baseline;
   live: Map<string, { created_at: string; isMention: boolean }>;
   lastMessageAt: string | null;
 };
+
+export const NOTHING_COUNTED: Baseline = { unread: 0, mentions: 0, upTo: null };
 
 /** What arrives where somebody reads is drawn, and marked as read, before this is over. */
 const READ_WITHIN_MS = BURST_MS + KEY_MS + 100;
@@ -38,7 +43,7 @@ export function createTallies() {
     /** The channel's tally, from now on kept where there was none. */
     of(channelId: string): Tally {
       const tally = tallies.get(channelId) ?? {
-        baseline: { unread: 0, mentions: 0 },
+        baseline: NOTHING_COUNTED,
         live: new Map(),
         lastMessageAt: null,
       };
@@ -51,17 +56,15 @@ export function createTallies() {
       const before = new Map(tallies);
       tallies.clear();
       for (const { channel_id, unread, mentions, last_message_at } of rows) {
+        const upTo = last_message_at && canonicalInstant(last_message_at);
+        const baseline = { unread, mentions, upTo };
         const live = [...(before.get(channel_id)?.live ?? [])].filter(
-          ([, { created_at }]) =>
-            last_message_at === null || compareInstants(created_at, last_message_at) > 0,
+          ([, { created_at }]) => !isCounted(baseline, created_at),
         );
         tallies.set(channel_id, {
-          baseline: { unread, mentions },
+          baseline,
           live: new Map(live),
-          lastMessageAt: laterOf(
-            last_message_at && canonicalInstant(last_message_at),
-            before.get(channel_id)?.lastMessageAt ?? null,
-          ),
+          lastMessageAt: laterOf(upTo, before.get(channel_id)?.lastMessageAt ?? null),
         });
       }
       publish();
@@ -89,6 +92,10 @@ export function createTallies() {
     },
   };
 }
+
+/** Whether the server has seen the message of that moment when it counted. */
+export const isCounted = ({ upTo }: Baseline, instant: string): boolean =>
+  upTo !== null && compareInstants(instant, upTo) <= 0;
 
 const total = ({ baseline, live }: Tally): Unread => ({
   unread: baseline.unread + live.size,

@@ -83,6 +83,16 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 2, mentions: 1 });
   });
 
+  it('count once what is announced only after the server has counted it', () => {
+    const { unread, count } = setUp();
+    unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 1, last_message_at: at(12) }]);
+    unread.inserted(message('counted', 11));
+    unread.inserted(message('last counted', 12, mention));
+    unread.inserted(message('late', 13, mention));
+    unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 1, last_message_at: at(12) }]);
+    expect(count()).toEqual({ unread: 3, mentions: 2 });
+  });
+
   it('end with the same moment, whether it was counted or announced', () => {
     const { unread } = setUp();
     const last_message_at = '2026-01-01 10:00:12+00';

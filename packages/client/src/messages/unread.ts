@@ -2,7 +2,7 @@ import { type Message, namesPerson, type Participant } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { UnreadCount } from '../tables/database.ts';
 import { canonicalInstant, compareInstants, laterOf } from '../collections/instants.ts';
-import { createTallies } from './tallies.ts';
+import { createTallies, isCounted as isCountedIn, NOTHING_COUNTED } from './tallies.ts';
 
 export type { Unread } from './tallies.ts';
 
@@ -75,7 +75,7 @@ export function createUnread({
     const unread = (loaded ?? []).filter(
       (message) => message.author_id !== me() && compareInstants(message.created_at, instant) > 0,
     );
-    tally.baseline = { unread: 0, mentions: 0 };
+    tally.baseline = NOTHING_COUNTED;
     tally.live = new Map(
       unread.map((message) => [
         message.id,
@@ -98,6 +98,7 @@ export function createUnread({
     if (tally.baseline.unread < COUNTED_AT_MOST) {
       const { unread, mentions } = tally.baseline;
       tally.baseline = {
+        ...tally.baseline,
         unread: Math.max(0, unread - counted.length),
         mentions: Math.max(0, mentions - counted.filter(mentionsMe).length),
       };
@@ -145,7 +146,8 @@ export function createUnread({
       const mark = readUpTo(message.channel_id);
       if (
         message.author_id === me() ||
-        (mark !== null && compareInstants(message.created_at, mark) <= 0)
+        (mark !== null && compareInstants(message.created_at, mark) <= 0) ||
+        isCountedIn(tally.baseline, message.created_at)
       )
         return;
       tally.live.set(message.id, {

@@ -114,6 +114,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
     await dialog.getByRole('button', { name: 'Remove Ada Lovelace’s 🎉' }).click();
     await expect(dialog.getByText('No more reactions.')).toBeVisible();
     await bo.page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     await bo.message('The crane is ready.').focus();
     await bo.page.keyboard.press('Delete');
     await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -20,7 +20,8 @@ export function startApp(root: HTMLElement): void {
     </StrictMode>,
   );
   void painted.then(joinLive);
-  void painted.then(() => import('./kept-focus.ts')).then(({ keepFocus }) => keepFocus());
+  const { pathname } = location;
+  void painted.then(() => import('./kept-focus.ts')).then(({ keepFocus }) => keepFocus(pathname));
   forgetDetached();
   startOffline((path) => router.history.push(path));
 }

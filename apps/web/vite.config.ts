@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { keptOut } from './build/kept-out.ts';
+import { kitStyles } from './build/kit-styles.ts';
 import { type BundleStage, usedTogether } from './build/used-together.ts';
 import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
@@ -282,6 +283,7 @@ export default defineConfig(async ({ command }) => {
       fontPreload(),
       chunksAhead(),
       keptOut(AHEAD, LATER),
+      kitStyles(new URL('src/styles/kit.css', import.meta.url)),
       webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))),
       serviceWorker(buildId),
     ],

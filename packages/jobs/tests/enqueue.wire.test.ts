@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startDatabase, type TestDatabase } from '../../../supabase/tests/database.ts';
+import { startJobWorker } from '../src/index.ts';
+
+/** Work that the database hands to the queue. */
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+  const options = { databaseUrl: database.url, tasks: {}, concurrency: 1, tidyMs: 1000 };
+  // The queue's tables come with the first worker.
+  await (await startJobWorker({ ...options, log: () => {} })).stop();
+});
+afterAll(() => database.stop());
+
+const askForOne = (key: string) =>
+  database.sql`select private.enqueue_job('due', '{"is":"new"}'::json, ${key})`;
+const askForMany = (key: string) =>
+  database.sql`select private.enqueue_jobs('due', array['{"is":"new"}', '{}']::json[],
+    array[${key}, ${`${key}-other`}], now())`;
+
+test.each([
+  ['alone', askForOne],
+  ['among others', askForMany],
+])(
+  'a job that is asked for, %s, while the one before it is being taken is done after that one',
+  async (_how, ask) => {
+    const { sql } = database;
+    const key = ask.name;
+    await sql`select private.enqueue_job('due', '{"is":"old"}'::json, ${key})`;
+    const asked = await sql.begin(async (taking) => {
+      await taking`update graphile_worker._private_jobs
+        set locked_at = now(), locked_by = 'worker', attempts = 1 where key = ${key}`;
+      const asking = ask(key).execute();
+      await vi.waitFor(async () =>
+        expect(await sql`select from pg_locks where not granted`).toHaveLength(1),
+      );
+      return [asking];
+    });
+    await Promise.all(asked);
+    const waiting = await sql`select payload ->> 'is' as text from graphile_worker._private_jobs
+      where key = ${key} and locked_at is null`;
+    expect(waiting).toEqual([{ text: 'new' }]);
+  },
+);

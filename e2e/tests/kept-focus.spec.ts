@@ -126,25 +126,6 @@ test('whoever goes to another page by the keyboard is on it', async ({ browser, 
   await expect(field).toHaveValue('from:');
 });
 
-test('whoever is quicker than the code that keeps the keyboard is on the page too', async ({
-  browser,
-  product,
-}) => {
-  const account = await createAccount(product, 'Quinn Quick');
-  await createWorkspace(account, 'Lock eleven');
-  const person = await Person.signedIn(account, browser, product);
-  const arrives = Promise.withResolvers<void>();
-  await person.page.route('**/assets/kept-focus-*.js', async (route) => {
-    await arrives.promise;
-    await route.continue();
-  });
-  await person.go('/channels');
-  await press(wholePage(person).getByRole('link', { name: 'New channel' }).first());
-  await expect(person.page.getByLabel('Channel name')).toBeVisible();
-  arrives.resolve();
-  await expect(wholePage(person)).toBeFocused();
-});
-
 test('what is pressed and stays keeps the keyboard', async ({ browser, product }) => {
   const account = await createAccount(product, 'Kai Stays');
   const workspace = await createWorkspace(account, 'Lock nine');

@@ -19,9 +19,8 @@ type Gap = { taken: Element; parent: Node; next: Node | null; previous: Node | n
  * Whoever works with the keyboard or a screen reader is somewhere on the page. When what they
  * pressed goes with it — a row that is done with, a link to another page — browsers leave them
  * nowhere. They come to the same of the row beside it, or to the page.
- * @param firstPath where the page began: whoever has left it before this was there is nowhere
  */
-export function keepFocus(firstPath: string): void {
+export function keepFocus(): void {
   let at: Element | null = null;
   let path = '';
   let gap: Gap | null = null;
@@ -65,9 +64,6 @@ export function keepFocus(firstPath: string): void {
   addEventListener('click', clicked, { capture: true });
   addEventListener('pointerdown', leave, { capture: true });
   addEventListener('focusin', focused);
-  // What was pressed a moment ago may still lead elsewhere, or has.
-  watch();
-  if (!at && location.pathname !== firstPath) focusOn(document.querySelector(PARTS));
 }
 
 /** What is written in stays where it is, and is not watched at each key. */
@@ -102,13 +98,10 @@ function moveInto({ taken, parent, next, previous }: Gap, lost: Element, isElsew
     .flatMap((row) => [sameOf(row), ...stopsOf(row)]);
   const part =
     (parent instanceof Element && parent.closest(PARTS)) || document.querySelector(PARTS);
-  for (const stop of [...(isElsewhere ? [] : beside), part]) if (focusOn(stop)) return;
-}
-
-/** @returns whether it took the focus */
-function focusOn(stop: Element | null): boolean {
-  if (stop instanceof HTMLElement) stop.focus({ preventScroll: true });
-  return stop !== null && document.activeElement === stop;
+  for (const stop of [...(isElsewhere ? [] : beside), part]) {
+    if (stop instanceof HTMLElement) stop.focus({ preventScroll: true });
+    if (stop && document.activeElement === stop) return;
+  }
 }
 
 const stopsOf = (part: Element): Element[] => [

@@ -5,6 +5,7 @@ import { joinLive } from '../data/index.ts';
 import { painted } from '../lib/painted.ts';
 import { App } from './App.tsx';
 import { forgetDetached } from './forget-detached.ts';
+import { keepFocus } from './kept-focus.ts';
 import { keepPageScroll } from './page-scroll.ts';
 import { router } from './router.tsx';
 
@@ -14,14 +15,13 @@ export const prepareApp = (): Promise<void> => router.load();
 /** Draws the product, at the page's address. */
 export function startApp(root: HTMLElement): void {
   keepPageScroll(router);
+  keepFocus();
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
   void painted.then(joinLive);
-  const { pathname } = location;
-  void painted.then(() => import('./kept-focus.ts')).then(({ keepFocus }) => keepFocus(pathname));
   forgetDetached();
   startOffline((path) => router.history.push(path));
 }

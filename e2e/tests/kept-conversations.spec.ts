@@ -18,6 +18,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
   const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
   await ada.signIn();
   const newest = ada.message(/Message 300\./);
+  const toPresent = page.getByRole('button', { name: 'Jump to latest' });
 
   await test.step('the rows are those that were drawn before, in their place', async () => {
     await ada.openChannel('Logbook');
@@ -43,12 +44,26 @@ test('whoever goes back to a channel finds its list as it was, unless something 
     await ada.conversation.hover();
     await page.mouse.wheel(0, 4000);
     await expect(newest).toBeInViewport();
+    await expect(toPresent).toHaveCount(0);
     await settled(ada.conversation);
     await ada.openChannel('Crane refit');
     await ada.openChannel('Logbook');
     await expect(newest).toBeInViewport();
     await channel.write('Written while you look here');
     await expect(ada.message('Written while you look here')).toBeInViewport();
+  });
+
+  await test.step('so it is for whoever went elsewhere while the wheel still turned', async () => {
+    await ada.conversation.hover();
+    await page.mouse.wheel(0, -1500);
+    await ada.openChannel('Crane refit');
+    await ada.openChannel('Logbook');
+    await expect(toPresent).toBeVisible();
+    await ada.conversation.hover();
+    await page.mouse.wheel(0, 4000);
+    await expect(toPresent).toHaveCount(0);
+    await channel.write('Written while you look here again');
+    await expect(ada.message('Written while you look here again')).toBeInViewport();
   });
 
   await test.step('with something new it opens where that begins', async () => {

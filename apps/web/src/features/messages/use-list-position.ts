@@ -162,7 +162,6 @@ export function useListPosition({
     anchor.current = null;
     leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
   };
-  useEffect(() => () => clearTimeout(leaving.current), []);
 
   /**
    * The list's end is in view. Somebody's own hand led there, or everything from where the list
@@ -176,7 +175,13 @@ export function useListPosition({
       if (rest() <= AT_END) hold('end');
     }, MEASURED_MS);
   };
-  useEffect(() => () => clearTimeout(measuring.current), []);
+  // Whoever goes elsewhere while the wheel turns has left the end; a list that is kept may be shown
+  // again.
+  const endDoubts = () => {
+    if (leaving.current !== undefined) hold(null);
+    forgetDoubts();
+  };
+  useEffect(() => endDoubts, []);
 
   const noteTop = () => {
     const handle = list.current;

@@ -43,9 +43,11 @@ begin
       from unnest($2, $3) as job (payload, job_key)
     ), job_key_preserve_run_at := $1 = 'digest')
   $add$ into added using task, payloads, job_keys, at;
-  perform private.enqueue_job(task, job.payload, job.job_key, at)
-  from unnest(payloads, job_keys) as job (payload, job_key)
-  where job.job_key <> all (coalesce(added, '{}'));
+  if coalesce(cardinality(added), 0) < cardinality(job_keys) then
+    perform private.enqueue_job(task, job.payload, job.job_key, at)
+    from unnest(payloads, job_keys) as job (payload, job_key)
+    where job.job_key <> all (coalesce(added, '{}'));
+  end if;
 exception when others then
   raise warning 'jobs % wait: %', task, sqlerrm;
 end

@@ -232,8 +232,8 @@ test('a pushed notification is shown, and leads to its channel in the open tab',
         ({ title, body, tag }) => ({ title, body, tag }),
       ),
     );
-  // The browser drops a push it has no time for without a word. One that it was only late with would
-  // be shown again after it was pressed: it has time before the next is sent.
+  // The browser drops a push it has no time for without a word. One that it was only late with
+  // would be shown again after it was pressed: it has time before the next is sent.
   await expect(async () => {
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: product.url,

@@ -113,6 +113,8 @@ test('a member is offered what the rights of members allow, as soon as they are 
     const dialog = bo.page.getByRole('dialog', { name: 'Reactions' });
     await dialog.getByRole('button', { name: 'Remove Ada Lovelace’s 🎉' }).click();
     await expect(dialog.getByText('No more reactions.')).toBeVisible();
+    // What was pressed is gone; the dialog takes the focus back with the next frame.
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await bo.page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await bo.message('The crane is ready.').focus();

@@ -1,5 +1,6 @@
 import type { PeopleFilter, PeopleOrder } from '@parley/client/tables/database';
-import { useIsKnown, usePresence } from '../../data/index.ts';
+import { useEffect } from 'react';
+import { joinLive, useIsKnown, usePresence } from '../../data/index.ts';
 import type { Sort } from '../../ui/DataTable.tsx';
 import { usePeopleList } from '../members/people-list.ts';
 import { filterPeople, type DirectoryFilters } from './filter.ts';
@@ -44,6 +45,10 @@ export function useFound(
   const locations = useLocations();
   const areAllHere = useIsKnown('memberships');
   const isHereKnown = !isHere || here !== undefined;
+  // What is live waits for what the page shows, which here waits for who is here.
+  useEffect(() => {
+    if (!isHereKnown) joinLive();
+  }, [isHereKnown]);
   const whoIsHere = (isHere && here) || NOBODY;
   const filter: PeopleFilter = {
     words: q,

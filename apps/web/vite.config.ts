@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunksOf } from './build/chunks-of.ts';
 import { keptOut } from './build/kept-out.ts';
 import { kitStyles } from './build/kit-styles.ts';
 import { type BundleStage, usedTogether } from './build/used-together.ts';
@@ -133,9 +134,7 @@ function chunksAhead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).flatMap((file) =>
-          file.type === 'chunk' && AHEAD.includes(file.name) ? [file] : [],
-        );
+        const chunks = chunksOf(bundle ?? {});
         const listed = AHEAD.flatMap((name) => chunks.find((chunk) => chunk.name === name) ?? []);
         return [
           {

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { chunksOf } from './chunks-of.ts';
 
 type Chunk = Pick<Rolldown.OutputChunk, 'name' | 'fileName' | 'moduleIds' | 'imports'>;
 
@@ -30,8 +31,7 @@ export const keptOut = (names: readonly string[], packages: readonly string[]): 
   name: 'parley-kept-out',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-    const found = foundIn(chunks, names, packages);
+    const found = foundIn(chunksOf(bundle), names, packages);
     if (found.length > 0)
       this.error(`${found.join(', ')}: needed later than ${names.join(', ')}, and yet in them`);
   },

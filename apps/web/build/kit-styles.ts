@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { chunksOf } from './chunks-of.ts';
 
 /** Whose classes the app writes itself, where it has no component of the kit. */
 const BY_NAME = ['input-group', 'skeleton', 'tooltip'];
@@ -28,8 +29,7 @@ export const kitStyles = (path: URL): Plugin => ({
   name: 'parley-kit-styles',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-    const ids = chunks.flatMap(({ moduleIds }) => moduleIds);
+    const ids = chunksOf(bundle).flatMap(({ moduleIds }) => moduleIds);
     const wrong = wrongStyles(readFileSync(path, 'utf8'), ids);
     if (wrong.length > 0) this.error(`${path.pathname}:\n${wrong.join('\n')}`);
   },

@@ -59,7 +59,7 @@ export function createTallies() {
         const upTo = last_message_at && canonicalInstant(last_message_at);
         const baseline = { unread, mentions, upTo };
         const live = [...(before.get(channel_id)?.live ?? [])].filter(
-          ([, { created_at }]) => !isCounted(baseline, created_at),
+          ([, { created_at }]) => !hasCounted(baseline, created_at),
         );
         tallies.set(channel_id, {
           baseline,
@@ -94,7 +94,7 @@ export function createTallies() {
 }
 
 /** Whether the server has seen the message of that moment when it counted. */
-export const isCounted = ({ upTo }: Baseline, instant: string): boolean =>
+export const hasCounted = ({ upTo }: Baseline, instant: string): boolean =>
   upTo !== null && compareInstants(instant, upTo) <= 0;
 
 const total = ({ baseline, live }: Tally): Unread => ({

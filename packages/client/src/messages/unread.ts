@@ -2,7 +2,7 @@ import { type Message, namesPerson, type Participant } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { UnreadCount } from '../tables/database.ts';
 import { canonicalInstant, compareInstants, laterOf } from '../collections/instants.ts';
-import { createTallies, isCounted as isCountedIn, NOTHING_COUNTED } from './tallies.ts';
+import { createTallies, hasCounted, NOTHING_COUNTED } from './tallies.ts';
 
 export type { Unread } from './tallies.ts';
 
@@ -147,7 +147,7 @@ export function createUnread({
       if (
         message.author_id === me() ||
         (mark !== null && compareInstants(message.created_at, mark) <= 0) ||
-        isCountedIn(tally.baseline, message.created_at)
+        hasCounted(tally.baseline, message.created_at)
       )
         return;
       tally.live.set(message.id, {

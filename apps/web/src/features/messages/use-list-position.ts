@@ -178,8 +178,8 @@ export function useListPosition({
   // Whoever goes elsewhere while the wheel turns has left the end; a list that is kept may be shown
   // again.
   const endDoubts = () => {
-    if (leaving.current !== undefined) hold(null);
-    forgetDoubts();
+    if (leaving.current === undefined) forgetDoubts();
+    else hold(null);
   };
   useEffect(() => endDoubts, []);
 

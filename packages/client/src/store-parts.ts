@@ -66,7 +66,7 @@ export function createStoreParts(
     client,
     collections,
     known,
-    personal: createPersonal(client, collections, known),
+    personal: createPersonal(client, collections, known, inserts.announceMissed),
     people,
     storage: ports.storage,
     named: () => session.named(),

@@ -100,6 +100,8 @@ it.concurrent('what the workspace, the person and a closed channel lost is found
   const { ada, ben, channel, behind } = world;
   const closed = await closedChannel(world);
   behind.clear();
+  const told = new Set<string>();
+  ben.store.inserts.on(({ table }) => told.add(table));
   ben.sockets.lose(isChange);
   await ada.store.collections.channels.update(channel.id, (row) => {
     row.name = 'Renamed';
@@ -110,6 +112,8 @@ it.concurrent('what the workspace, the person and a closed channel lost is found
     expect(unreadOf(ben.store, closed)).toEqual({ unread: 1, mentions: 1 });
     expect(ben.store.collections.notifications.size).toBe(1);
   }, soon);
+  // Who is called hears of it, late as it is.
+  expect([...told]).toEqual(['notifications']);
   expect([...behind].toSorted()).toEqual(['unread', 'workspace']);
   expect(ben.sockets.opened()).toBe(world.sockets);
 });

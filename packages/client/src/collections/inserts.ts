@@ -24,6 +24,9 @@ const ANNOUNCED: readonly string[] = [
  */
 export function createInserts() {
   const listeners = new Set<(inserted: InsertedRow) => void>();
+  const tell = (inserted: InsertedRow) => {
+    for (const listener of new Set(listeners)) listener(inserted);
+  };
   return {
     /** Returns what ends the listening. */
     on(listener: (inserted: InsertedRow) => void): () => void {
@@ -32,9 +35,11 @@ export function createInserts() {
     },
 
     announce({ table, record }: RowChange): void {
-      if (record === null || !isAnnounced(table)) return;
-      for (const listener of new Set(listeners)) listener({ table, row: asRow(record) });
+      if (record !== null && isAnnounced(table)) tell({ table, row: asRow(record) });
     },
+
+    /** A notification that was lost on its way, and read afterwards: it calls all the same. */
+    announceMissed: (row: Notification): void => tell({ table: 'notifications', row }),
   };
 }
 

@@ -24,6 +24,8 @@ export function createKnown() {
     learn(scope: string, table: StoredTable): void {
       learned.set(new Set(learned.get()).add(keyOf(scope, table)));
     },
+    hasLearned: (scope: string, table: StoredTable): boolean =>
+      learned.get().has(keyOf(scope, table)),
     /** @param inPart tables of which the device kept some rows alone */
     keep: (scope: string, inPart: readonly StoredTable[] = []): void =>
       kept.set(new Map(kept.get()).set(scope, new Set(inPart))),

@@ -1,3 +1,4 @@
+import type { Notification } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
 import { OF_PERSON } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
@@ -6,8 +7,28 @@ import type { Known } from '../collections/known.ts';
 
 const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
 
-/** Loads what is the person's alone, and what the workspace's members share beside channels. */
-export function createPersonal(client: RowsClient, collections: Collections, known: Known) {
+/**
+ * Loads what is the person's alone, and what the workspace's members share beside channels.
+ * @param missed told of notifications that came since the last reading, and not as live changes
+ */
+export function createPersonal(
+  client: RowsClient,
+  collections: Collections,
+  known: Known,
+  missed: (row: Notification) => void,
+) {
+  /** What came before the first reading was told of elsewhere. */
+  const keepNotifications = (rows: Notification[], since: number, isFirst: boolean): void => {
+    const { utils } = collections.notifications;
+    const had = new Set(utils.storedRows().map(({ id }) => id));
+    utils.reconcile(rows, () => true, since);
+    if (!isFirst)
+      utils
+        .storedRows()
+        .filter(({ id }) => !had.has(id))
+        .forEach(missed);
+  };
+
   /** Many small tables in one round trip; notifications are those of every workspace. */
   const pullAtHand = async (workspace: string): Promise<void> => {
     const { notifications, person_settings: settings } = collections;
@@ -22,7 +43,8 @@ export function createPersonal(client: RowsClient, collections: Collections, kno
       const { utils }: Taker = collections[table];
       utils.reconcile(asRows(rows[table]), isHere, since.here[index] ?? 0);
     }
-    notifications.utils.reconcile(rows.notifications, () => true, since.notifications);
+    const isFirst = !known.hasLearned(workspace, 'notifications');
+    keepNotifications(rows.notifications, since.notifications, isFirst);
     settings.utils.merge(rows.person_settings, since.settings);
     for (const table of [...AT_HAND, 'notifications', 'person_settings'] as const)
       known.learn(workspace, table);

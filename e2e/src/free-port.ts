@@ -1,15 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/**
+ * Ports below those that systems give to outgoing connections: none of these takes one between now
+ * and when it is listened on, or while a server is restarted.
+ */
+const FIRST = 20_000;
+const END = 32_000;
+
 /** A port of this machine that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('No port')),
-      );
-    });
-  });
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, END);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const server = createServer();
+  server.once('error', () => resolve(false));
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  return promise;
 }

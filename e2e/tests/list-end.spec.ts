@@ -1,31 +1,60 @@
 /// <reference lib="dom" />
+import { newId } from '@parley/model';
+import type { Locator } from '@playwright/test';
+import { must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
-import type { Person } from '../src/person.ts';
+import type { Workspace } from '../src/workspace.ts';
 
-/** More than the height of the list. */
-const LONG = Array.from({ length: 30 }, (_, line) => `Line ${line} of the manifest`).join('\n');
+/** A list that is read at its end: it follows what comes, and is left alone while it is used. */
 
-/** Pixels of the list that lie below what is shown. */
-const restOf = ({ conversation }: Person) =>
-  conversation.evaluate((list) =>
-    Math.round(list.scrollHeight - list.clientHeight - list.scrollTop),
+/** More than the height of a list. */
+const LINES = Array.from({ length: 30 }, (_, line) => `Line ${line} of the manifest`);
+
+/** Pixels of a list that lie below what is shown. */
+const restOf = (list: Locator) =>
+  list.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+    Math.round(scrollHeight - clientHeight - scrollTop),
   );
-const isAtEnd = (person: Person) => expect.poll(() => restOf(person)).toBe(0);
+
+/** The workspace's second person writes by another program. */
+function writerOf({ id, channels, members: [author] }: Workspace) {
+  if (!author) throw new Error('Nobody has joined');
+  const ids = { workspace_id: id, channel_id: channels.General ?? '' };
+  return {
+    /** @returns the message's id */
+    async says(text: string, thread_id: string | null = null): Promise<string> {
+      const message = { id: newId(), ...ids, thread_id, author_id: author.id, metadata: ids };
+      await must(author.client.from('messages').insert({ ...message, parts: partsOf(text) }));
+      return message.id;
+    },
+    async edits(id: string, text: string): Promise<void> {
+      await must(
+        author.client
+          .from('messages')
+          .update({ parts: partsOf(text) })
+          .eq('id', id),
+      );
+    },
+  };
+}
+const partsOf = (text: string) => [{ type: 'text', text }];
 
 test('nothing moves from under a press, however much comes meanwhile', async ({
   browser,
   product,
 }) => {
-  const { ada, bo } = await twoColleagues(browser, product, { channels: [] });
-  await bo.write(LONG);
-  await bo.write('See [the plan](/dashboard)');
+  const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
+  const { says } = writerOf(workspace);
+  const isAtEnd = () => expect.poll(() => restOf(ada.conversation)).toBe(0);
+  for (const line of LINES) await says(line);
+  await says('See [the plan](/dashboard)');
   const link = ada.conversation.getByRole('link', { name: 'the plan' });
   await expect(link).toBeVisible();
-  await isAtEnd(ada);
+  await isAtEnd();
   await link.hover();
   await ada.page.mouse.down();
-  await bo.write('The crane is free');
+  await says('The crane is free');
   await expect(ada.message('The crane is free')).toBeAttached();
   await ada.page.mouse.up();
   await expect(ada.page).toHaveURL(/\/dashboard$/);
@@ -33,12 +62,68 @@ test('nothing moves from under a press, however much comes meanwhile', async ({
   await ada.page.goBack();
   const words = ada.conversation.getByText('The crane is free', { exact: true });
   await expect(words).toBeVisible();
-  await isAtEnd(ada);
+  await isAtEnd();
   await words.hover();
   await ada.page.mouse.down();
-  await bo.write('And the quay is clear');
+  await says('And the quay is clear');
   await expect(ada.message('And the quay is clear')).toBeAttached();
-  await expect.poll(() => restOf(ada)).toBeGreaterThan(0);
+  await expect.poll(() => restOf(ada.conversation)).toBeGreaterThan(0);
   await ada.page.mouse.up();
-  await isAtEnd(ada);
+  await isAtEnd();
+});
+
+test('a thread keeps its end in view while that grows, and moves from under no press either', async ({
+  browser,
+  product,
+}) => {
+  const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
+  const { says, edits } = writerOf(workspace);
+  const root = await says('Who has the manifest?');
+  for (const line of LINES) await says(line, root);
+  await says('It is at the quay, see [the plan](/dashboard)', root);
+
+  await ada.go(`/channels/${workspace.channels.General}?thread=${root}`);
+  const list = ada.page.getByRole('log', { name: 'Thread' });
+  const replies = list.getByRole('article');
+  const isAtEnd = () => expect.poll(() => restOf(list)).toBe(0);
+  await expect(replies.last()).toContainText('It is at the quay');
+  await isAtEnd();
+
+  let last = '';
+  await test.step('a link is followed that is pressed while more is said', async () => {
+    await list.getByRole('link', { name: 'the plan' }).hover();
+    await ada.page.mouse.down();
+    last = await says('And it is signed', root);
+    await expect(replies.filter({ hasText: 'And it is signed' })).toBeAttached();
+    await ada.page.mouse.up();
+    await expect(ada.page).toHaveURL(/\/dashboard$/);
+    await ada.page.goBack();
+    await expect(replies.last()).toContainText('And it is signed');
+    await isAtEnd();
+  });
+
+  await test.step('what grows at the end stays in view', async () => {
+    await edits(last, `It is signed:\n${LINES.slice(0, 9).join('\n')}`);
+    await expect(replies.last()).toContainText('Line 8 of the manifest');
+    await isAtEnd();
+  });
+
+  await test.step('whoever looks further up stays there', async () => {
+    await list.hover();
+    await ada.page.mouse.wheel(0, -200);
+    await expect.poll(() => restOf(list)).toBeGreaterThan(100);
+    await says('Found it', root);
+    await expect(replies.filter({ hasText: 'Found it' })).toBeAttached();
+    expect(await restOf(list)).toBeGreaterThan(100);
+    await ada.page.mouse.wheel(0, 2000);
+    await isAtEnd();
+  });
+
+  await test.step('a link to a reply leads there', async () => {
+    await ada.go(
+      `/channels/${workspace.channels.General}?thread=${root}&m=${await says('Signed twice', root)}`,
+    );
+    await expect(replies.last()).toContainText('Signed twice');
+    await isAtEnd();
+  });
 });

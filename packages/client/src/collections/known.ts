@@ -24,6 +24,7 @@ export function createKnown() {
     learn(scope: string, table: StoredTable): void {
       learned.set(new Set(learned.get()).add(keyOf(scope, table)));
     },
+    /** Whether they have come since the scope was opened. */
     hasLearned: (scope: string, table: StoredTable): boolean =>
       learned.get().has(keyOf(scope, table)),
     /** @param inPart tables of which the device kept some rows alone */

@@ -11,7 +11,7 @@ import { scaled } from '../../lib/rem.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
-import { followPresses } from './pressed.ts';
+import { followPresses } from './presses.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 

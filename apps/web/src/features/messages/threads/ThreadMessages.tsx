@@ -1,5 +1,5 @@
 import type { Channel, Message } from '@parley/model';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useOwnId } from '../../../data/index.ts';
@@ -11,6 +11,7 @@ import { MessageLog } from '../MessageLog.tsx';
 import { timeline } from '../timeline.ts';
 import { useMessageRows } from '../use-message-rows.ts';
 import { useArrival } from '../use-reading.ts';
+import { useFollowing } from './use-following.ts';
 
 type ThreadMessagesProps = {
   root: Message;
@@ -19,9 +20,6 @@ type ThreadMessagesProps = {
   members: ChannelParticipant[];
   isReadOnly: boolean;
 };
-
-/** The list follows new replies while it is scrolled to within this many pixels of its end. */
-const NEAR_END = 60;
 
 /**
  * The message a thread is about, and what was said below it; the newest stays in view while
@@ -51,12 +49,21 @@ export function ThreadMessages({
     () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
     [replies],
   );
-  const follow = useFollowing(list, rows.length + 2, replies.at(-1)?.author_id === ownId);
-  useJump(
+  const { onScroll, onResize, leaveEnd } = useFollowing({
+    scroller,
     list,
-    target?.messageId === root.id ? 0 : rows.findIndex(({ key }) => key === target?.messageId) + 2,
-    target?.at,
-  );
+    count: rows.length + 2,
+    isOwn: replies.at(-1)?.author_id === ownId,
+  });
+  useJump({
+    list,
+    index:
+      target?.messageId === root.id
+        ? 0
+        : rows.findIndex(({ key }) => key === target?.messageId) + 2,
+    at: target?.at,
+    begins: leaveEnd,
+  });
 
   const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => (
     <MessageEntry
@@ -81,7 +88,8 @@ export function ThreadMessages({
         ref={list}
         scrollRef={scroller}
         keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
-        onScroll={follow}
+        onScroll={onScroll}
+        onResize={onResize}
       >
         {row(root, true, rows.length === 0)}
         <Divider
@@ -96,38 +104,25 @@ export function ThreadMessages({
   );
 }
 
-/**
- * Keeps the end in view while the person is at the end, and scrolls there when they reply
- * themselves.
- */
-function useFollowing(
-  list: React.RefObject<VirtualizerHandle | null>,
-  count: number,
-  isOwn: boolean,
-): (offset: number) => void {
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    if (isAtEnd.current || isOwn) list.current?.scrollToIndex(count - 1, { align: 'end' });
-    // Runs when the number of replies grows, and only then reads who wrote the last.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [count]);
-  return (offset) => {
-    isAtEnd.current =
-      list.current !== null &&
-      offset + list.current.viewportSize >= list.current.scrollSize - NEAR_END;
-  };
-}
+type Jump = {
+  list: React.RefObject<VirtualizerHandle | null>;
+  /** Of the message that was asked for; 1 where it is not there. */
+  index: number;
+  /** When it was. */
+  at: number | undefined;
+  begins(): void;
+};
 
 /** Goes to the message that was asked for, once for each request. */
-function useJump(
-  list: React.RefObject<VirtualizerHandle | null>,
-  index: number,
-  at: number | undefined,
-): void {
+function useJump({ list, index, at, begins }: Jump): void {
   const done = useRef<number>(undefined);
+  const jump = useEffectEvent(() => {
+    begins();
+    list.current?.scrollToIndex(index, { align: 'center' });
+  });
   useEffect(() => {
     if (at === undefined || at === done.current || index === 1) return;
     done.current = at;
-    list.current?.scrollToIndex(index, { align: 'center' });
-  }, [list, index, at]);
+    jump();
+  }, [index, at]);
 }

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { followPresses } from '../presses.ts';
+
+/** How near to the end is at the end, in pixels. */
+const AT_END = 2;
+
+type Following = {
+  scroller: RefObject<HTMLElement | null>;
+  list: RefObject<VirtualizerHandle | null>;
+  /** How many rows the list has. */
+  count: number;
+  /** Whether the person wrote the last of them. */
+  isOwn: boolean;
+};
+
+/**
+ * Keeps a list's end in view while the person is there, whatever comes or grows, and goes there
+ * when they write themselves. Nothing moves while they press something in it.
+ */
+export function useFollowing({ scroller, list, count, isOwn }: Following) {
+  const isAtEnd = useRef(true);
+  const isPressed = useRef(false);
+  const lastOffset = useRef(0);
+
+  const isKept = () => isAtEnd.current && !isPressed.current;
+  const keepEnd = () => {
+    if (isKept()) list.current?.scrollToIndex(count - 1, { align: 'end' });
+  };
+  useLayoutEffect(() => {
+    isAtEnd.current ||= isOwn;
+    keepEnd();
+    // Runs when the number of rows grows, and only then reads who wrote the last.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [count]);
+
+  const beginPress = useEffectEvent(() => {
+    isPressed.current = true;
+    // What brought the list to its end goes on until all heights are known.
+    list.current?.scrollTo(list.current.scrollOffset);
+  });
+  const endPress = useEffectEvent(() => {
+    isPressed.current = false;
+    keepEnd();
+  });
+  const turn = useEffectEvent(({ deltaY }: WheelEvent) => {
+    if (deltaY < 0 && scroller.current?.scrollTop) isAtEnd.current = false;
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.addEventListener('wheel', turn, { passive: true });
+    const endPresses = followPresses(element, { begins: beginPress, ends: endPress });
+    return () => {
+      element.removeEventListener('wheel', turn);
+      endPresses();
+    };
+  }, [scroller]);
+
+  return {
+    onScroll(offset: number): void {
+      if (!list.current) return;
+      const rest = list.current.scrollSize - list.current.viewportSize - offset;
+      if (rest <= AT_END) isAtEnd.current = true;
+      else if (offset < lastOffset.current) isAtEnd.current = false;
+      lastOffset.current = offset;
+    },
+    /** A row, or the list itself, changed its height: the list goes on to its end for this once. */
+    onResize(): void {
+      if (isKept()) scroller.current?.scrollTo(0, scroller.current.scrollHeight);
+    },
+    /** The list is about to be scrolled to somewhere else. */
+    leaveEnd: () => void (isAtEnd.current = false),
+  };
+}

@@ -15,6 +15,12 @@ import type { WorkerOptions } from './worker-options.ts';
 /** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
 const RECHECK_MS = 500;
 
+/**
+ * How long a worker that the library gave up may take to end. It lets its jobs go on for five
+ * seconds, and where it could not note how several of them went it never says that it has ended.
+ */
+const GIVEN_UP_MS = 6000;
+
 /** One worker of the library, as long as it lives. */
 export type OpenWorker = {
   /** Resolves, with the reason, when it ended by itself. */
@@ -46,6 +52,11 @@ export async function openWorker({
   events.once('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
+  const givenUp = Promise.withResolvers<string>();
+  events.once('pool:fatalError', ({ error }) => givenUp.resolve(String(error)));
+  /** Waits for the end of something that may never end once the library has given the worker up. */
+  const atLast = (end: Promise<void>) =>
+    Promise.race([end.catch(() => {}), givenUp.promise.then(() => sleep(GIVEN_UP_MS))]);
   const closing = new AbortController();
   const lock = new WorkerLock(databaseUrl, () => poolId, lost);
   let runner: Runner | null = null;
@@ -71,7 +82,10 @@ export async function openWorker({
       ),
     });
     const running = runner;
-    const ended = running.promise.then(() => 'it was stopped', String);
+    const ended = Promise.race([
+      givenUp.promise,
+      running.promise.then(() => 'it was stopped', String),
+    ]);
     await lock.take();
     await onStart?.(pool);
     const tidying = tidy({
@@ -88,10 +102,10 @@ export async function openWorker({
       async close() {
         closing.abort();
         // What has ended by itself says so once more.
-        await running.stop().catch(() => {});
+        await atLast(running.stop());
         await tidying;
         await lock.release();
-        await pool.end();
+        await atLast(pool.end());
       },
     };
   } catch (error) {

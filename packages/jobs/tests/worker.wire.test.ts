@@ -129,6 +129,32 @@ test('a worker that the library gives up is replaced', async () => {
   await service.stop();
 });
 
+test('a worker that cannot note how some of its jobs went is replaced, and they are done again', async () => {
+  const { sql } = database;
+  const running = await startJobWorker({
+    databaseUrl: database.url,
+    tasks: { each: async () => {} },
+    concurrency: 6,
+    tidyMs: 100,
+    log: () => {},
+  });
+  await sql.unsafe(`
+    create function public.refuse_some() returns trigger language plpgsql as $$
+      begin if old.id % 3 = 0 then raise 'deadlock detected' using errcode = '40P01'; end if;
+      return old; end $$;
+    create trigger refuse before delete on graphile_worker._private_jobs
+      for each row execute function public.refuse_some()`);
+  await sql`select graphile_worker.add_job('each', '{}'::json) from generate_series(1, 40)`;
+  await vi.waitFor(
+    async () =>
+      expect(await sql`select id from graphile_worker.jobs where attempts > 0`).not.toEqual([]),
+    soon,
+  );
+  await sql`drop function public.refuse_some cascade`;
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), soon);
+  await running.stop();
+});
+
 test('a worker that cannot reach its database says so and leaves nothing open', async () => {
   await expect(
     startJobWorker({

@@ -65,7 +65,10 @@ export function useFollowing({ scroller, list, count, isOwn }: Following) {
       else if (offset < lastOffset.current) isAtEnd.current = false;
       lastOffset.current = offset;
     },
-    /** A row, or the list itself, changed its height: the list goes on to its end for this once. */
+    /**
+     * A row, or the list itself, changed its height. It is scrolled this once: the list would go on
+     * towards its end for a moment, and take whoever turns the wheel meanwhile with it.
+     */
     onResize(): void {
       if (isKept()) scroller.current?.scrollTo(0, scroller.current.scrollHeight);
     },

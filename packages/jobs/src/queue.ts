@@ -60,6 +60,13 @@ export async function openWorker({
   const closing = new AbortController();
   const lock = new WorkerLock(databaseUrl, () => poolId, lost);
   let runner: Runner | null = null;
+  const end = async (tidying?: Promise<void>) => {
+    // What has ended by itself says so once more.
+    if (runner) await atLast(runner.stop());
+    await tidying;
+    await lock.release();
+    await atLast(pool.end());
+  };
   try {
     runner = await runWorker({
       pgPool: pool,
@@ -81,10 +88,9 @@ export async function openWorker({
         ]),
       ),
     });
-    const running = runner;
     const ended = Promise.race([
       givenUp.promise,
-      running.promise.then(() => 'it was stopped', String),
+      runner.promise.then(() => 'it was stopped', String),
     ]);
     await lock.take();
     await onStart?.(pool);
@@ -101,17 +107,11 @@ export async function openWorker({
       ended,
       async close() {
         closing.abort();
-        // What has ended by itself says so once more.
-        await atLast(running.stop());
-        await tidying;
-        await lock.release();
-        await atLast(pool.end());
+        await end(tidying);
       },
     };
   } catch (error) {
-    await runner?.stop().catch(() => {});
-    await lock.release();
-    await pool.end();
+    await end();
     throw error;
   }
 }

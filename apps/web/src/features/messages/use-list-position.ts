@@ -1,19 +1,12 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { scaled } from '../../lib/rem.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
-import { followPresses } from './presses.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
+import { usePressed } from './use-pressed.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
 const NEAR_END = 40;
@@ -64,7 +57,6 @@ export function useListPosition({
   const lastOffset = useRef(0);
   const top = useRef<ScrollAnchor | null>(null);
   const isOpened = useRef(false);
-  const isPressed = useRef(false);
   const isBoundForEnd = useRef(false);
   const reached = useRef<MessageTarget | null>(null);
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -84,6 +76,7 @@ export function useListPosition({
     anchor.current = next;
     setAtEnd(next === 'end');
   };
+  const isPressed = usePressed({ scroller, list, onEnd: () => keepAnchor() });
   const keepAnchor = () => {
     if (anchor.current === null || isPressed.current) return;
     // One beyond the messages stands the list's end, a little air.
@@ -93,8 +86,6 @@ export function useListPosition({
     const index = items.findIndex((item) => item.key === key);
     if (index >= 0) list.current?.scrollToIndex(index, { align, offset });
   };
-  /** The list would go on with what brought it to its end while heights were not yet known. */
-  const stand = () => list.current?.scrollTo(list.current.scrollOffset);
   const toEnd = () => {
     isBoundForEnd.current = !isPresent;
     if (isBoundForEnd.current)
@@ -137,11 +128,6 @@ export function useListPosition({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const endPress = useEffectEvent(() => {
-    isPressed.current = false;
-    keepAnchor();
-  });
-
   useEffect(() => {
     const element = scroller.current;
     // At the end only scrolling away lets go: a press on a message there does not. A turn of the
@@ -154,25 +140,15 @@ export function useListPosition({
     const letGoToRead = ({ target: pressed }: Event) => {
       if (pressed instanceof Element && pressed.closest('[data-unfolds]')) {
         leave();
-        stand();
+        // The list would go on with what brought it to its end while heights were not yet known.
+        if (list.current) list.current.scrollTo(list.current.scrollOffset);
       }
     };
-    const endPresses =
-      element &&
-      followPresses(element, {
-        begins() {
-          isPressed.current = true;
-          stand();
-        },
-        ends: endPress,
-      });
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
     element?.addEventListener('click', letGoToRead);
     return () => {
       for (const event of BY_HAND) element?.removeEventListener(event, letGo);
       element?.removeEventListener('click', letGoToRead);
-      endPresses?.();
-      isPressed.current = false;
     };
     // What moves the list reads where it stands from references: the first will do.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { followPresses } from '../presses.ts';
+import { usePressed } from '../use-pressed.ts';
 
 /** How near to the end is at the end, in pixels. */
 const AT_END = 2;
@@ -20,9 +20,9 @@ type Following = {
  */
 export function useFollowing({ scroller, list, count, isOwn }: Following) {
   const isAtEnd = useRef(true);
-  const isPressed = useRef(false);
   const lastOffset = useRef(0);
 
+  const isPressed = usePressed({ scroller, list, onEnd: () => keepEnd() });
   const isKept = () => isAtEnd.current && !isPressed.current;
   const keepEnd = () => {
     if (isKept()) list.current?.scrollToIndex(count - 1, { align: 'end' });
@@ -34,27 +34,13 @@ export function useFollowing({ scroller, list, count, isOwn }: Following) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
-  const beginPress = useEffectEvent(() => {
-    isPressed.current = true;
-    // What brought the list to its end goes on until all heights are known.
-    list.current?.scrollTo(list.current.scrollOffset);
-  });
-  const endPress = useEffectEvent(() => {
-    isPressed.current = false;
-    keepEnd();
-  });
   const turn = useEffectEvent(({ deltaY }: WheelEvent) => {
     if (deltaY < 0 && scroller.current?.scrollTop) isAtEnd.current = false;
   });
   useEffect(() => {
     const element = scroller.current;
-    if (!element) return;
-    element.addEventListener('wheel', turn, { passive: true });
-    const endPresses = followPresses(element, { begins: beginPress, ends: endPress });
-    return () => {
-      element.removeEventListener('wheel', turn);
-      endPresses();
-    };
+    element?.addEventListener('wheel', turn, { passive: true });
+    return () => element?.removeEventListener('wheel', turn);
   }, [scroller]);
 
   return {

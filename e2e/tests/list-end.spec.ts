@@ -3,6 +3,7 @@ import { newId } from '@parley/model';
 import type { Locator } from '@playwright/test';
 import { must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { SIZE } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { Workspace } from '../src/workspace.ts';
 
@@ -105,6 +106,17 @@ test('a thread keeps its end in view while that grows, and moves from under no p
   await test.step('what grows at the end stays in view', async () => {
     await edits(last, `It is signed:\n${LINES.slice(0, 9).join('\n')}`);
     await expect(replies.last()).toContainText('Line 8 of the manifest');
+    await isAtEnd();
+  });
+
+  await test.step('so does the end, whatever room the list has', async () => {
+    for (const height of [900, 700]) {
+      await ada.page.setViewportSize({ ...SIZE, height });
+      await says(`${height} pixels`, root);
+      await expect(replies.last()).toContainText(`${height} pixels`);
+      await isAtEnd();
+    }
+    await ada.page.setViewportSize(SIZE);
     await isAtEnd();
   });
 

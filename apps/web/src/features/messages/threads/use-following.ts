@@ -45,8 +45,9 @@ export function useFollowing({ scroller, list, count, isOwn }: Following) {
 
   return {
     onScroll(offset: number): void {
-      if (!list.current) return;
-      const rest = list.current.scrollSize - list.current.viewportSize - offset;
+      if (!list.current || !scroller.current) return;
+      // The room that it has now: the list hears of that after it has been scrolled for it.
+      const rest = list.current.scrollSize - scroller.current.clientHeight - offset;
       if (rest <= AT_END) isAtEnd.current = true;
       else if (offset < lastOffset.current) isAtEnd.current = false;
       lastOffset.current = offset;

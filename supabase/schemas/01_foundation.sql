@@ -361,12 +361,21 @@ begin
   if to_regnamespace('graphile_worker') is null or cardinality(job_keys) = 0 then
     return;
   end if;
-  execute $add$
-    select array_agg(key) from graphile_worker.add_jobs(array(
-      select row($1, payload, null, $4, 8, job_key, null, null)::graphile_worker.job_spec
-      from unnest($2, $3) as job (payload, job_key)
-    ), job_key_preserve_run_at := $1 = 'digest')
-  $add$ into added using task, payloads, job_keys, at;
+  -- Who takes and ends jobs may hold some of these in another order, and this is broken off then.
+  -- With that it lets go of all of them, so that the others are done before the next attempt.
+  for attempt in 1..5 loop
+    begin
+      execute $add$
+        select array_agg(key) from graphile_worker.add_jobs(array(
+          select row($1, payload, null, $4, 8, job_key, null, null)::graphile_worker.job_spec
+          from unnest($2, $3) as job (payload, job_key)
+        ), job_key_preserve_run_at := $1 = 'digest')
+      $add$ into added using task, payloads, job_keys, at;
+      exit;
+    exception when deadlock_detected then
+      continue;
+    end;
+  end loop;
   if coalesce(cardinality(added), 0) < cardinality(job_keys) then
     perform private.enqueue_job(task, job.payload, job.job_key, at)
     from unnest(payloads, job_keys) as job (payload, job_key)

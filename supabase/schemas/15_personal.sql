@@ -346,20 +346,6 @@ begin
 end
 $$;
 
--- What came due while nobody served the queue, for the job to look through when it starts. Called
--- by the server alone.
-create function private.requeue_due() returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue_job('send_scheduled', json_build_object('id', id), 'scheduled:'
-    || id, send_at) from public.scheduled_messages where sent_at is null and error is null;
-  select private.enqueue_job('remind', json_build_object('id', id), 'reminder:' || id, remind_at)
-    from public.reminders where done_at is null;
-  select private.enqueue_job('digest', json_build_object('profile_id', profile_id), 'digest:'
-    || profile_id)
-  from (select distinct profile_id from public.notifications where read_at is null
-    and mailed_at is null and created_at > now() - interval '2 days') waiting;
-$$;
-
 -- Reminders
 select private.protect_table('reminders',
   insertable => '{
@@ -386,7 +372,7 @@ create policy "people change their own reminders" on public.reminders for update
 create policy "people remove their own reminders" on public.reminders for delete to authenticated
   using (profile_id = (select auth.uid()));
 
-grant execute on function private.remind, private.requeue_due to service_role;
+grant execute on function private.remind to service_role;
 
 -- Saved views -------------------------------------------------------------------------------------
 

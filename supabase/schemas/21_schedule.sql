@@ -258,11 +258,22 @@ $$;
 create trigger z_plan after insert or update on public.events
   for each row execute function private.plan_event();
 
--- What waits while nobody serves the queue, for the service to look through when it starts. Called
--- by the server alone.
-create function private.requeue_events() returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue_job('event_due', json_build_object('id', id), 'event:' || id, now())
+-- What came due, or began to wait, while nobody served the queue, for the service to ask for when it
+-- starts. Called by the server alone.
+create function private.waiting_jobs() returns table (
+  task text, payload json, job_key text, at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select 'send_scheduled', json_build_object('id', id), 'scheduled:' || id, send_at
+  from public.scheduled_messages where sent_at is null and error is null
+  union all
+  select 'remind', json_build_object('id', id), 'reminder:' || id, remind_at
+  from public.reminders where done_at is null
+  union all
+  select 'digest', json_build_object('profile_id', profile_id), 'digest:' || profile_id, now()
+  from (select distinct profile_id from public.notifications where read_at is null
+    and mailed_at is null and created_at > now() - interval '2 days') unread
+  union all
+  select 'event_due', json_build_object('id', id), 'event:' || id, now()
   from public.events
   where deleted_at is null and (kind in ('post', 'assistant_run') or remind_minutes is not null)
     and (recurrence is not null or starts_at > now() - interval '1 day'
@@ -270,7 +281,7 @@ language sql security definer set search_path = '' as $$
         and not exists (select 1 from public.event_runs r where r.event_id = events.id)));
 $$;
 
-grant execute on function private.requeue_events to service_role;
+grant execute on function private.waiting_jobs to service_role;
 
 -- Reviews of risks --------------------------------------------------------------------------------
 

@@ -154,7 +154,7 @@ test('a calendar’s address is kept as a hash, for the server alone, and goes w
   await expect(
     as(participant, (tx) => tx`select * from private.use_calendar_feed(${secret})`),
   ).rejects.toMatchObject({ code: '42501' });
-  await expect(as(participant, (tx) => tx`select private.requeue_events()`)).rejects.toMatchObject({
+  await expect(as(participant, (tx) => tx`select private.waiting_jobs()`)).rejects.toMatchObject({
     code: '42501',
   });
   const left = await sql

@@ -1,4 +1,5 @@
 import { type Log, startJobWorker, type Task } from '@parley/jobs';
+import type { Pool } from 'pg';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { digestTask } from './digest/task.ts';
 import { laterTasks } from './later.ts';
@@ -67,9 +68,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       push: pushTask({ safeFetch, vapid, subject: subjectOf(siteUrl) }),
       unfurl: unfurls ? unfurlTask(safeFetch, siteUrl) : nothing,
     },
-    onStart: async (pool) => {
-      await pool.query('select private.requeue_due(), private.requeue_events()');
-    },
+    onStart: askForWaiting,
   });
   return {
     async stop() {
@@ -78,6 +77,21 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       await safeFetch.close();
     },
   };
+}
+
+/**
+ * What came due while nobody served the queue. Each job by itself: a transaction that held one while
+ * it waits for the next would cross another delivery worker's, which ends several at once.
+ */
+async function askForWaiting(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{
+    task: string;
+    payload: unknown;
+    job_key: string;
+    at: string;
+  }>('select task, payload, job_key, at::text from private.waiting_jobs()');
+  for (const { task, payload, job_key, at } of rows)
+    await pool.query('select private.enqueue_job($1, $2, $3, $4)', [task, payload, job_key, at]);
 }
 
 /**

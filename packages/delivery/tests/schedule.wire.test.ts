@@ -49,7 +49,7 @@ async function plan(
       ...extra,
     })}`;
   await sql`update private.event_plans set planned_at = now() - interval '2 days' where event_id = ${id}`;
-  await sql`select private.requeue_events()`;
+  await world.askForWaiting();
   return id;
 }
 const runs = (id: string) =>
@@ -69,7 +69,7 @@ test('a planned post is said once, also by two delivery workers of which one res
   const third = await world.startWorker();
   for (const id of ids)
     await eventually(async () => expect(await runs(id)).toMatchObject([{ status: 'done' }]));
-  await world.sql`select private.requeue_events()`;
+  await world.askForWaiting();
   await world.drained('event_due');
   for (const id of ids)
     expect(await said(id)).toEqual([{ author_id: ann.id, text: 'Good morning' }]);
@@ -190,7 +190,7 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   );
   expect((await reminded())[0]?.text).toMatch(/ · Review$/);
   await sql`update public.notifications set read_at = now() where kind = 'reminder'`;
-  await sql`select private.requeue_events()`;
+  await world.askForWaiting();
   await world.drained('event_due');
   expect(await reminded()).toEqual([]);
   await worker.stop();

@@ -44,6 +44,7 @@ export async function startWorld() {
       say(sql, channel, author, text, extra),
     hurry: (task: string) => hurry(sql, task),
     drained: (task: string) => drained(sql, task),
+    askForWaiting: () => askForWaiting(sql),
     async stop() {
       for (const worker of workers) await worker.stop();
       await database.stop();
@@ -103,6 +104,11 @@ async function say(
 async function hurry(sql: Sql, task: string): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
     from graphile_worker.jobs where task_identifier = ${task}`;
+}
+
+/** Asks for what waits, as a delivery worker does when it starts. */
+async function askForWaiting(sql: Sql): Promise<void> {
+  await sql`select private.enqueue_job(task, payload, job_key, at) from private.waiting_jobs()`;
 }
 
 /** Resolves once no job of a task is due any more. */

@@ -43,3 +43,33 @@ test.each([
     expect(waiting).toEqual([{ text: 'new' }]);
   },
 );
+
+test('jobs that are asked for while others hold some of them in another order are all asked for', async () => {
+  const { sql } = database;
+  const [one, other] = ['crossed-one', 'crossed-other'];
+  const ask = (is: string) =>
+    sql`select private.enqueue_jobs('due', array_fill(json_build_object('is', ${is}::text), array[2]),
+      array[${one}, ${other}], now())`;
+  await ask('old');
+  const asked = await sql.begin(async (holding) => {
+    const touch = (key: string) =>
+      holding`update graphile_worker._private_jobs set updated_at = now() where key = ${key}`;
+    // The others are left alone: the one who asks is broken off.
+    await holding`set local deadlock_timeout = '1min'`;
+    await touch(other);
+    const asking = ask('new').execute();
+    await vi.waitFor(async () =>
+      expect(await sql`select from pg_locks where not granted`).toHaveLength(1),
+    );
+    await touch(one);
+    return [asking];
+  });
+  await Promise.all(asked);
+  expect(
+    await sql`select key, payload ->> 'is' as text from graphile_worker._private_jobs
+      where key in (${one}, ${other}) order by key`,
+  ).toEqual([
+    { key: one, text: 'new' },
+    { key: other, text: 'new' },
+  ]);
+});

@@ -10,15 +10,29 @@ const KEY_MS = 60;
 /**
  * The baseline: the same in a page with nothing but a plain text field, on the same machine at the
  * same time.
+ * @param changesPerSecond how often a number beside the field becomes another. A page that has just
+ * drawn a frame draws the next when the screen does: a key that is pressed in between waits for it,
+ * up to 17 ms, in any page.
  */
-export async function measureBareTyping(page: Page, seconds: number) {
+export async function measureBareTyping(page: Page, seconds: number, changesPerSecond = 0) {
   const bare = await page.context().newPage();
-  await bare.setContent('<textarea autofocus aria-label="bare"></textarea>');
+  await bare.setContent('<output>0</output><textarea autofocus aria-label="bare"></textarea>');
   await bare.evaluate(installProbe);
+  if (changesPerSecond > 0) await bare.evaluate(changeNumber, 1000 / changesPerSecond);
   await bare.getByLabel('bare').click();
   const keys = await type(bare, seconds);
   await bare.close();
   return summary(keys);
+}
+
+/** Runs in the page: a number changes, at uneven times, as messages come. */
+function changeNumber(everyMs: number): void {
+  const number = document.querySelector('output');
+  const change = () => {
+    if (number) number.value = String(Number(number.value) + 1);
+    setTimeout(change, everyMs * (0.5 + Math.random()));
+  };
+  change();
 }
 
 /**

@@ -40,7 +40,10 @@ export function documentOf(
     `Keys: ${figures.typing.median.toFixed(1)} ` +
       `ms at the median and ${figures.typing.p95.toFixed(1)} ` +
       'ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ' +
-      `${figures.bareTyping.p95.toFixed(1)} ms at p95 in a page with a bare text field. ` +
+      `${figures.bareTyping.still.p95.toFixed(1)} ms at p95 in a page with a bare text field, ` +
+      `${figures.bareTyping.changing.p95.toFixed(1)} ms where a number beside that field changes ` +
+      'as often: a key waits for the next frame of the screen, up to 17 ms, where one was just ' +
+      'drawn. ' +
       `Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ` +
       `ms at the median. Scrolling ${figures.messages.toLocaleString('en')} messages: ` +
       `${figures.scrolling.blank} of ${figures.scrolling.frames} ` +

@@ -14,7 +14,8 @@ export type PageFigures = {
   again: PageCost;
   switching: { median: number; p95: number };
   typing: { median: number; p95: number };
-  bareTyping: { median: number; p95: number };
+  /** In a page with a plain text field, by how often a second something beside it changes. */
+  bareTyping: { still: { p95: number }; changing: { p95: number } };
   scrolling: { frames: number; late: number; blank: number };
   nodes: number;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LongChannel } from '@parley/e2e/long-channel';
 
-const EVERY_MS = 100;
+export const GROWTHS_PER_SECOND = 10;
 const WORDS = 'The lock opens at six, and the crane is on its way to the quay. ';
 
 /**
@@ -17,7 +17,7 @@ export function startGrowing({ sql, channelId }: LongChannel) {
         set parts = jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${text}::text))
         where id = (select id from public.messages where channel_id = ${channelId}
         order by created_at desc offset 3 limit 1)`;
-      await sleep(EVERY_MS);
+      await sleep(1000 / GROWTHS_PER_SECOND);
     }
   };
   const running = run();

@@ -11,7 +11,7 @@ import { measureBareTyping, measureTyping } from '../browser/typing.ts';
 import { say } from '../table.ts';
 import { documentOf } from './document.ts';
 import { type PageFigures, goalsOf, isMet, type Slowdown } from './figures.ts';
-import { startGrowing } from './growing.ts';
+import { GROWTHS_PER_SECOND, startGrowing } from './growing.ts';
 import { openAgain, openChannel, openSignIn, sessionOf, typical } from './opening.ts';
 import { figureOf } from './plot.ts';
 
@@ -25,6 +25,8 @@ const people = Number(process.argv[3] ?? 10_000);
 const SWITCHES = 20;
 const SCROLL_SECONDS = 16;
 const TYPING = { perSecond: 20, seconds: 10 };
+/** As often a second as messages come and one grows. */
+const CHANGES_PER_SECOND = TYPING.perSecond + GROWTHS_PER_SECOND;
 /** A machine that does other work at the same time gives the figures of a slower one. */
 const load = Math.round(loadavg()[0] ?? 0);
 const docs = new URL('../../../docs/', import.meta.url);
@@ -80,7 +82,10 @@ async function inHand({ page }: Reader, long: LongChannel) {
   say('Typing …');
   const growing = startGrowing(long);
   const typing = await measureTyping(page, long, TYPING).finally(growing.stop);
-  const bareTyping = await measureBareTyping(page, TYPING.seconds);
+  const bareTyping = {
+    still: await measureBareTyping(page, TYPING.seconds),
+    changing: await measureBareTyping(page, TYPING.seconds, CHANGES_PER_SECOND),
+  };
   return { switching: again, scrolling, nodes, typing: typing.busy, bareTyping };
 }
 

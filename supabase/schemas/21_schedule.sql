@@ -258,8 +258,8 @@ $$;
 create trigger z_plan after insert or update on public.events
   for each row execute function private.plan_event();
 
--- What came due, or began to wait, while nobody served the queue, for the service to ask for when it
--- starts. Called by the server alone.
+-- What came due, or began to wait, while nobody served the queue, for the service to ask for when
+-- it starts. Called by the server alone.
 create function private.waiting_jobs() returns table (
   task text, payload json, job_key text, at timestamptz)
 language sql stable security definer set search_path = '' as $$

@@ -80,8 +80,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
 }
 
 /**
- * What came due while nobody served the queue. Each job by itself: a transaction that held one while
- * it waits for the next would cross another delivery worker's, which ends several at once.
+ * What came due while nobody served the queue. Each job by itself: a transaction that holds one
+ * while it waits for the next would cross another delivery worker's, which ends several at once.
  */
 async function askForWaiting(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{

@@ -71,6 +71,16 @@ test('nothing moves from under a press, however much comes meanwhile', async ({
   await expect.poll(() => restOf(ada.conversation)).toBeGreaterThan(0);
   await ada.page.mouse.up();
   await isAtEnd();
+
+  const pressed = await ada.conversation.evaluate(async (list) => {
+    list.scrollTop = 10;
+    list.dispatchEvent(new PointerEvent('pointerdown', { button: 0 }));
+    await new Promise((done) => setTimeout(done));
+    const { scrollTop } = list;
+    window.dispatchEvent(new PointerEvent('pointerup'));
+    return scrollTop;
+  });
+  expect(pressed, 'where it was scrolled to within the same frame').toBe(10);
 });
 
 test('a thread keeps its end in view while that grows, and moves from under no press either', async ({

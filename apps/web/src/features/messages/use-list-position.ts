@@ -6,6 +6,7 @@ import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
+import { standStill } from './stand-still.ts';
 import { usePressed } from './use-pressed.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -140,8 +141,7 @@ export function useListPosition({
     const letGoToRead = ({ target: pressed }: Event) => {
       if (pressed instanceof Element && pressed.closest('[data-unfolds]')) {
         leave();
-        // The list would go on with what brought it to its end while heights were not yet known.
-        if (list.current) list.current.scrollTo(list.current.scrollOffset);
+        standStill(scroller, list);
       }
     };
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });

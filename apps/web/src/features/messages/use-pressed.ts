@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { standStill } from './stand-still.ts';
 
 /** What ends a press, wherever the pointer is by then. */
 const ENDS = ['pointerup', 'pointercancel', 'blur'] as const;
@@ -37,8 +38,7 @@ export function usePressed({ scroller, list, onEnd }: Pressed): RefObject<boolea
       if (button !== 0) return;
       clearTimeout(ending);
       isPressed.current = true;
-      // It would go on with what brought it to its end while heights were not yet known.
-      list.current?.scrollTo(list.current.scrollOffset);
+      standStill(scroller, list);
       for (const name of ENDS) window.addEventListener(name, release);
     };
     element?.addEventListener('pointerdown', press, { passive: true });

@@ -3,6 +3,7 @@ import { failAnswers, NO_PATH, reasonsThatStay, shownLines } from '../src/failed
 import { expect, test } from '../src/fixtures.ts';
 import { fullPath, makeFullWorkspace } from '../src/full-workspace.ts';
 import { openPage } from '../src/contexts.ts';
+import { go } from '../src/go.ts';
 import { sessionOf } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import type { Destinations } from '../src/routes.ts';
@@ -44,7 +45,7 @@ async function denied(browser: Browser, names: Name[], failing: RegExp): Promise
     const address = product.url + fullPath(destinations, name);
     const [known, lines] = await Promise.all(
       [usual, broken].map(async (page) => {
-        await page.goto(address);
+        await (page === usual ? go(page, address) : page.goto(address));
         return shownLines(page);
       }),
     );

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
-/** How long nothing is asked or answered before nothing more is. */
+/** How long nothing is asked or answered before nothing more is, on a page that is loaded. */
 const ASKED_NO_MORE_MS = 600;
+/** The same on one that is gone to: the app is there, and asks for what it shows at once. */
+export const GONE_TO_MS = 250;
 
 /**
  * What a database says that took too long: nothing is known of the rows, and asking again is no
@@ -36,8 +38,9 @@ const fail = (failing: RegExp) => `(() => {
       count(-1);
     }
   };
-  globalThis.askedNoMore = async () => {
-    while (underWay > 0 || performance.now() - lastChange < ${ASKED_NO_MORE_MS})
+  globalThis.askedNoMore = async (quietMs) => {
+    const since = performance.now();
+    while (underWay > 0 || performance.now() - Math.max(since, lastChange) < quietMs)
       await new Promise((done) => setTimeout(done, 50));
   };
 })()`;
@@ -61,17 +64,19 @@ export async function reasonsThatStay(
   await page.evaluate('globalThis.answersFail = false');
   const reasons = part.getByRole('alert');
   const again = reasons.getByRole('button', { name: 'Try again' });
-  for (let left = await again.count(); left > 0; left -= 1) {
-    // One press may bring all that failed, and some of it asks by itself.
+  // One press may bring all that failed, and some of it asks by itself.
+  for (let left = await again.count(); left > 0 && (await again.count()) > 0; left -= 1) {
     await again.evaluateAll(([first]) => first instanceof HTMLElement && first.click());
-    await page.evaluate('askedNoMore()');
+    await askedNoMore(page, GONE_TO_MS);
   }
   return reasons.allInnerTexts();
 }
 
+const askedNoMore = (page: Page, quietMs: number) => page.evaluate(`askedNoMore(${quietMs})`);
+
 /** What a page shows, line by line, once it asks for nothing more. */
-export async function shownLines(page: Page): Promise<string[]> {
-  await page.evaluate('askedNoMore()');
+export async function shownLines(page: Page, quietMs = ASKED_NO_MORE_MS): Promise<string[]> {
+  await askedNoMore(page, quietMs);
   const text = await page.locator('body').innerText();
   return [...new Set(text.split('\n').map((line) => line.trim()))];
 }

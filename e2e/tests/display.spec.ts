@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { createAccount } from '../src/account.ts';
 import { openPage, PLAIN } from '../src/contexts.ts';
-import { failAnswers, NO_PATH, shownLines } from '../src/failed-answers.ts';
+import { failAnswers, GONE_TO_MS, NO_PATH, shownLines } from '../src/failed-answers.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { makeFullWorkspace } from '../src/full-workspace.ts';
 import type { Destinations } from '../src/routes.ts';
@@ -133,7 +133,7 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
-test('from page to page, what is chosen looks so in the system’s own colours, and no link but to the page itself says that it is the current one', async ({
+test('every page shows what is chosen in the system’s own colours, and itself alone as current', async ({
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);
@@ -212,7 +212,7 @@ async function onEachPage<Found>(
   const found: Found[] = [];
   for (const [name, { path }] of Object.entries(ofMembers)) {
     await go(page, product.url + path);
-    await shownLines(page);
+    await shownLines(page, GONE_TO_MS);
     found.push(await find(name));
   }
   return found;

@@ -80,8 +80,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
 }
 
 /**
- * What came due while nobody served the queue. Each job by itself: a transaction that holds one
- * while it waits for the next would cross another delivery worker's, which ends several at once.
+ * What began to wait while nobody served the queue, or was given up; a job that waits stays as it
+ * was asked for last. Each by itself: a transaction that holds one while it waits for the next
+ * would cross another delivery worker's, which ends several at once.
  */
 async function askForWaiting(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{
@@ -89,7 +90,9 @@ async function askForWaiting(pool: Pool): Promise<void> {
     payload: unknown;
     job_key: string;
     at: string;
-  }>('select task, payload, job_key, at::text from private.waiting_jobs()');
+  }>(`
+    select task, payload, job_key, at::text from private.waiting_jobs() where not exists (
+      select from graphile_worker.jobs where key = job_key and attempts < max_attempts)`);
   for (const { task, payload, job_key, at } of rows)
     await pool.query('select private.enqueue_job($1, $2, $3, $4)', [task, payload, job_key, at]);
 }

@@ -51,6 +51,22 @@ test('what came due while no delivery worker ran is sent once, also by two of wh
   await third.stop();
 });
 
+test('a delivery worker that starts asks for what was given up, and leaves what waits as it is', async () => {
+  const { sql } = world;
+  await (await world.startWorker()).stop();
+  const [givenUp, waiting] = [await scheduled(-5), await scheduled(3600)];
+  const jobOf = (id: string) => sql`key = ${`scheduled:${id}`}`;
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where ${jobOf(givenUp)}`;
+  await sql`update graphile_worker._private_jobs set run_at = run_at + interval '1 hour'
+    where ${jobOf(waiting)}`;
+  const runAt = () => sql`select run_at from graphile_worker._private_jobs where ${jobOf(waiting)}`;
+  const before = await runAt();
+  const worker = await world.startWorker();
+  await eventually(async () => expect(await stored([givenUp])).toHaveLength(1));
+  expect(await runAt()).toEqual(before);
+  await worker.stop();
+});
+
 test('a message that is moved to later waits, and one that is taken back is never sent', async () => {
   const worker = await world.startWorker();
   const moved = await scheduled(2);

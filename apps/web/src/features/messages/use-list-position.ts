@@ -135,7 +135,10 @@ export function useListPosition({
     // wheel says so before the list has moved: what is measured meanwhile does not take it back.
     const letGo = (event: Event) => {
       if (anchor.current !== 'end') anchor.current = null;
-      else if (event instanceof WheelEvent && event.deltaY < 0) leave();
+      else if (event instanceof WheelEvent && event.deltaY < 0) {
+        leave();
+        standStill(scroller, list);
+      }
     };
     // What is unfolded is read from where it stands.
     const letGoToRead = ({ target: pressed }: Event) => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { standStill } from '../stand-still.ts';
 import { usePressed } from '../use-pressed.ts';
 
 /** How near to the end is at the end, in pixels. */
@@ -35,7 +36,9 @@ export function useFollowing({ scroller, list, count, isOwn }: Following) {
   }, [count]);
 
   const turn = useEffectEvent(({ deltaY }: WheelEvent) => {
-    if (deltaY < 0 && scroller.current?.scrollTop) isAtEnd.current = false;
+    if (deltaY >= 0 || !isAtEnd.current || !scroller.current?.scrollTop) return;
+    isAtEnd.current = false;
+    standStill(scroller, list);
   });
   useEffect(() => {
     const element = scroller.current;

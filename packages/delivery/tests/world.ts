@@ -106,7 +106,7 @@ async function hurry(sql: Sql, task: string): Promise<void> {
     from graphile_worker.jobs where task_identifier = ${task}`;
 }
 
-/** Asks for what waits, as a delivery worker does when it starts. */
+/** Asks for all that waits, whether it has been asked for or not: an event is looked at now. */
 async function askForWaiting(sql: Sql): Promise<void> {
   await sql`select private.enqueue_job(task, payload, job_key, at) from private.waiting_jobs()`;
 }

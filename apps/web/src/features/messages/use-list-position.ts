@@ -5,8 +5,8 @@ import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
-import type { TimelineItem } from './timeline.ts';
 import { standStill } from './stand-still.ts';
+import type { TimelineItem } from './timeline.ts';
 import { usePressed } from './use-pressed.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -135,17 +135,11 @@ export function useListPosition({
     // wheel says so before the list has moved: what is measured meanwhile does not take it back.
     const letGo = (event: Event) => {
       if (anchor.current !== 'end') anchor.current = null;
-      else if (event instanceof WheelEvent && event.deltaY < 0) {
-        leave();
-        standStill(scroller, list);
-      }
+      else if (event instanceof WheelEvent && event.deltaY < 0) leave();
     };
     // What is unfolded is read from where it stands.
     const letGoToRead = ({ target: pressed }: Event) => {
-      if (pressed instanceof Element && pressed.closest('[data-unfolds]')) {
-        leave();
-        standStill(scroller, list);
-      }
+      if (pressed instanceof Element && pressed.closest('[data-unfolds]')) leave();
     };
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
     element?.addEventListener('click', letGoToRead);
@@ -166,6 +160,7 @@ export function useListPosition({
     forgetDoubts();
     anchor.current = null;
     leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
+    standStill(scroller, list);
   };
 
   /**

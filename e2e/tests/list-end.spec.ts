@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { newId } from '@parley/model';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { SIZE } from '../src/contexts.ts';
@@ -51,8 +51,15 @@ function showsText(list: Element, text: string): Promise<void> {
   });
 }
 
+/** A list is scrolled by hand, and has less room at once; it has then done all that it does. */
+async function scrolls(page: Page, byHand: () => Promise<void>): Promise<void> {
+  await byHand();
+  await page.setViewportSize({ ...SIZE, height: SIZE.height - 10 });
+  await page.waitForTimeout(300);
+}
+
 /**
- * Turns the wheel up in a list the moment something comes, and the list has less room at once; more
+ * Presses a key that leads up, and turns the wheel, in a list the moment something comes; more
  * comes while one looks there.
  */
 async function staysFurtherUp(
@@ -60,24 +67,33 @@ async function staysFurtherUp(
   list: Locator,
   says: (text: string) => Promise<unknown>,
 ): Promise<void> {
+  const comes = async (text: string) => {
+    const isThere = list.evaluate(showsText, text);
+    await says(text);
+    await isThere;
+  };
+  await list.getByRole('article').last().focus();
+  await comes('The tide comes in');
+  await scrolls(page, () => page.keyboard.press('PageUp'));
+  expect(await restOf(list)).toBeGreaterThan(100);
+  await page.setViewportSize(SIZE);
   await list.hover();
-  const isThere = list.evaluate(showsText, 'The tide turns');
-  await says('The tide turns');
-  await isThere;
-  await page.mouse.wheel(0, -200);
-  await page.setViewportSize({ ...SIZE, height: SIZE.height - 10 });
-  // By then the list has done all that it does for what has come.
-  await page.waitForTimeout(300);
+  await isScrolledToEnd(page, list);
+
+  await comes('The tide turns');
+  await scrolls(page, () => page.mouse.wheel(0, -200));
   const rest = await restOf(list);
   expect(rest).toBeGreaterThan(100);
   await says('And turns again');
   await expect.poll(() => restOf(list)).toBeGreaterThan(rest);
-  await expect(async () => {
+  await isScrolledToEnd(page, list);
+  await page.setViewportSize(SIZE);
+}
+const isScrolledToEnd = (page: Page, list: Locator) =>
+  expect(async () => {
     await page.mouse.wheel(0, 2000);
     expect(await restOf(list)).toBe(0);
   }).toPass();
-  await page.setViewportSize(SIZE);
-}
 
 test('nothing moves from under a press or a turn of the wheel, however much comes meanwhile', async ({
   browser,
@@ -121,6 +137,29 @@ test('nothing moves from under a press or a turn of the wheel, however much come
     return scrollTop;
   });
   expect(pressed, 'where it was scrolled to within the same frame').toBeLessThan(20);
+});
+
+test('whoever scrolls on from a message that a link leads to is not taken back to it', async ({
+  browser,
+  product,
+}) => {
+  const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
+  const { says } = writerOf(workspace);
+  const [first] = await Promise.all(LINES.map((line) => says(line)));
+  await says(`See [the first](/channels/${workspace.channels.General}?m=${first})`);
+  const link = ada.conversation.getByRole('link', { name: 'the first' });
+  await expect(link).toBeVisible();
+  await ada.conversation.hover();
+  const scrollTop = () => ada.conversation.evaluate((list) => list.scrollTop);
+  const isThere = ada.conversation.evaluate(
+    (list) => new Promise((done) => list.addEventListener('scroll', done, { once: true })),
+  );
+  // Within the moment in which it still goes there.
+  await link.evaluate((element: HTMLElement) => element.click());
+  await isThere;
+  expect(await scrollTop()).toBeLessThan(200);
+  await scrolls(ada.page, () => ada.page.mouse.wheel(0, 300));
+  expect(await scrollTop()).toBeGreaterThan(250);
 });
 
 test('a thread keeps its end in view while that grows, and moves from under no press either', async ({

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { scaled } from '../../lib/rem.ts';
+import { BY_HAND, scrollsUp } from './by-hand.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
-import { standStill } from './stand-still.ts';
+import { type Position, scrollToPosition } from './scroll-to-position.ts';
 import type { TimelineItem } from './timeline.ts';
 import { usePressed } from './use-pressed.ts';
 
@@ -35,9 +36,6 @@ type Options = {
   topKey: RefObject<string | null>;
 };
 
-/** What says that the person moves the list from here on. */
-const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
-
 /**
  * Where the list stands. It opens at the linked message, else where it was left, else at the line
  * of new messages, else at the end; at the end it stays there, whatever grows; and it follows
@@ -62,8 +60,8 @@ export function useListPosition({
   const reached = useRef<MessageTarget | null>(null);
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
   /**
-   * Set while somebody turned the wheel up at the end or unfolded a message there, and the list may
-   * not have moved or grown yet.
+   * Set while somebody is about to scroll up from the end, or unfolded a message there, and the
+   * list may not have moved or grown yet.
    */
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -77,15 +75,17 @@ export function useListPosition({
     anchor.current = next;
     setAtEnd(next === 'end');
   };
-  const isPressed = usePressed({ scroller, list, onEnd: () => keepAnchor() });
+  const isPressed = usePressed({ scroller, onEnd: () => keepAnchor() });
+  const scrollTo = (position: Position) =>
+    scrollToPosition(scroller.current, list.current, position, scaled(LIST_START_HEIGHT));
+  const scrollToItem = ({ key, align, offset }: Exclude<Anchor, 'end'>) => {
+    const index = items.findIndex((item) => item.key === key);
+    if (index >= 0) scrollTo({ index, align, offset });
+  };
   const keepAnchor = () => {
     if (anchor.current === null || isPressed.current) return;
-    // One beyond the messages stands the list's end, a little air.
-    if (anchor.current === 'end')
-      return list.current?.scrollToIndex(items.length, { align: 'end' });
-    const { key, align, offset } = anchor.current;
-    const index = items.findIndex((item) => item.key === key);
-    if (index >= 0) list.current?.scrollToIndex(index, { align, offset });
+    if (anchor.current === 'end') scrollTo('end');
+    else scrollToItem(anchor.current);
   };
   const toEnd = () => {
     isBoundForEnd.current = !isPresent;
@@ -120,22 +120,19 @@ export function useListPosition({
 
   // A list that is kept comes back at its start: it had left the page.
   useLayoutEffect(() => {
-    if (isOpened.current && anchor.current === null && top.current) {
-      const { key, offset } = top.current;
-      const index = items.findIndex((item) => item.key === key);
-      if (index >= 0) list.current?.scrollToIndex(index, { align: 'start', offset });
-    }
+    if (isOpened.current && anchor.current === null && top.current)
+      scrollToItem({ ...top.current, align: 'start' });
     // Only when it comes back; all that happens later finds it in its place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
     const element = scroller.current;
-    // At the end only scrolling away lets go: a press on a message there does not. A turn of the
-    // wheel says so before the list has moved: what is measured meanwhile does not take it back.
+    // At the end only scrolling away lets go: a press on a message there does not. The wheel and
+    // the keys say so before the list has moved: what is measured meanwhile does not take it back.
     const letGo = (event: Event) => {
       if (anchor.current !== 'end') anchor.current = null;
-      else if (event instanceof WheelEvent && event.deltaY < 0) leave();
+      else if (scrollsUp(event)) leave();
     };
     // What is unfolded is read from where it stands.
     const letGoToRead = ({ target: pressed }: Event) => {
@@ -160,7 +157,6 @@ export function useListPosition({
     forgetDoubts();
     anchor.current = null;
     leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
-    standStill(scroller, list);
   };
 
   /**

@@ -1,22 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { VirtualizerHandle } from 'virtua';
-import { standStill } from './stand-still.ts';
 
 /** What ends a press, wherever the pointer is by then. */
 const ENDS = ['pointerup', 'pointercancel', 'blur'] as const;
 
+/** What a finger moves has moved by then, in milliseconds after the browser began to move it. */
+const MOVED_MS = 250;
+
 type Pressed = {
   scroller: RefObject<HTMLElement | null>;
-  list: RefObject<VirtualizerHandle | null>;
   /** The press is over, and what was pressed has heard of it. */
   onEnd(): void;
 };
 
-/**
- * Whether something in a list is being pressed: it must not move then. What the list is in the
- * middle of ends with the press.
- */
-export function usePressed({ scroller, list, onEnd }: Pressed): RefObject<boolean> {
+/** Whether something in a list is being pressed: it must not move then. */
+export function usePressed({ scroller, onEnd }: Pressed): RefObject<boolean> {
   const isPressed = useRef(false);
   const end = useEffectEvent(() => {
     isPressed.current = false;
@@ -28,17 +25,16 @@ export function usePressed({ scroller, list, onEnd }: Pressed): RefObject<boolea
     const forget = () => {
       for (const name of ENDS) window.removeEventListener(name, release);
     };
-    const release = () => {
+    const release = ({ type }: Event) => {
       forget();
-      // The click comes after it.
-      ending = setTimeout(() => end());
+      // The click comes after it. A press that is cancelled becomes a scroll.
+      ending = setTimeout(() => end(), type === 'pointercancel' ? MOVED_MS : 0);
     };
     const press = ({ button }: PointerEvent) => {
       // Another button opens a menu, which may keep to itself how the press ends.
       if (button !== 0) return;
       clearTimeout(ending);
       isPressed.current = true;
-      standStill(scroller, list);
       for (const name of ENDS) window.addEventListener(name, release);
     };
     element?.addEventListener('pointerdown', press, { passive: true });
@@ -48,6 +44,6 @@ export function usePressed({ scroller, list, onEnd }: Pressed): RefObject<boolea
       clearTimeout(ending);
       isPressed.current = false;
     };
-  }, [scroller, list]);
+  }, [scroller]);
   return isPressed;
 }

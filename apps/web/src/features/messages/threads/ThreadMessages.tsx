@@ -1,5 +1,5 @@
 import type { Channel, Message } from '@parley/model';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useOwnId } from '../../../data/index.ts';
@@ -49,20 +49,14 @@ export function ThreadMessages({
     () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
     [replies],
   );
-  const { onScroll, onResize, leaveEnd } = useFollowing({
+  const targetRow = rows.findIndex(({ key }) => key === target?.messageId);
+  const targetIndex = targetRow < 0 ? null : targetRow + 2;
+  const { onScroll, onResize } = useFollowing({
     scroller,
     list,
     count: rows.length + 2,
     isOwn: replies.at(-1)?.author_id === ownId,
-  });
-  useJump({
-    list,
-    index:
-      target?.messageId === root.id
-        ? 0
-        : rows.findIndex(({ key }) => key === target?.messageId) + 2,
-    at: target?.at,
-    begins: leaveEnd,
+    target: { index: target?.messageId === root.id ? 0 : targetIndex, at: target?.at },
   });
 
   const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => (
@@ -102,27 +96,4 @@ export function ThreadMessages({
       </Virtualizer>
     </MessageLog>
   );
-}
-
-type Jump = {
-  list: React.RefObject<VirtualizerHandle | null>;
-  /** Of the message that was asked for; 1 where it is not there. */
-  index: number;
-  /** When it was. */
-  at: number | undefined;
-  begins(): void;
-};
-
-/** Goes to the message that was asked for, once for each request. */
-function useJump({ list, index, at, begins }: Jump): void {
-  const done = useRef<number>(undefined);
-  const jump = useEffectEvent(() => {
-    begins();
-    list.current?.scrollToIndex(index, { align: 'center' });
-  });
-  useEffect(() => {
-    if (at === undefined || at === done.current || index === 1) return;
-    done.current = at;
-    jump();
-  }, [index, at]);
 }

@@ -1,9 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { standStill } from '../stand-still.ts';
+import { BY_HAND, scrollsUp } from '../by-hand.ts';
+import { scrollToPosition } from '../scroll-to-position.ts';
 import { usePressed } from '../use-pressed.ts';
 
-/** How near to the end is at the end, in pixels. */
+/** How near to the end counts as being there, and as exactly there, in pixels. */
+const NEAR_END = 40;
 const AT_END = 2;
 
 type Following = {
@@ -13,56 +15,78 @@ type Following = {
   count: number;
   /** Whether the person wrote the last of them. */
   isOwn: boolean;
+  /** The row that was asked for, null where it is not there, and when it was. */
+  target: { index: number | null; at: number | undefined };
 };
 
 /**
- * Keeps a list's end in view while the person is there, whatever comes or grows, and goes there
- * when they write themselves. Nothing moves while they press something in it.
+ * Where a thread stands: at its end while the person is there, whatever comes or grows, and again
+ * when they write themselves; or at a row that they asked for, until they scroll themselves.
+ * Nothing moves while they press something in it.
  */
-export function useFollowing({ scroller, list, count, isOwn }: Following) {
-  const isAtEnd = useRef(true);
+export function useFollowing({ scroller, list, count, isOwn, target }: Following) {
+  const kept = useRef<'end' | 'target' | null>('end');
+  const isEndShown = useRef(false);
   const lastOffset = useRef(0);
+  const reached = useRef<number>(undefined);
 
-  const isPressed = usePressed({ scroller, list, onEnd: () => keepEnd() });
-  const isKept = () => isAtEnd.current && !isPressed.current;
-  const keepEnd = () => {
-    if (isKept()) list.current?.scrollToIndex(count - 1, { align: 'end' });
+  const isPressed = usePressed({ scroller, onEnd: () => keep() });
+  const keep = () => {
+    if (isPressed.current) return;
+    if (kept.current === 'end') scrollToPosition(scroller.current, list.current, 'end');
+    else if (kept.current === 'target' && target.index !== null) {
+      const position = { index: target.index, align: 'center', offset: 0 } as const;
+      scrollToPosition(scroller.current, list.current, position);
+    }
   };
   useLayoutEffect(() => {
-    isAtEnd.current ||= isOwn;
-    keepEnd();
+    if (isOwn || (kept.current === 'target' && isEndShown.current)) kept.current = 'end';
+    keep();
     // Runs when the number of rows grows, and only then reads who wrote the last.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
-  const turn = useEffectEvent(({ deltaY }: WheelEvent) => {
-    if (deltaY >= 0 || !isAtEnd.current || !scroller.current?.scrollTop) return;
-    isAtEnd.current = false;
-    standStill(scroller, list);
-  });
+  const { index, at } = target;
+  useLayoutEffect(() => {
+    if (at === undefined || at === reached.current || index === null) return;
+    reached.current = at;
+    kept.current = 'target';
+    keep();
+    // Runs when something else is asked for, or has come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [index, at]);
+
   useEffect(() => {
     const element = scroller.current;
-    element?.addEventListener('wheel', turn, { passive: true });
-    return () => element?.removeEventListener('wheel', turn);
+    const letGo = (event: Event) => {
+      if (kept.current === 'target' || (scrollsUp(event) && element?.scrollTop))
+        kept.current = null;
+    };
+    for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
+    return () => {
+      for (const event of BY_HAND) element?.removeEventListener(event, letGo);
+    };
   }, [scroller]);
+
+  const rest = () => {
+    const element = scroller.current;
+    return element ? element.scrollHeight - element.clientHeight - element.scrollTop : 0;
+  };
 
   return {
     onScroll(offset: number): void {
-      if (!list.current || !scroller.current) return;
-      // The room that it has now: the list hears of that after it has been scrolled for it.
-      const rest = list.current.scrollSize - scroller.current.clientHeight - offset;
-      if (rest <= AT_END) isAtEnd.current = true;
-      else if (offset < lastOffset.current) isAtEnd.current = false;
+      const rests = rest();
+      const isUp = offset < lastOffset.current;
       lastOffset.current = offset;
+      isEndShown.current = rests <= AT_END;
+      if (kept.current === 'target') return;
+      if (isUp) kept.current = isEndShown.current ? 'end' : null;
+      else if (rests < NEAR_END) kept.current = 'end';
     },
-    /**
-     * A row, or the list itself, changed its height. It is scrolled this once: the list would go on
-     * towards its end for a moment, and take whoever turns the wheel meanwhile with it.
-     */
+    /** A row, or the list itself, changed its height. */
     onResize(): void {
-      if (isKept()) scroller.current?.scrollTo(0, scroller.current.scrollHeight);
+      keep();
+      isEndShown.current = rest() <= AT_END;
     },
-    /** The list is about to be scrolled to somewhere else. */
-    leaveEnd: () => void (isAtEnd.current = false),
   };
 }

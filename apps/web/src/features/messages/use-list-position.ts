@@ -6,8 +6,8 @@ import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
-import { type Position, scrollToPosition } from './scroll-to-position.ts';
 import type { TimelineItem } from './timeline.ts';
+import { useGoing } from './use-going.ts';
 import { usePressed } from './use-pressed.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -75,17 +75,15 @@ export function useListPosition({
     anchor.current = next;
     setAtEnd(next === 'end');
   };
-  const isPressed = usePressed({ scroller, onEnd: () => keepAnchor() });
-  const scrollTo = (position: Position) =>
-    scrollToPosition(scroller.current, list.current, position, scaled(LIST_START_HEIGHT));
-  const scrollToItem = ({ key, align, offset }: Exclude<Anchor, 'end'>) => {
-    const index = items.findIndex((item) => item.key === key);
-    if (index >= 0) scrollTo({ index, align, offset });
-  };
+  const { goTo, standStill } = useGoing(scroller, list);
+  const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keepAnchor() });
   const keepAnchor = () => {
-    if (anchor.current === null || isPressed.current) return;
-    if (anchor.current === 'end') scrollTo('end');
-    else scrollToItem(anchor.current);
+    if (anchor.current === null || isPressed.current) return standStill();
+    // One beyond the messages stands the list's end, a little air.
+    if (anchor.current === 'end') return goTo(items.length, { align: 'end' });
+    const { key, align, offset } = anchor.current;
+    const index = items.findIndex((item) => item.key === key);
+    if (index >= 0) goTo(index, { align, offset });
   };
   const toEnd = () => {
     isBoundForEnd.current = !isPresent;
@@ -120,8 +118,11 @@ export function useListPosition({
 
   // A list that is kept comes back at its start: it had left the page.
   useLayoutEffect(() => {
-    if (isOpened.current && anchor.current === null && top.current)
-      scrollToItem({ ...top.current, align: 'start' });
+    if (isOpened.current && anchor.current === null && top.current) {
+      const { key, offset } = top.current;
+      const index = items.findIndex((item) => item.key === key);
+      if (index >= 0) list.current?.scrollToIndex(index, { align: 'start', offset });
+    }
     // Only when it comes back; all that happens later finds it in its place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -131,8 +132,12 @@ export function useListPosition({
     // At the end only scrolling away lets go: a press on a message there does not. The wheel and
     // the keys say so before the list has moved: what is measured meanwhile does not take it back.
     const letGo = (event: Event) => {
-      if (anchor.current !== 'end') anchor.current = null;
-      else if (scrollsUp(event)) leave();
+      if (anchor.current === 'end') {
+        if (scrollsUp(event)) leave();
+      } else if (anchor.current !== null) {
+        anchor.current = null;
+        standStill();
+      }
     };
     // What is unfolded is read from where it stands.
     const letGoToRead = ({ target: pressed }: Event) => {
@@ -157,6 +162,7 @@ export function useListPosition({
     forgetDoubts();
     anchor.current = null;
     leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
+    standStill();
   };
 
   /**

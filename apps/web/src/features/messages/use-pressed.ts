@@ -8,13 +8,18 @@ const MOVED_MS = 250;
 
 type Pressed = {
   scroller: RefObject<HTMLElement | null>;
+  onStart(): void;
   /** The press is over, and what was pressed has heard of it. */
   onEnd(): void;
 };
 
 /** Whether something in a list is being pressed: it must not move then. */
-export function usePressed({ scroller, onEnd }: Pressed): RefObject<boolean> {
+export function usePressed({ scroller, onStart, onEnd }: Pressed): RefObject<boolean> {
   const isPressed = useRef(false);
+  const start = useEffectEvent(() => {
+    isPressed.current = true;
+    onStart();
+  });
   const end = useEffectEvent(() => {
     isPressed.current = false;
     onEnd();
@@ -34,7 +39,7 @@ export function usePressed({ scroller, onEnd }: Pressed): RefObject<boolean> {
       // Another button opens a menu, which may keep to itself how the press ends.
       if (button !== 0) return;
       clearTimeout(ending);
-      isPressed.current = true;
+      start();
       for (const name of ENDS) window.addEventListener(name, release);
     };
     element?.addEventListener('pointerdown', press, { passive: true });

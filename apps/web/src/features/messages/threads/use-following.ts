@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { BY_HAND, scrollsUp } from '../by-hand.ts';
-import { scrollToPosition } from '../scroll-to-position.ts';
+import { useGoing } from '../use-going.ts';
 import { usePressed } from '../use-pressed.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -30,14 +30,12 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
   const lastOffset = useRef(0);
   const reached = useRef<number>(undefined);
 
-  const isPressed = usePressed({ scroller, onEnd: () => keep() });
+  const { goTo, standStill } = useGoing(scroller, list);
+  const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keep() });
   const keep = () => {
-    if (isPressed.current) return;
-    if (kept.current === 'end') scrollToPosition(scroller.current, list.current, 'end');
-    else if (kept.current === 'target' && target.index !== null) {
-      const position = { index: target.index, align: 'center', offset: 0 } as const;
-      scrollToPosition(scroller.current, list.current, position);
-    }
+    if (kept.current === null || isPressed.current) return standStill();
+    if (kept.current === 'end') return goTo(count - 1, { align: 'end' });
+    if (target.index !== null) goTo(target.index, { align: 'center' });
   };
   useLayoutEffect(() => {
     if (isOwn || (kept.current === 'target' && isEndShown.current)) kept.current = 'end';
@@ -59,18 +57,23 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
   useEffect(() => {
     const element = scroller.current;
     const letGo = (event: Event) => {
-      if (kept.current === 'target' || (scrollsUp(event) && element?.scrollTop))
-        kept.current = null;
+      const leavesEnd = kept.current === 'end' && scrollsUp(event) && element?.scrollTop;
+      if (kept.current !== 'target' && !leavesEnd) return;
+      kept.current = null;
+      standStill();
     };
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
     return () => {
       for (const event of BY_HAND) element?.removeEventListener(event, letGo);
     };
+    // What it reads stands in references: the first will do.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller]);
 
+  /** By the room that it has now: the list hears of that after it has been scrolled for it. */
   const rest = () => {
-    const element = scroller.current;
-    return element ? element.scrollHeight - element.clientHeight - element.scrollTop : 0;
+    if (!list.current || !scroller.current) return 0;
+    return list.current.scrollSize - scroller.current.clientHeight - scroller.current.scrollTop;
   };
 
   return {

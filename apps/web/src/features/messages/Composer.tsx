@@ -100,6 +100,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
     writer?.commands.focus();
   };
   const { editor, suggesting, listId } = useMessageEditor({
+    keptAs: `${ownId} ${threadId ?? channel.id}`,
     label,
     placeholder: label,
     content: draft.text,

@@ -1,18 +1,19 @@
-import { type Editor, useEditor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Editor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { useNewest } from '../../../lib/use-newest.ts';
 import { withChips, type Chips } from './chips.ts';
-import { messageExtensions } from './editor-extensions.ts';
 import { isComposing } from './EarlyText.tsx';
+import { type EditorHost, readyEditor, showEditor } from './kept-editors.ts';
 import { isAtFence } from './line-break-extension.ts';
+import { attributesOf, makeEditor } from './make-editor.ts';
 import { longText, pastedCode, pastedFiles } from './paste.ts';
-import { tidyHtml } from './paste-html.ts';
 import { optionId } from './Suggestions.tsx';
-import type { Suggesting, SuggestionSources } from './suggestion.ts';
-import { suggestionExtension } from './suggestion-extension.ts';
+import type { SuggestionSources } from './suggestion.ts';
 import { editorMarkdown, tidyMarkdown } from './tidy-markdown.ts';
 
 export type MessageEditorOptions = {
+  /** What is written in it: who comes back to that soon finds the same editor. */
+  keptAs?: string;
   /** What it is called, and what stands in it while it is empty. */
   label: string;
   placeholder: string;
@@ -48,6 +49,7 @@ export const writtenIn = (editor: Editor): string => tidyMarkdown(editor.getMark
  * signs.
  */
 export function useMessageEditor({
+  keptAs,
   label,
   placeholder,
   content,
@@ -63,15 +65,18 @@ export function useMessageEditor({
   onFiles,
   onLongText,
 }: MessageEditorOptions) {
-  const [suggesting, setSuggesting] = useState<Suggesting>(null);
+  // Its name is written in it.
+  const [key] = useState(() => (keptAs === undefined ? Symbol() : `${keptAs} ${label}`));
+  const ready = () =>
+    readyEditor(key, () => makeEditor(attributesOf(label, className), placeholder));
+  const [kept, setKept] = useState(ready);
+  const [suggesting, setSuggesting] = useState(() => kept.suggesting());
   const listId = useId();
-  const newestSources = useNewest(sources);
-  const written = useRef<Editor>(null);
+  const { editor } = kept;
 
-  const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
-    const { current: editor } = written;
+  const onKey = (event: KeyboardEvent): boolean => {
     // A key that chooses from a list, or that an input method needs, does nothing else.
-    if (suggesting || event.isComposing || !editor) return false;
+    if (suggesting || event.isComposing) return false;
     if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor)) {
       onEnter(editor);
       return true;
@@ -82,10 +87,9 @@ export function useMessageEditor({
     }
     if (event.key === 'Escape') onEscape();
     return false;
-  });
-  const onPaste = useEffectEvent((data: DataTransfer | null): boolean => {
-    const { current: editor } = written;
-    if (!data || !editor) return false;
+  };
+  const onPaste = (data: DataTransfer | null): boolean => {
+    if (!data) return false;
     const files = pastedFiles(data);
     if (files && onFiles) {
       onFiles(files, editor);
@@ -106,65 +110,50 @@ export function useMessageEditor({
         content: [{ type: 'text', text: code.text }],
       })
     );
-  });
-  const onUpdate = useEffectEvent((changed: Editor) => onChange(writtenIn(changed)));
+  };
 
-  const takeFocus = useEffectEvent((made: Editor) => {
-    if (hasFocus && !isComposing(document.activeElement)) made.commands.focus('end');
+  const becomeReady = useEffectEvent(() => {
+    if (writtenIn(editor) !== content())
+      editor
+        .chain()
+        .setMeta('addToHistory', false)
+        .setContent(documentOf(editor, content(), chips), { emitUpdate: false })
+        .run();
+    if (hasFocus && !isComposing(document.activeElement)) editor.commands.focus('end');
+    // One that took long to come onto the page has been replaced before it was there.
+    if (editor.view.dom.isConnected) onReady?.(editor);
   });
-  // One that took long to come onto the page has been replaced before it was there.
-  const becameReady = useEffectEvent((made: Editor) => {
-    if (made.view.dom.isConnected) onReady?.(made);
-  });
-
-  const onCreate = useEffectEvent((made: Editor) => {
-    made
-      .chain()
-      .setMeta('addToHistory', false)
-      .setContent(documentOf(made, content(), chips), { emitUpdate: false })
-      .run();
-    takeFocus(made);
-    becameReady(made);
-  });
-
-  const editor = useEditor({
-    // What it needs is in app.css, and stays.
-    injectCSS: false,
-    extensions: [
-      ...messageExtensions(placeholder),
-      suggestionExtension({ sources: newestSources, show: setSuggesting }),
-    ],
-    editorProps: {
-      attributes: {
-        'aria-label': label,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-autocomplete': 'list',
-        class: `markdown outline-hidden ${className}`,
-      },
-      handleKeyDown: (_view, event) => onKey(event),
-      handlePaste: (_view, event) => onPaste(event.clipboardData),
-      transformPastedHTML: tidyHtml,
-      // The whole conversation takes dropped files; the editor must not put them into the text.
-      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
-    },
-    onBeforeCreate: ({ editor: made }) => {
-      written.current = made;
-    },
+  const host = useNewest<EditorHost>({
+    sources,
     // What is written by then, which may be more than when it was asked for.
-    onCreate: ({ editor: made }) => onCreate(made),
-    onUpdate: ({ editor: changed }) => onUpdate(changed),
+    onCreate: () => becomeReady(),
+    onUpdate: () => onChange(writtenIn(editor)),
+    onKey,
+    onPaste,
+    onSuggest: setSuggesting,
   });
 
-  // An editor may be ready before it is on the page, where it cannot take the focus yet.
+  const makeAnother = useEffectEvent(() => setKept(ready()));
+  // Sooner than any effect that writes in it.
+  useLayoutEffect(() => {
+    // It was out of sight for too long, as only it tells.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (kept.editor.isDestroyed) return makeAnother();
+    return showEditor(key, kept, host);
+  }, [key, kept, host]);
   useEffect(() => {
-    if (!editor?.isInitialized) return;
-    takeFocus(editor);
-    becameReady(editor);
+    if (editor.isInitialized) becomeReady();
   }, [editor, hasFocus]);
+  useEffect(() => {
+    if (editor.isDestroyed || editor.view.dom.ariaLabel === label) return;
+    const { editorProps } = editor.options;
+    editor.setOptions({
+      editorProps: { ...editorProps, attributes: attributesOf(label, className) },
+    });
+  }, [editor, label, className]);
 
   useEffect(() => {
-    if (!editor || !suggesting) return;
+    if (!suggesting) return;
     const { dom } = editor.view;
     dom.setAttribute('aria-controls', listId);
     dom.setAttribute('aria-activedescendant', optionId(listId, suggesting.selected));

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as rest } from 'node:timers/promises';
 import { launchChromium } from '@parley/e2e/chromium';
 import { createLongChannel, type LongChannel } from '@parley/e2e/long-channel';
 import { startProduct } from '@parley/e2e/product';
+import type { Browser } from '@playwright/test';
 import { measureOpening } from '../browser/open.ts';
 import { openReader, type Reader } from '../browser/reader.ts';
 import { addRows } from '../browser/rows-seed.ts';
@@ -23,6 +25,8 @@ import { figureOf } from './plot.ts';
 const messages = Number(process.argv[2] ?? 100_000);
 const people = Number(process.argv[3] ?? 10_000);
 const SWITCHES = 20;
+/** A browser that was closed, and who was here by it, are tidied away by then. */
+const RESTS_MS = 5000;
 const SCROLL_SECONDS = 16;
 const TYPING = { perSecond: 20, seconds: 10 };
 /** As often a second as messages come and one grows. */
@@ -33,9 +37,9 @@ const docs = new URL('../../../docs/', import.meta.url);
 
 const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } });
 const channel = await createLongChannel(product, { count: messages, unread: 1, days: 400 });
-const browser = await launchChromium();
 try {
   const opened = await measurePages(channel);
+  await rest(RESTS_MS);
   const reader = await openReader(product.url, channel);
   const figures = {
     messages,
@@ -49,12 +53,16 @@ try {
   write(figures);
   if (!goals.every(isMet)) process.exitCode = 1;
 } finally {
-  await browser.close();
   await channel.close();
   await product.stop();
 }
 
 async function measurePages(long: LongChannel) {
+  const browser = await launchChromium();
+  return openings(browser, long).finally(() => browser.close());
+}
+
+async function openings(browser: Browser, long: LongChannel) {
   const address = `${product.url}/channels/${long.shortId}`;
   // The server, too, does everything for the first time.
   const cookies = await sessionOf(browser, product.url, long);

@@ -138,7 +138,7 @@ function Main({
           {t('archived')}
         </p>
       ) : (
-        // An editor ends when its channel is hidden: each visit has its own.
+        // It begins anew at each visit, with the editor that was kept of the last.
         isShown && <LazyComposer channel={channel} members={members} onEditLast={editLast} />
       )}
     </DropZone>

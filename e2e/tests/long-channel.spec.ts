@@ -284,7 +284,7 @@ const drawnAgain = (page: Page): Promise<unknown> =>
 
 async function chooseDay(page: Page, date: Date): Promise<void> {
   const calendar = page.getByRole('dialog', { name: 'Jump to a date' });
-  await expect(calendar).toBeVisible();
+  await expect(calendar.getByRole('grid')).toBeVisible();
   const [day, month, year] = [
     date.getUTCDate(),
     date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }),

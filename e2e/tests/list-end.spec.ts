@@ -218,5 +218,9 @@ test('a thread keeps its end in view while that grows, and moves from under no p
     );
     await expect(replies.last()).toContainText('Signed twice');
     await isAtEnd();
+    await list.click();
+    await says('Signed three times', root);
+    await expect(replies.last()).toContainText('Signed three times');
+    await isAtEnd();
   });
 });

@@ -153,7 +153,7 @@ export function useMessageEditor({
   }, [editor, label, className]);
 
   useEffect(() => {
-    if (!suggesting) return;
+    if (!suggesting || editor.isDestroyed) return;
     const { dom } = editor.view;
     dom.setAttribute('aria-controls', listId);
     dom.setAttribute('aria-activedescendant', optionId(listId, suggesting.selected));

@@ -57,9 +57,9 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
   useEffect(() => {
     const element = scroller.current;
     const letGo = (event: Event) => {
-      const leavesEnd = kept.current === 'end' && scrollsUp(event) && element?.scrollTop;
-      if (kept.current !== 'target' && !leavesEnd) return;
-      kept.current = null;
+      const isUp = scrollsUp(event) && element?.scrollTop !== 0;
+      if (kept.current === null || (kept.current === 'end' && !isUp)) return;
+      kept.current = isEndShown.current && !isUp ? 'end' : null;
       standStill();
     };
     for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });

@@ -8,10 +8,14 @@ import type { ScrollToIndexOpts, VirtualizerHandle } from 'virtua';
  */
 const GOES_ON_MS = 250;
 
-/** Sends a list to a row, and lets go of it at once where a person moves it themselves. */
+/**
+ * Sends a list to a row, and lets go of it at once where a person moves it themselves.
+ * @param onStill is told each time; the list notices no turn of theirs until it is at rest
+ */
 export function useGoing(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<VirtualizerHandle | null>,
+  onStill?: () => void,
 ) {
   const sentAt = useRef(-GOES_ON_MS);
   return {
@@ -28,6 +32,7 @@ export function useGoing(
       if (!scroller.current || performance.now() - sentAt.current > GOES_ON_MS) return;
       sentAt.current = performance.now();
       list.current?.scrollTo(scroller.current.scrollTop);
+      onStill?.();
     },
   };
 }

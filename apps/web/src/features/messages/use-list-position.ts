@@ -34,6 +34,8 @@ type Options = {
   loadPresent(): Promise<boolean>;
   /** The item at the top edge, for who has to keep it there. */
   topKey: RefObject<string | null>;
+  /** The list notices no turn until it is at rest. */
+  onStill(): void;
 };
 
 /**
@@ -50,6 +52,7 @@ export function useListPosition({
   isPresent,
   loadPresent,
   topKey,
+  onStill,
 }: Options) {
   const [isAtEnd, setAtEnd] = useState(false);
   const anchor = useRef<Anchor | null>(null);
@@ -75,7 +78,7 @@ export function useListPosition({
     anchor.current = next;
     setAtEnd(next === 'end');
   };
-  const { goTo, standStill } = useGoing(scroller, list);
+  const { goTo, standStill } = useGoing(scroller, list, onStill);
   const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keepAnchor() });
   const keepAnchor = () => {
     if (anchor.current === null || isPressed.current) return standStill();

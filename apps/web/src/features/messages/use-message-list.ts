@@ -94,6 +94,7 @@ export function useMessageList({
     topKey,
   });
   const shown = useMemo(() => [...items, LIST_END], [items]);
+  const below = useRowsBelow({ list, items, shift });
   const position = useListPosition({
     scroller,
     list,
@@ -103,10 +104,10 @@ export function useMessageList({
     isPresent,
     loadPresent: () => isPresentLoaded(channel.id),
     topKey,
+    onStill: below.missTurns,
   });
   const pages = usePages(channel.id, load, list, isSettled);
   const inView = useInView({ channelId: channel.id, list, items });
-  const below = useRowsBelow({ list, items, shift });
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
   const isAtPresent = position.isAtEnd && isPresent;
   useReading(channel.id, messages.at(-1), isAtPresent);

@@ -16,9 +16,9 @@ type Options = {
 
 /**
  * Rows below the view that stay mounted, by their index. The virtual list has rows ready in the
- * direction in which it moves; but once items came before the others, or it was told to stand still,
- * it notices no turn until it is at rest, and whoever turned back saw nothing below (virtua 0.54, its
- * pull request 925).
+ * direction in which it moves; but once items came before the others, or it was told to stand
+ * still, it notices no turn until it is at rest, and whoever turned back saw nothing below (virtua
+ * 0.54, its pull request 925).
  */
 export function useRowsBelow({ list, items, shift }: Options) {
   const [fromKey, setFromKey] = useState<string | null>(null);

@@ -1,18 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { scaled } from '../../lib/rem.ts';
-import { BY_HAND, scrollsUp } from './by-hand.ts';
+import { onMovedByHand, scrollsUp } from './by-hand.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
+import { AT_END, NEAR_END } from './near-end.ts';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 import { useGoing } from './use-going.ts';
 import { usePressed } from './use-pressed.ts';
 
-/** How near to the end counts as being there, and as exactly there, in pixels. */
-const NEAR_END = 40;
-const AT_END = 2;
 /**
  * The heights of new rows are known a moment after they are drawn, in milliseconds: until then a
  * list that stands elsewhere only seems to be at its end.
@@ -146,10 +144,10 @@ export function useListPosition({
     const letGoToRead = ({ target: pressed }: Event) => {
       if (pressed instanceof Element && pressed.closest('[data-unfolds]')) leave();
     };
-    for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
+    const forgetHand = onMovedByHand(element, letGo);
     element?.addEventListener('click', letGoToRead);
     return () => {
-      for (const event of BY_HAND) element?.removeEventListener(event, letGo);
+      forgetHand();
       element?.removeEventListener('click', letGoToRead);
     };
     // What moves the list reads where it stands from references: the first will do.

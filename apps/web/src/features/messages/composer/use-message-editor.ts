@@ -113,11 +113,12 @@ export function useMessageEditor({
   };
 
   const becomeReady = useEffectEvent(() => {
-    if (writtenIn(editor) !== content())
+    const text = content();
+    if (writtenIn(editor) !== text)
       editor
         .chain()
         .setMeta('addToHistory', false)
-        .setContent(documentOf(editor, content(), chips), { emitUpdate: false })
+        .setContent(documentOf(editor, text, chips), { emitUpdate: false })
         .run();
     if (hasFocus && !isComposing(document.activeElement)) editor.commands.focus('end');
     // One that took long to come onto the page has been replaced before it was there.

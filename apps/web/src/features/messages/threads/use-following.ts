@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { BY_HAND, scrollsUp } from '../by-hand.ts';
+import { onMovedByHand, scrollsUp } from '../by-hand.ts';
+import { AT_END, NEAR_END } from '../near-end.ts';
 import { useGoing } from '../use-going.ts';
 import { usePressed } from '../use-pressed.ts';
-
-/** How near to the end counts as being there, and as exactly there, in pixels. */
-const NEAR_END = 40;
-const AT_END = 2;
 
 type Following = {
   scroller: RefObject<HTMLElement | null>;
@@ -62,10 +59,7 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
       kept.current = isEndShown.current && !isUp ? 'end' : null;
       standStill();
     };
-    for (const event of BY_HAND) element?.addEventListener(event, letGo, { passive: true });
-    return () => {
-      for (const event of BY_HAND) element?.removeEventListener(event, letGo);
-    };
+    return onMovedByHand(element, letGo);
     // What it reads stands in references: the first will do.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller]);

@@ -52,6 +52,16 @@ test('each failure of Vitest is named with why, also outside of tests', () => {
   expect(readVitestResults(report(results))).toEqual(expected);
 });
 
+test('of a failure of Vitest also the cause is told', () => {
+  const cause = { message: 'its process ended', cause: { message: 'no room' } };
+  expect(resultsOf([], [{ message: 'not read', cause }]).failures).toEqual([
+    {
+      title: 'Outside of any test',
+      message: 'not read\nCaused by: its process ended\nCaused by: no room',
+    },
+  ]);
+});
+
 const browserTest = (title: string, status: string, ...messages: string[]) => ({
   title,
   tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],

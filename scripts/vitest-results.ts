@@ -9,14 +9,14 @@ import type { Results } from './results.ts';
 export default class VitestResults implements Reporter {
   onTestRunEnd(
     modules: readonly TestModule[],
-    unhandled: readonly Pick<SerializedError, 'message' | 'stack'>[],
+    unhandled: readonly Pick<SerializedError, 'message' | 'stack' | 'cause'>[],
   ): void {
     const path = process.env.VITEST_RESULTS;
     if (path) writeFileSync(path, JSON.stringify(resultsOf(modules, unhandled)));
   }
 }
 
-type Caught = { message: string; stack?: string | undefined };
+type Caught = { message: string; stack?: string | undefined; cause?: Caught | undefined };
 /** What is read of a file's run. */
 type FileRun = {
   relativeModuleId: string;
@@ -49,5 +49,8 @@ export function resultsOf(files: readonly FileRun[], unhandled: readonly Caught[
 
 const told = (title: string, errors: readonly Caught[]) => ({
   title,
-  message: errors.map(({ message, stack }) => stack ?? message).join('\n'),
+  message: errors.map(textOf).join('\n'),
 });
+
+const textOf = ({ message, stack, cause }: Caught): string =>
+  (stack ?? message) + (cause ? `\nCaused by: ${textOf(cause)}` : '');

@@ -154,7 +154,7 @@ export function output(args: string[], { dataDir }: Product): Promise<string> {
     });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       code === 0 ? done(text) : fail(new Error(`parley ${args.join(' ')} ended with ${code}`)),
     );
   });

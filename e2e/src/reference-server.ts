@@ -31,7 +31,7 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       fail(new Error(`The reference server ended with ${code}:\n${text}`)),
     );
   });

@@ -54,7 +54,7 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
     let output = '';
     child.stderr.on('data', (chunk) => (output += chunk));
     child.once('error', fail);
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       code === 0 ? done() : fail(new Error(`The app could not be built:\n${output.trim()}`)),
     );
   });

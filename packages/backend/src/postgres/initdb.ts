@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { syncFolder, writeKept } from '../kept-file.ts';
 import { type Folders, giveToServer, identity, passwordFile } from './folders.ts';
 import { newPassword } from './password.ts';
+import { programOutput } from './program-end.ts';
 
 /**
  * Creates an empty database cluster with a password of its own, and pages that carry checksums. It
@@ -56,21 +57,8 @@ async function initdb(folders: Folders, password: string): Promise<void> {
     { stdio: [input, 'pipe', 'pipe'], ...identity(folders) },
   );
   closeSync(input);
-  let output = '';
-  for (const stream of [program.stdout, program.stderr])
-    stream?.on('data', (chunk) => (output += chunk));
-  const code = await exitCode(program);
+  const { code, output } = await programOutput(program);
   rmSync(handedOver, { force: true });
   if (code !== 0)
-    throw new Error(
-      `PostgreSQL could not create its data folder ${folders.data}: ${output.trim()}`,
-    );
-}
-
-/** The code with which a process ends; null when a signal ended it. */
-export function exitCode(child: ChildProcess): Promise<number | null> {
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('exit', (code) => done(code));
-  });
+    throw new Error(`PostgreSQL could not create its data folder ${folders.data}: ${output}`);
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { writeKept } from '../kept-file.ts';
 import { identity, passwordFile, prepareFolders } from './folders.ts';
-import { exitCode } from './initdb.ts';
 import { takeLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { newPassword } from './password.ts';
+import { programOutput } from './program-end.ts';
 
 /**
  * Gives the database of a stopped data folder a new password, where the file with the old one is
@@ -23,13 +23,11 @@ export async function renewPassword(dataDir: string): Promise<void> {
       ['--single', '-D', folders.pgdata, '-c', 'log_min_messages=error', 'postgres'],
       { stdio: ['pipe', 'pipe', 'pipe'], ...identity(folders) },
     );
-    let said = '';
-    for (const stream of [server.stdout, server.stderr])
-      stream.on('data', (chunk) => (said += chunk));
-    const ended = exitCode(server);
+    const ended = programOutput(server);
     server.stdin.end(`alter role postgres password '${password}'\n`);
-    if ((await ended) !== 0 || said.includes('ERROR:'))
-      throw new Error(`PostgreSQL took no new password: ${said.trim()}`);
+    const { code, output } = await ended;
+    if (code !== 0 || output.includes('ERROR:'))
+      throw new Error(`PostgreSQL took no new password: ${output}`);
     writeKept(passwordFile(folders), password);
   } finally {
     release();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { postgres } from './driver.ts';
 import { type Folders, identity } from './folders.ts';
 import { endedEarly, refuseDamage } from './damage.ts';
-import { exitCode } from './initdb.ts';
+import { exitCode } from './program-end.ts';
 import { checkRelations } from './integrity.ts';
 import { marksOf } from './orphan.ts';
 import { removeForgottenSockets } from './socket.ts';

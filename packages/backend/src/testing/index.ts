@@ -4,5 +4,6 @@ export {
   startDisposableBackend,
   startDisposableCluster,
 } from './disposable.ts';
+export { seeEndFirst } from './ends-first.ts';
 export { type Gate, gateBefore } from './gate.ts';
 export { copyTemplate, prepareTemplate } from './template.ts';

@@ -19,7 +19,7 @@ import postgres from 'postgres';
 import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Folders, identity, passwordFile, prepareFolders } from '../postgres/folders.ts';
-import { exitCode } from '../postgres/initdb.ts';
+import { exitCode } from '../postgres/program-end.ts';
 import { AlreadyRunningError, takeLock } from '../postgres/lock.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { preparePlatform } from '../postgres/platform.ts';

@@ -75,11 +75,12 @@ function answerOf(child: ChildProcess, order: Claim & { path: string }): Promise
       else refuse('damaged', new Error(told.fault));
     });
     child.on('error', reject);
-    // A heap that is full ends the process without a word. That it has ended may be seen before its
-    // answer is heard: no more comes only when its channel is closed, too.
+    // A heap that is full ends the process without a word, and so does a system whose memory is.
+    // That it has ended may be seen before its answer is heard: no more comes only when its channel
+    // is closed, too.
     child.once('close', (code, by) =>
       refuse(
-        by === 'SIGABRT' || code === 134 ? 'too_much_memory' : 'damaged',
+        by === 'SIGABRT' || by === 'SIGKILL' || code === 134 ? 'too_much_memory' : 'damaged',
         new Error(`The reading process ended with ${by ?? code}`),
       ),
     );

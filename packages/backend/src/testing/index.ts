@@ -4,6 +4,6 @@ export {
   startDisposableBackend,
   startDisposableCluster,
 } from './disposable.ts';
-export { seeEndFirst } from './ends-first.ts';
 export { type Gate, gateBefore } from './gate.ts';
+export { seeEndFirst, startedBy } from './processes.ts';
 export { copyTemplate, prepareTemplate } from './template.ts';

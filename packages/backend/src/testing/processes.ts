@@ -3,20 +3,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../postgres/processes.ts';
 
+/** Some work under way, and the processes that it started. */
+export type Started<T> = { result: Promise<T>; processes(): number[] };
+
+/** Begins some work and waits for the first process that it starts. Linux alone tells of those. */
+export async function startedBy<T>(work: () => Promise<T>): Promise<Started<T>> {
+  const before = new Set(children());
+  const processes = () => children().filter((pid) => !before.has(pid));
+  const result = work();
+  // Whoever asks for it hears how it failed.
+  result.catch(() => {});
+  while (processes().length === 0) await sleep(1);
+  return { result, processes };
+}
+
 /**
  * Has this process see that what some work starts has ended before it hears what that said last,
  * as may happen on a busy machine: a process looks for all its children that ended whenever one
- * did. What is started must live for a moment. Linux alone tells which children there are.
+ * did. What is started must live for a moment.
  */
 export async function seeEndFirst<T>(work: () => Promise<T>): Promise<T> {
-  const before = new Set(children());
-  const started = () => children().filter((pid) => !before.has(pid));
-  const result = work();
-  while (started().length === 0) await sleep(1);
+  const { result, processes } = await startedBy(work);
+  const running = processes();
   const other = spawn('echo', ['done'], { stdio: ['ignore', 'pipe', 'ignore'] });
   // Its word and its end are heard in one turn, and in that turn the others end.
   holdUpUntil(() => !isAlive(Number(other.pid)));
-  other.stdout.once('data', () => holdUpUntil(() => !started().some(isAlive)));
+  other.stdout.once('data', () => holdUpUntil(() => !running.some(isAlive)));
   return result;
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../postgres/processes.ts';
+import { isAlive, parentOf } from '../postgres/processes.ts';
 
 /** Some work under way, and the processes that it started. */
 export type Started<T> = { result: Promise<T>; processes(): number[] };
@@ -38,10 +38,7 @@ function holdUpUntil(isSo: () => boolean): void {
   while (!isSo()) Atomics.wait(nothing, 0, 0, 10);
 }
 
-function children(): number[] {
-  const threads = `/proc/${process.pid}/task`;
-  return readdirSync(threads)
-    .flatMap((thread) => readFileSync(`${threads}/${thread}/children`, 'utf8').split(' '))
-    .filter(Boolean)
-    .map(Number);
-}
+const children = (): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === process.pid);

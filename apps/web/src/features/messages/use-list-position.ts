@@ -76,6 +76,7 @@ export function useListPosition({
     anchor.current = next;
     setAtEnd(next === 'end');
   };
+  const indexOf = (key: string) => items.findIndex((item) => item.key === key);
   const { goTo, standStill } = useGoing(scroller, list, onStill);
   const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keepAnchor() });
   const keepAnchor = () => {
@@ -83,7 +84,7 @@ export function useListPosition({
     // One beyond the messages stands the list's end, a little air.
     if (anchor.current === 'end') return goTo(items.length, { align: 'end' });
     const { key, align, offset } = anchor.current;
-    const index = items.findIndex((item) => item.key === key);
+    const index = indexOf(key);
     if (index >= 0) goTo(index, { align, offset });
   };
   const toEnd = () => {
@@ -121,7 +122,7 @@ export function useListPosition({
   useLayoutEffect(() => {
     if (isOpened.current && anchor.current === null && top.current) {
       const { key, offset } = top.current;
-      const index = items.findIndex((item) => item.key === key);
+      const index = indexOf(key);
       if (index >= 0) list.current?.scrollToIndex(index, { align: 'start', offset });
     }
     // Only when it comes back; all that happens later finds it in its place.

@@ -50,6 +50,29 @@ test('new messages are read out in words, without the signs of Markdown', async 
   );
 });
 
+test('a message that comes while one’s own is still being sent is read out', async ({
+  browser,
+  product,
+}) => {
+  const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
+  await writes(workspace, workspace.channels.General ?? '', 'Good morning');
+  await ada.sees('Good morning');
+  const isHeard = Promise.withResolvers<void>();
+  await ada.page.route('**/rest/v1/messages*', async (route) => {
+    if (route.request().method() === 'POST') await isHeard.promise;
+    await route.continue();
+  });
+  await ada.write('Where are the pallets');
+  await ada.sees('Where are the pallets');
+  await writes(workspace, workspace.channels.General ?? '', 'On the quay');
+  const readOut = ada.page.locator('[aria-live=polite]', { hasText: 'On the quay' });
+  await expect(readOut).toHaveText('Bo Nilsson: On the quay');
+  isHeard.resolve();
+  // Stored after the other, it stands below it, where it is newer and no news.
+  await expect(ada.conversation.getByRole('article').last()).toContainText('Where are the pallets');
+  await expect(readOut).toHaveText('Bo Nilsson: On the quay');
+});
+
 test('who names everybody is seen to, calls the others and not themselves; badge and bell agree', async ({
   browser,
   product,

@@ -61,7 +61,7 @@ export function MessageList(options: MessageListOptions) {
       <MessageLog
         ref={scroller}
         label={t('conversation')}
-        arrival={known.arrival}
+        news={known.news}
         className="flex h-full flex-col"
       >
         <div className="grow" />

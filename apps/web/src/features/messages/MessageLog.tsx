@@ -6,14 +6,14 @@ import { Announcer } from './Announcer.tsx';
 type MessageLogProps = {
   ref: RefObject<HTMLDivElement | null>;
   label: string;
-  /** The newest message when it has just come: it is read out. */
-  arrival: Message | undefined;
+  /** The newest message of others when it has just come: it is read out. */
+  news: Message | undefined;
   className: string;
   children: ReactNode;
 };
 
 /** The frame in which a channel's or a thread's messages scroll. */
-export function MessageLog({ ref, label, arrival, className, children }: MessageLogProps) {
+export function MessageLog({ ref, label, news, className, children }: MessageLogProps) {
   return (
     <>
       <div
@@ -30,7 +30,7 @@ export function MessageLog({ ref, label, arrival, className, children }: Message
       >
         {children}
       </div>
-      <Announcer arrival={arrival} />
+      <Announcer news={news} />
     </>
   );
 }

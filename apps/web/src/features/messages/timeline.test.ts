@@ -1,6 +1,6 @@
 import type { Message } from '@parley/model';
 import { expect, test } from 'vitest';
-import { firstUnread, isEmojiOnly, timeline } from './timeline.ts';
+import { firstUnread, isEmojiOnly, newestOfOthers, timeline } from './timeline.ts';
 
 const message = (id: string, author: string, at: string, more: Partial<Message> = {}): Message => ({
   id,
@@ -73,4 +73,13 @@ test('only emoji, up to six, are shown large', () => {
     false,
     false,
   ]);
+});
+
+test('the newest message of others is told whatever follows it of one’s own, else the first', () => {
+  const own = message('1', 'me', '2026-03-04T10:00:00');
+  const theirs = message('2', 'other', '2026-03-04T10:01:00');
+  const later = message('3', 'me', '2026-03-04T10:02:00');
+  expect(newestOfOthers([own, theirs, later], 'me')).toBe(theirs);
+  expect(newestOfOthers([own, later], 'me')).toBe(own);
+  expect(newestOfOthers([], 'me')).toBeUndefined();
 });

@@ -52,6 +52,14 @@ export function firstUnread(
   );
 }
 
+/**
+ * The newest message of somebody else, below which what one sends oneself may stand. Where there is
+ * none it is the first of all: what is later than that and of others has come since, and what is
+ * loaded from before is not later.
+ */
+export const newestOfOthers = (messages: Message[], ownId: string): Message | undefined =>
+  messages.findLast(({ author_id }) => author_id !== ownId) ?? messages[0];
+
 type Span = { from: number; to: number };
 
 const NEVER: Span = { from: 0, to: 0 };

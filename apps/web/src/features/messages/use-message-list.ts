@@ -20,7 +20,7 @@ import { useConversation, useConversationActions, useIsUntouched } from './conve
 import { howFarRead } from './how-far-read.ts';
 import { keepLeaving } from './left-as-opened.ts';
 import { keepScrollPosition, keptScrollPosition, type ScrollAnchor } from './scroll-positions.ts';
-import { firstUnread, LIST_END, type TimelineItem } from './timeline.ts';
+import { firstUnread, LIST_END, newestOfOthers, type TimelineItem } from './timeline.ts';
 import { useInView } from './use-in-view.ts';
 import { screenHeight, useListItems } from './use-list-items.ts';
 import { useListPosition } from './use-list-position.ts';
@@ -83,7 +83,8 @@ export function useMessageList({
   const isSettled = useIsOlder(SETTLED_MS);
   // Few new messages are all in view, and read, before anybody needs a way to them.
   const isMeasured = useIsOlder(OPENED_MS);
-  const arrival = useArrival(messages, isPresent, visit);
+  const arrival = useArrival(messages.at(-1), isPresent, visit);
+  const news = useArrival(newestOfOthers(messages, ownId), isPresent, visit);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
   const { items, shift, generation } = useListItems({
     messages,
@@ -141,7 +142,7 @@ export function useMessageList({
     hasOlder: load.hasOlder,
     hasNewer: load.hasNewer,
     pages,
-    arrival,
+    news,
     /** The newest message of all is in view. */
     isAtPresent,
     isEmpty: messages.length === 0,

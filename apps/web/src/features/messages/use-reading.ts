@@ -60,11 +60,10 @@ export function useMissed(
  * loaded, and none of an earlier visit.
  */
 export function useArrival(
-  messages: Message[],
+  newest: Message | undefined,
   isPresent: boolean,
   visit = 0,
 ): Message | undefined {
-  const newest = messages.at(-1);
   const [seen, setSeen] = useState({ newest, isPresent, visit, arrivalId: '' });
   if (seen.visit !== visit) setSeen({ newest, isPresent, visit, arrivalId: '' });
   else if (seen.newest !== newest || seen.isPresent !== isPresent) {

@@ -8,7 +8,7 @@ import { useConversation } from '../conversation-state.tsx';
 import { Divider } from '../Divider.tsx';
 import { MessageEntry } from '../MessageEntry.tsx';
 import { MessageLog } from '../MessageLog.tsx';
-import { timeline } from '../timeline.ts';
+import { newestOfOthers, timeline } from '../timeline.ts';
 import { useMessageRows } from '../use-message-rows.ts';
 import { useArrival } from '../use-reading.ts';
 import { useFollowing } from './use-following.ts';
@@ -38,7 +38,7 @@ export function ThreadMessages({
   const { editedId, target } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const arrival = useArrival(replies, true);
+  const news = useArrival(newestOfOthers(replies, ownId), true);
   const known = useMessageRows({
     channelId: channel.id,
     messages: [root, ...replies],
@@ -72,12 +72,7 @@ export function ThreadMessages({
   );
 
   return (
-    <MessageLog
-      ref={scroller}
-      label={t('thread')}
-      arrival={arrival}
-      className="min-h-0 flex-1 pb-2"
-    >
+    <MessageLog ref={scroller} label={t('thread')} news={news} className="min-h-0 flex-1 pb-2">
       <Virtualizer
         ref={list}
         scrollRef={scroller}

@@ -2,10 +2,7 @@ import { projects } from './steps.ts';
 
 /** Tests that no import ties to what they read: where such a file changes, these run. */
 const RULES: [changed: RegExp, tests: RegExp][] = [
-  [
-    /^(supabase\/(schemas|migrations|replaced-migrations|repairs|tests)\/|packages\/backend\/sql\/)/,
-    /^supabase\/tests\//,
-  ],
+  [/^(supabase\/(schemas|migrations|tests)\/|packages\/backend\/sql\/)/, /^supabase\/tests\//],
   [/^packages\/backend\/tests\/project\//, /^packages\/backend\/tests\//],
   [/^packages\/extraction\/tests\/fixtures\//, /^packages\/extraction\/tests\//],
   [/^apps\/web\/src\/.*\.tsx?$/, /^apps\/web\/tests\/features\./],

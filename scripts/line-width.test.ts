@@ -14,7 +14,6 @@ const COMMENT = /^\s*(?:\/\/(?! compat: )|\/?\*|\{\/\*|--)/;
 const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/\/fixtures\//, 'files as other programs wrote them'],
   [/^apps\/web\/src\/locales\/.+\.json$/, 'texts, which JSON keeps on one line'],
-  [/^supabase\/(?:(?:replaced-)?migrations|repairs)\//, 'what databases ran is never edited'],
   [/^(?:package-lock\.json|packages\/model\/src\/rows\.ts)$/, 'made by a program'],
   [/\.svg$/, 'drawings'],
   [/\.md$/, 'a paragraph, or a row of a table, is one line'],

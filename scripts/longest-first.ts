@@ -25,7 +25,6 @@ export const LONGEST = [
   'packages/extraction/tests/formats.test.ts',
   'packages/assistant/tests/injection/injection.test.ts',
   'packages/extraction/tests/documents.test.ts',
-  'supabase/tests/upgrades.test.ts',
   'packages/backend/tests/realtime-numbers.wire.test.ts',
 ];
 

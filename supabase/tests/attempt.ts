@@ -1,5 +1,5 @@
 import type { PendingQuery, Row, TransactionSql } from 'postgres';
-import type { Actor } from './decisions.ts';
+import type { Actor } from './policies.ts';
 import type { World } from './fixtures.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { startDatabase } from './database.ts';
-import type { Actor } from './decisions.ts';
+import type { Actor } from './policies.ts';
 import { createWorld } from './fixtures.ts';
 
 export type Who = Actor | 'founder' | 'regular';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { type Actor, actors } from './decisions.ts';
+import { type Actor, actors } from './policies.ts';
 
 type BaseRows = {
   workspace: string;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { type Actor, actors } from './decisions.ts';
+import { type Actor, actors } from './policies.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
 import { createWorkspaceRows } from './fixtures-workspace.ts';

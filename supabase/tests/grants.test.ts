@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPerson, become, inTransaction } from './as-person.ts';
 import { change, type Operation, remove } from './attempt.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
-import type { Actor } from './decisions.ts';
+import type { Actor } from './policies.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
 import { tryOut } from './row-filters.ts';
@@ -77,7 +77,7 @@ type Effect = {
   withholds: string[];
 };
 
-/** What each right that can be given does, in the names of decisions/. */
+/** What each right that can be given does, in the names of policies/. */
 const effects: Record<string, Effect> = {
   'workspaces update': {
     actor: 'member',

@@ -4,27 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 
-/**
- * Ends a run of the migrations once this many of them have been reported, and this long after that.
- */
+/** Kills the program or the database `laterMs` after the run reported `after` migrations. */
 export type Kill = { who: 'program' | 'database'; after: number; laterMs: number };
 
 const CHILD = fileURLToPath(new URL('./migrate-child.ts', import.meta.url));
 
-/**
- * Has programs of their own apply the migrations, kills each or its database with kill -9, and has
- * the next one go on.
- * @returns once one came to its end.
- */
-export async function migrateThrough(kills: Iterable<Kill>, url: string): Promise<void> {
-  for (const kill of kills) if (await run(kill, url)) return;
-  if (!(await run(null, url))) throw new Error('The last run of the migrations failed');
+type Target = { url: string; workdir: string };
+
+/** Migrates in child processes, one for each kill and a last one that must reach the end. */
+export async function migrateThrough(kills: Iterable<Kill>, target: Target): Promise<void> {
+  for (const kill of kills) if (await run(kill, target)) return;
+  if (!(await run(null, target))) throw new Error('The last run of the migrations failed');
 }
 
-/** @returns whether the run came to its end. */
-async function run(kill: Kill | null, url: string): Promise<boolean> {
+/** @returns whether the run reached its end. */
+async function run(kill: Kill | null, { url, workdir }: Target): Promise<boolean> {
   const server = await untilThere(url);
-  const child = spawn(process.execPath, [CHILD, url], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [CHILD, url, workdir], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = once(child, 'exit');
   let told = 0;
   let isKilled = false;
@@ -42,7 +40,7 @@ async function run(kill: Kill | null, url: string): Promise<boolean> {
   return code === 0;
 }
 
-/** The process of the server, once it answers; another one than `before`. */
+/** Waits until the server answers. @returns its process id, which differs from `before`. */
 async function untilThere(url: string, before?: number): Promise<number> {
   for (;;) {
     const own = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
@@ -51,7 +49,7 @@ async function untilThere(url: string, before?: number): Promise<number> {
       const server = Number(row?.file.split('\n')[0]);
       if (server !== before) return server;
     } catch {
-      // It is started again.
+      // The supervisor is restarting it.
     } finally {
       await own.end({ timeout: 1 });
     }

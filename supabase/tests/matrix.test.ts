@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, actors, readDecisions } from './decisions.ts';
+import { type Actor, actors, readPolicies } from './policies.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const decisions = readDecisions();
+const decisions = readPolicies();
 
 test('every line of the decision table has an operation and every operation a line', () => {
   expect(decisions.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations).toSorted());

@@ -1,8 +1,8 @@
 import { migrate } from '@parley/backend';
 import postgres from 'postgres';
-import { workdir } from './database.ts';
 
-/** Applies the migrations in a process of its own, which a test kills; tells each as it is done. */
-const sql = postgres(process.argv[2] ?? '', { max: 1, onnotice: () => {} });
+/** Applies the migrations of a folder in its own process, which a test kills. */
+const [url = '', workdir = ''] = process.argv.slice(2);
+const sql = postgres(url, { max: 1, onnotice: () => {} });
 await migrate(sql, { workdir, onProgress: (line) => process.stdout.write(`${line}\n`) });
 await sql.end();

@@ -1,11 +1,90 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { migrate, preparePlatform } from '@parley/backend';
 import { expect, test } from 'vitest';
 import { startDatabase, workdir } from './database.ts';
-import { everyFile } from './upgrades.ts';
+import { migrateThrough } from './interrupted.ts';
 
-test('no two migrations have one version: a database knows them by it', () => {
-  const versions = everyFile.map((file) => file.split('_')[0]);
+/** A project's folder with these migrations only. */
+async function folderOf(migrations: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'));
+  const files = join(folder, 'supabase', 'migrations');
+  await mkdir(files, { recursive: true });
+  for (const [file, text] of Object.entries(migrations)) await writeFile(join(files, file), text);
+  return folder;
+}
+
+const ONE = { '1_one.sql': 'create table public.one (id integer);' };
+const TWO = { ...ONE, '2_two.sql': 'create table public.two (id integer);' };
+
+test('each migration has its own version', async () => {
+  const files = await readdir(join(workdir, 'supabase', 'migrations'));
+  const versions = files.map((file) => file.split('_')[0]);
   expect(versions).toHaveLength(new Set(versions).size);
+});
+
+test('an older program refuses a newer database by name and changes nothing', async () => {
+  const { sql, stop } = await startDatabase({ migrated: false });
+  const [older, newer] = [await folderOf(ONE), await folderOf(TWO)];
+  try {
+    await migrate(sql, { workdir: newer });
+    await expect(migrate(sql, { workdir: older })).rejects.toMatchObject({
+      code: 'unknown_schema',
+      message: expect.stringContaining('made this database: it has 2_two,'),
+      hint: expect.stringContaining('Start the version that was used last'),
+    });
+    const left = await sql`select version from supabase_migrations.schema_migrations order by 1`;
+    expect(left.map(({ version }) => version)).toEqual(['1', '2']);
+  } finally {
+    await stop();
+    await rm(older, { recursive: true });
+    await rm(newer, { recursive: true });
+  }
+});
+
+test('a migration with another text is refused by name; comments and layout do not count', async () => {
+  const { sql, stop } = await startDatabase({ migrated: false });
+  const made = await folderOf(TWO);
+  const relaid = await folderOf({
+    ...TWO,
+    '1_one.sql': '-- The first.\ncreate table public.one\n  (id integer);',
+  });
+  const changed = await folderOf({ ...TWO, '1_one.sql': 'create table public.one (id bigint);' });
+  try {
+    await migrate(sql, { workdir: made });
+    expect(await migrate(sql, { workdir: relaid })).toEqual([]);
+    await expect(migrate(sql, { workdir: changed })).rejects.toThrow('another text of 1_one');
+  } finally {
+    await stop();
+    for (const folder of [made, relaid, changed]) await rm(folder, { recursive: true });
+  }
+});
+
+test('migrations go on after the program or the database is killed', async () => {
+  const { sql, url, stop } = await startDatabase({ migrated: false });
+  const steps = Array.from({ length: 12 }, (_, index) => [
+    `${index + 10}_step.sql`,
+    `create table public.step_${index} (id integer); select pg_sleep(0.02);`,
+  ]);
+  const folder = await folderOf(Object.fromEntries(steps));
+  try {
+    await migrateThrough(
+      [
+        { who: 'program', after: 1, laterMs: 0 },
+        { who: 'database', after: 2, laterMs: 10 },
+        { who: 'program', after: 2, laterMs: 10 },
+      ],
+      { url, workdir: folder },
+    );
+    const made = await sql`select relname from pg_class where relname like 'step\\_%'`;
+    expect(made).toHaveLength(steps.length);
+    const ran = await sql`select version from supabase_migrations.schema_migrations`;
+    expect(ran).toHaveLength(steps.length);
+  } finally {
+    await stop();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the migrations apply where Supabase’s roles, schemas and rows exist already', async () => {

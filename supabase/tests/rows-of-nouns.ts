@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';
-import type { Actor } from './decisions.ts';
+import type { Actor } from './policies.ts';
 
 /** The rows that a noun's own rows belong to. */
 export type BaseRows = { workspace: string; people: Record<Actor | 'founder', string> };
@@ -10,9 +10,9 @@ type WithRows = {
   createRows?(sql: Sql, base: BaseRows): Promise<void>;
 };
 
-/** What each file of decisions/ that tries something exports. */
+/** What each file of policies/ that tries something exports. */
 export async function importDecisions<Exported>(): Promise<Exported[]> {
-  const folder = new URL('./decisions/', import.meta.url);
+  const folder = new URL('./policies/', import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
   return Promise.all(
     files.map(async (file): Promise<Exported> => import(new URL(file, folder).href)),

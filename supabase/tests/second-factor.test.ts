@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { become, inTransaction } from './as-person.ts';
-import { type Actor, readDecisions } from './decisions.ts';
+import { type Actor, readPolicies } from './policies.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
@@ -99,7 +99,7 @@ const OPEN = [
 ];
 
 const allowedTo = (actor: Actor) =>
-  readDecisions().flatMap(({ name, allowed }) => (allowed[actor] ? [name] : []));
+  readPolicies().flatMap(({ name, allowed }) => (allowed[actor] ? [name] : []));
 
 /** What is open to the password of somebody alone, besides what is to be. */
 async function openTo(actor: Actor, prepare: Prepare): Promise<string[]> {

@@ -109,10 +109,6 @@ $$;
 -- one round trip. The probes are written in a subtransaction that always rolls back, so that nobody
 -- receives them. At a join only the right to receive is checked: few clients ever send, and a crowd
 -- that comes back joins at once.
-drop function if exists realtime.authorise(text, text, text);
-drop function if exists realtime.may_read(text, text, text);
-drop function if exists realtime.may_write(text, text, text);
-
 create or replace function realtime.may_read(topics text[], extensions text[], caller_role text,
   claims text) returns boolean[]
 language plpgsql as $$

@@ -17,8 +17,8 @@ export { type Log, type LogEntry, logToStderr, outliveBrokenOutput } from './log
 export { Pauses } from './pauses.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
-export { UnknownSchemaError } from './postgres/known-migrations.ts';
 export { migrate, MigrationError, pendingMigrations } from './postgres/migrate.ts';
+export { UnknownSchemaError } from './postgres/migration-files.ts';
 export { openPool as openDatabase } from './postgres/pool.ts';
 export { preparePlatform } from './postgres/platform.ts';
 export { renewPassword } from './postgres/renew-password.ts';

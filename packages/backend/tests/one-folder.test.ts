@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -17,11 +17,6 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../src/postgres/cluster.ts';
-import { startBackend } from '../src/backend.ts';
-import { identity, passwordFile, prepareFolders } from '../src/postgres/folders.ts';
-import { moveIn } from '../src/postgres/earlier-folder.ts';
-import { newPassword } from '../src/postgres/password.ts';
-import { workdir } from './project.ts';
 
 /** A data folder is all there is of an installation, and what is not in it is left alone. */
 
@@ -115,69 +110,4 @@ test('a creation that was killed in its midst is begun again', async () => {
     'postgres.log',
     'postgres.password',
   ]);
-});
-
-/** As an earlier version left it: the database in the system's state, by a name. */
-async function olderFolder(): Promise<{ system: string; old: string }> {
-  await startAndStop(dataDir, 'create table kept (n int); insert into kept values (1)');
-  const system = join(parent, 'system');
-  const old = join(system, '0123456789abcdef');
-  mkdirSync(old, { recursive: true });
-  renameSync(join(dataDir, 'postgres'), join(old, 'postgres'));
-  writeFileSync(join(dataDir, 'postgres.name'), '0123456789abcdef');
-  return { system, old };
-}
-
-test('a database that an earlier version kept elsewhere is moved in', async () => {
-  const { system, old } = await olderFolder();
-  await moveIn(prepareFolders(dataDir), () => {}, system);
-  expect(readdirSync(old)).toEqual(['moved-to']);
-  expect(await startAndStop(dataDir, 'select n from kept')).toEqual([{ n: 1 }]);
-});
-
-test('where that database is not, the start is refused with a sentence, and nothing is made', async () => {
-  const { system, old } = await olderFolder();
-  const copy = join(parent, 'copy');
-  cpSync(dataDir, copy, { recursive: true });
-  await moveIn(prepareFolders(copy), () => {}, system);
-  const again = () => moveIn(prepareFolders(dataDir), () => {}, system);
-  await expect(again()).rejects.toThrow(
-    `A start of another copy of the folder took it to ${join(copy, 'postgres')}`,
-  );
-  await rm(old, { recursive: true });
-  await expect(again()).rejects.toThrow(`lay in ${join(old, 'postgres')} and is not there`);
-  await expect(startCluster({ dataDir })).rejects.toThrow('and is not there');
-  writeFileSync(join(dataDir, 'postgres.name'), '');
-  await expect(startCluster({ dataDir })).rejects.toThrow('postgres.name is damaged');
-  expect(readdirSync(join(dataDir, 'postgres'))).toEqual([]);
-});
-
-test('whoever has a database without checksums is told so, and how to add them', async () => {
-  const told = async () => {
-    const lines: string[] = [];
-    const onProgress = (line: string) => lines.push(line);
-    const options = { workdir, dataDir, port: 0, log: () => {}, onProgress };
-    await (await startBackend(options)).stop();
-    return lines.join('\n');
-  };
-  expect(await told()).not.toContain('checksums');
-  await rm(dataDir, { recursive: true });
-  const folders = prepareFolders(dataDir);
-  const password = newPassword();
-  const program = join(folders.bin, 'initdb');
-  const args = [
-    '-D',
-    folders.pgdata,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale',
-    'C',
-  ];
-  expect(spawnSync(program, args, identity(folders)).status).toBe(0);
-  writeFileSync(passwordFile(folders), password, { mode: 0o600 });
-  expect(await told()).toContain(`pg_checksums --enable -D ${join(dataDir, 'postgres')}`);
 });

@@ -4,7 +4,6 @@ import { prepareFolders } from './folders.ts';
 import { createCluster } from './initdb.ts';
 import { checkFiles, isNew, noteFiles } from './integrity.ts';
 import { takeLock } from './lock.ts';
-import { moveIn } from './earlier-folder.ts';
 import { stopOrphan } from './orphan.ts';
 import { readPassword } from './password.ts';
 import { quietPort } from './port.ts';
@@ -75,7 +74,6 @@ export async function startCluster({
   const folders = prepareFolders(resolve(dataDir));
   const release = takeLock(join(folders.state, 'lock'));
   try {
-    await moveIn(folders, onProgress);
     await stopOrphan(folders.data, onProgress);
     if (isNew(folders)) {
       onProgress('Creating the database …');

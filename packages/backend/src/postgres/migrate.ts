@@ -1,14 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
-import { formerTexts, repairFormer } from './former-migrations.ts';
 import { saidOf } from './extensions.ts';
-import {
-  checkMigrations,
-  type MigrationFile,
-  migrationFiles,
-  nextStep,
-  type MigrationStep,
-} from './known-migrations.ts';
+import { checkMigrations, type MigrationFile, migrationFiles } from './migration-files.ts';
 
 export type MigrateOptions = {
   /** The folder that holds `supabase/`. */
@@ -19,52 +12,41 @@ export type MigrateOptions = {
 /** As every Supabase project has it: extensions are named without their schema. */
 export const SEARCH_PATH = '"$user", public, extensions';
 
-/** A migration was refused by the database; nothing of it was kept. */
+/** The database refused a migration and kept nothing of it. */
 export class MigrationError extends Error {
   readonly code = 'migration_failed';
 }
 
 /**
  * Applies the pending files of `supabase/migrations` in order, each in one transaction,
- * and records them as the Supabase CLI does. Safe to run by several processes at once.
+ * and records them as the Supabase CLI does. Several processes may run it at once.
  * @returns the versions applied now.
- * @throws UnknownSchemaError for a database that these migrations did not make.
+ * @throws UnknownSchemaError if other migrations made this database.
  */
 export async function migrate(
   sql: Sql,
   { workdir, onProgress = () => {} }: MigrateOptions,
 ): Promise<string[]> {
-  await checkMigrations(sql, workdir, formerTexts(workdir));
-  await repairFormer(sql, workdir, onProgress);
+  await checkMigrations(sql, workdir);
   await sql.unsafe(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key,
       statements text[], name text)`);
   const files = migrationFiles(workdir);
   const applied: string[] = [];
-  for (let step = await goOn(sql, files); step; step = await goOn(sql, files)) {
-    const { kind, file } = step;
-    if (kind === 'apply') applied.push(file.version);
-    onProgress(
-      kind === 'apply'
-        ? `Migrated ${file.name}`
-        : `Recorded ${file.name} for the ${file.replaces.length} migrations it stands for`,
-    );
+  for (let file = await applyNext(sql, files); file; file = await applyNext(sql, files)) {
+    applied.push(file.version);
+    onProgress(`Migrated ${file.name}`);
   }
   return applied;
 }
 
-/** The files that a database has not had yet, by name. @throws where it is no project's at all. */
+/** Names of the files that a database has not run yet. */
 export async function pendingMigrations(sql: Sql, workdir: string): Promise<string[]> {
   const [row] = await sql`select to_regclass('supabase_migrations.schema_migrations') as found`;
   const ran = row?.found ? await ranVersions(sql) : new Set<string>();
-  const files = migrationFiles(workdir);
-  const pending: string[] = [];
-  for (let step = nextStep(files, ran); step; step = nextStep(files, ran)) {
-    const { version, name } = step.file;
-    if (step.kind === 'apply') pending.push(`${version}_${name}.sql`);
-    ran.add(version);
-  }
-  return pending;
+  return migrationFiles(workdir)
+    .filter(({ version }) => !ran.has(version))
+    .map(({ version, name }) => `${version}_${name}.sql`);
 }
 
 async function ranVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
@@ -73,20 +55,17 @@ async function ranVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Takes the next step, alone among all processes; null where none is left. */
-const goOn = (sql: Sql, files: readonly MigrationFile[]): Promise<MigrationStep | null> =>
+/** Applies the first pending file under a lock that all processes share; null if none is left. */
+const applyNext = (sql: Sql, files: readonly MigrationFile[]): Promise<MigrationFile | null> =>
   sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;
-    const step = nextStep(files, await ranVersions(tx));
-    if (!step) return null;
-    const { kind, file } = step;
-    if (kind === 'apply') await apply(tx, file);
-    else
-      await tx`delete from supabase_migrations.schema_migrations
-        where version in ${tx(file.replaces.map(({ version }) => version))}`;
+    const ran = await ranVersions(tx);
+    const file = files.find(({ version }) => !ran.has(version));
+    if (!file) return null;
+    await apply(tx, file);
     await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
       values (${file.version}, ${file.name}, ${[file.text]})`;
-    return step;
+    return file;
   });
 
 async function apply(tx: TransactionSql, { version, name, text }: MigrationFile): Promise<void> {

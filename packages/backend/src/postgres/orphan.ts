@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AlreadyRunningError, folderId } from './lock.ts';
-import { argumentsOf, isAlive, lives, ownMark, parentOf, type ProcessMark } from './processes.ts';
+import { argumentsOf, isAlive, lives, ownMark, type ProcessMark } from './processes.ts';
 
 /** How long a server may take after each signal, in milliseconds. */
 const PATIENCE = [
@@ -63,26 +63,15 @@ function pidIn(data: string): number | null {
   return pid > 0 ? pid : null;
 }
 
-/**
- * By the mark it was started with; servers of earlier versions have none, but the folder's path.
- */
-function isServerOf(pid: number, data: string): boolean {
-  const given = argumentsOf(pid);
-  const mark = valueOf(given, 'parley.folder');
-  return mark === null ? given[given.indexOf('-D') + 1] === data : mark === folderId(data);
-}
+const isServerOf = (pid: number, data: string): boolean =>
+  valueOf(argumentsOf(pid), 'parley.folder') === folderId(data);
 
-/** The program that started the server, when it lives. */
+/** The program that started the server, if it is still running. */
 function livingOwner(server: number): number | null {
   const [pid, started] = valueOf(argumentsOf(server), 'parley.owner')?.split(':') ?? [];
-  if (pid !== undefined && started !== undefined) {
-    const owner: ProcessMark = { pid: Number(pid), started };
-    return lives(owner) ? owner.pid : null;
-  }
-  // An earlier version's: it is a child of its program, or of whatever takes in orphans.
-  const parent = parentOf(server);
-  const isProgram = parent !== null && basename(argumentsOf(parent)[0] ?? '') === 'node';
-  return isProgram && parent !== process.pid ? parent : null;
+  if (pid === undefined || started === undefined) return null;
+  const owner: ProcessMark = { pid: Number(pid), started };
+  return lives(owner) ? owner.pid : null;
 }
 
 function valueOf(given: string[], name: string): string | null {

@@ -1,11 +1,9 @@
 import type { Sql } from 'postgres';
 import { admit } from '../postgres/authenticator.ts';
 import { type Availability, watchDatabase } from '../postgres/availability.ts';
-import { tellChecksums } from '../postgres/checksums.ts';
 import type { Cluster, ClusterOptions } from '../postgres/cluster.ts';
-import { formerTexts } from '../postgres/former-migrations.ts';
-import { checkMigrations } from '../postgres/known-migrations.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { checkMigrations } from '../postgres/migration-files.ts';
 import { hideNewObjects, preparePlatform } from '../postgres/platform.ts';
 import { openPool } from '../postgres/pool.ts';
 import { makeRoles, seed, wasMigrated } from '../postgres/seed.ts';
@@ -49,14 +47,13 @@ export async function openDatabase(
   start: Start,
   startDatabase: StartDatabase,
 ): Promise<ProjectDatabase> {
-  const { options, workdir, dataDir, shutdown, log, onProgress } = start;
+  const { options, workdir, dataDir, shutdown, log } = start;
   const { url, socket } = options.databaseUrl
     ? { url: options.databaseUrl, socket: null }
     : await startEmbedded(start, startDatabase);
   const sql = openPool(url, CONNECTIONS, socket);
   shutdown.add('connections', () => sql.end({ timeout: 5 }));
-  await checkMigrations(sql, workdir, formerTexts(workdir));
-  if (options.databaseUrl === undefined) await tellChecksums(sql, dataDir, onProgress);
+  await checkMigrations(sql, workdir);
   const space = await watchSpace(dataDir, log, options.space);
   shutdown.add('watch over the disk', async () => space.close());
   const availability = watchDatabase(url, log);

@@ -24,7 +24,7 @@ import { createSigningKeys } from '../../src/auth/tokens/signing-keys.ts';
 import { insertIdentity, insertUser } from '../../src/auth/users/store.ts';
 import { openPool } from '../../src/postgres/pool.ts';
 import { startDisposableCluster } from '../../src/testing/index.ts';
-import { platform } from './former-schema.ts';
+import { platform } from './platform.ts';
 
 export const OPERATOR_KEY = 'sb_secret_of_the_test';
 const SECRET = 'a-secret-of-at-least-thirty-two-letters';

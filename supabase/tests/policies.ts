@@ -15,34 +15,34 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /**
- * One line of a file of decisions/: an operation, and for each actor allowed, refused, or null
+ * One line of a file of policies/: an operation, and for each actor allowed, refused, or null
  * where the question is moot.
  */
-export type Decision = { name: string; allowed: Record<Actor, boolean | null> };
+export type PolicyLine = { name: string; allowed: Record<Actor, boolean | null> };
 
 const MEANING: Record<string, boolean | null> = { x: true, '.': false, '-': null };
 
-const FOLDER = new URL('./decisions/', import.meta.url);
+const FOLDER = new URL('./policies/', import.meta.url);
 
 /** Every line of every noun. @throws when a line does not have one known mark for each actor. */
-export const readDecisions = (): Decision[] =>
+export const readPolicies = (): PolicyLine[] =>
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
-    .flatMap((file) => decisionsIn(file));
+    .flatMap((file) => policiesIn(file));
 
-function decisionsIn(file: string): Decision[] {
+function policiesIn(file: string): PolicyLine[] {
   const text = readFileSync(new URL(file, FOLDER), 'utf8');
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [header, ...rows] = lines.map((line) =>
     line.split('|').map((half) => half.trim().split(/\s+/)),
   );
   if (header?.[1]?.join(' ') !== actors.join(' '))
-    throw new Error(`decisions/${file}: the actors in its head are not the actors here`);
+    throw new Error(`policies/${file}: the actors in its head are not the actors here`);
   return rows.map(([words = [], marks = []]) => {
     const name = words.join(' ');
     if (marks.length !== actors.length || marks.some((mark) => !(mark in MEANING)))
-      throw new Error(`decisions/${file}: ${name}`);
+      throw new Error(`policies/${file}: ${name}`);
     const cells = actors.map(
       (actor, index) => [actor, MEANING[marks[index] ?? ''] ?? null] as const,
     );

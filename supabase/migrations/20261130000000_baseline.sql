@@ -1,6 +1,3 @@
--- replaces: replaced-migrations
--- Everything that the migrations before made, as supabase/schemas has it (docs/decisions/0083).
-
 set check_function_bodies = off;
 
 -- 01_foundation.sql ===============================================================================
@@ -39,6 +36,14 @@ end
 $$;
 
 grant execute on function private.refuse, private.is_api_caller to authenticated, service_role;
+
+-- What is counted before more of it is allowed is counted and added by one at a time: this waits
+-- for whoever else is about it, and holds until the transaction ends. What is read by a later
+-- statement of a volatile function is what they left.
+create function private.one_at_a_time(what text, whose uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended(what || ' ' || whose, 0))
+$$;
 
 -- What a row keeps --------------------------------------------------------------------------------
 
@@ -327,14 +332,22 @@ $$;
 create function private.enqueue_job(task text, payload json, job_key text,
   at timestamptz default now(), queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  added bigint;
 begin
-  if to_regnamespace('graphile_worker') is not null then
-    execute 'select graphile_worker.add_job($1, payload := $2, queue_name := $3, run_at := $4, '
-      'max_attempts := 8, job_key := $5, job_key_mode := $6)'
+  if to_regnamespace('graphile_worker') is null then
+    return;
+  end if;
+  -- The queue adds nothing where the job before is taken between its two looks at it, and sees so
+  -- with the next.
+  for attempt in 1..5 loop
+    execute 'select id from graphile_worker.add_job($1, payload := $2, queue_name := $3, '
+      'run_at := $4, max_attempts := 8, job_key := $5, job_key_mode := $6)' into added
       -- A digest that waits keeps its time: every further notification would put it off.
       using task, payload, queue, at, job_key, case when task = 'digest' then 'preserve_run_at'
         else 'replace' end;
-  end if;
+    exit when added is not null;
+  end loop;
 exception when others then
   raise warning 'job % waits: %', task, sqlerrm;
 end
@@ -346,14 +359,31 @@ $$;
 create function private.enqueue_jobs(
   task text, payloads json[], job_keys text[], at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  added text[];
 begin
-  if to_regnamespace('graphile_worker') is not null and cardinality(job_keys) > 0 then
-    execute $add$
-      select from graphile_worker.add_jobs(array(
-        select row($1, payload, null, $4, 8, job_key, null, null)::graphile_worker.job_spec
-        from unnest($2, $3) as job (payload, job_key)
-      ), job_key_preserve_run_at := $1 = 'digest')
-    $add$ using task, payloads, job_keys, at;
+  if to_regnamespace('graphile_worker') is null or cardinality(job_keys) = 0 then
+    return;
+  end if;
+  -- Who takes and ends jobs may hold some of these in another order, and this is broken off then.
+  -- With that it lets go of all of them, so that the others are done before the next attempt.
+  for attempt in 1..5 loop
+    begin
+      execute $add$
+        select array_agg(key) from graphile_worker.add_jobs(array(
+          select row($1, payload, null, $4, 8, job_key, null, null)::graphile_worker.job_spec
+          from unnest($2, $3) as job (payload, job_key)
+        ), job_key_preserve_run_at := $1 = 'digest')
+      $add$ into added using task, payloads, job_keys, at;
+      exit;
+    exception when deadlock_detected then
+      continue;
+    end;
+  end loop;
+  if coalesce(cardinality(added), 0) < cardinality(job_keys) then
+    perform private.enqueue_job(task, job.payload, job.job_key, at)
+    from unnest(payloads, job_keys) as job (payload, job_key)
+    where job.job_key <> all (coalesce(added, '{}'));
   end if;
 exception when others then
   raise warning 'jobs % wait: %', task, sqlerrm;
@@ -640,6 +670,33 @@ begin
 end
 $$;
 
+-- Whether no session of a person reads this workspace: it demands a second factor of its members,
+-- and they have none. Who has one listens to their own topic in proven sessions alone.
+create function private.is_withheld_from(person uuid, workspace uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.memberships m
+    join public.workspaces w on w.id = m.workspace_id and w.requires_second_factor
+    where m.workspace_id = workspace and m.profile_id = person
+  ) and not exists (
+    select 1 from auth.mfa_factors where user_id = person and status = 'verified');
+end
+$$;
+
+-- A row on one person's own topic, which carries those of all their workspaces.
+create function private.tell_person(person uuid, operation text, table_name text, record jsonb,
+  old_record jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_withheld_from(person,
+    (coalesce(record, old_record) ->> 'workspace_id')::uuid) then
+    perform private.send_row(private.profile_topic(person), operation, table_name, record,
+      old_record);
+  end if;
+end
+$$;
+
 -- messages, attachments, reactions, assistant_runs: the channel's participants.
 create function private.broadcast_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -675,8 +732,7 @@ declare
   old_record jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   owner text := coalesce(record, old_record) ->> tg_argv[0];
 begin
-  perform private.send_row(private.profile_topic(owner::uuid), tg_op, tg_table_name, record,
-    old_record);
+  perform private.tell_person(owner::uuid, tg_op, tg_table_name, record, old_record);
   return null;
 end
 $$;
@@ -742,7 +798,8 @@ begin
     return false;
   end if;
   if part[1] = 'profile' and cardinality(part) = 2 then
-    return part[2] = caller::text;
+    return part[2] = caller::text and (private.is_proven() or not exists (
+      select 1 from auth.mfa_factors where user_id = caller and status = 'verified'));
   end if;
   if part[1] <> 'workspace'
     or exists (select from private.withheld_workspaces where id = part[2]::uuid) then
@@ -909,7 +966,7 @@ create table public.person_settings (
   timezone varchar(100) not null default 'UTC',
   language varchar(20),
   shares_reads boolean not null default false,
-  last_seen_at timestamptz,
+  last_seen_at timestamptz check (last_seen_at between '1900-01-01Z' and '2999-12-31Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   theme varchar(255),
@@ -1127,7 +1184,7 @@ create trigger a_guard_second_factor before update of requires_second_factor on 
   for each row when (new.requires_second_factor is distinct from old.requires_second_factor)
   execute function private.guard_second_factor();
 
--- Who listens already is asked anew.
+-- Clients that listen already are authorised again.
 create function private.demand_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1202,6 +1259,9 @@ begin
   end if;
   if tg_op = 'UPDATE' and old.profile_id = caller and not caller_owns then
     raise exception using errcode = '42501', message = 'Nobody changes their own role';
+  end if;
+  if old.role = 'owner' then
+    perform private.one_at_a_time('owners', old.workspace_id);
   end if;
   if old.role = 'owner' and not exists (
     select 1 from public.memberships where workspace_id = old.workspace_id and role = 'owner'
@@ -1288,7 +1348,7 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- Memberships: made by founding a workspace, by accepting an invitation, or for others by who runs
--- it; never for oneself.
+-- it; never for the caller.
 select private.protect_table('memberships',
   insertable => '{id, workspace_id, profile_id, role}',
   updatable => '{role}',
@@ -1805,29 +1865,28 @@ $$;
 create function private.broadcast_permission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  place uuid := coalesce(new.workspace_id, old.workspace_id);
+  workspace uuid := coalesce(new.workspace_id, old.workspace_id);
   changed uuid := coalesce(new.id, old.id);
 begin
-  if place is null then
+  if workspace is null then
     -- Everybody reads what holds in every workspace.
     perform private.send_row(
       private.workspace_topic(w.id), tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
     from public.workspaces w;
     return null;
   end if;
-  perform private.send_row(
-    private.profile_topic(m.profile_id), tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
+  perform private.tell_person(m.profile_id, tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
   from public.memberships m
-  where m.workspace_id = place
+  where m.workspace_id = workspace
     and (m.role in ('owner', 'admin') or exists (
       select 1 from public.permissions p
       where p.resource = 'permissions' and p.role = m.role and p.can_read
-        and (p.workspace_id = place or p.workspace_id is null)));
+        and (p.workspace_id = workspace or p.workspace_id is null)));
   perform realtime.send(
     jsonb_build_object(
       'schema', 'public', 'table', 'permissions', 'operation', 'UPDATE', 'record', null,
-      'old_record', jsonb_build_object('id', changed, 'workspace_id', place)),
-    'UPDATE', private.workspace_topic(place), true);
+      'old_record', jsonb_build_object('id', changed, 'workspace_id', workspace)),
+    'UPDATE', private.workspace_topic(workspace), true);
   return null;
 end
 $$;
@@ -1962,8 +2021,8 @@ begin
 end
 $$;
 
--- Deleting a channel is a change of its row: the two rights are told apart here, and who is in an
--- open channel by a right takes nobody with it behind closed doors.
+-- Deleting a channel is a change of its row: the two rights are told apart here, and whoever is in
+-- an open channel by a right takes nobody with it behind closed doors.
 create function private.guard_granted_channel() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -2131,8 +2190,8 @@ declare
   found text;
 begin
   loop
-    select base || '~' || string_agg(substr(letters, 1 + get_byte(drawn, place) % 36, 1), '')
-    into found from extensions.gen_random_bytes(5) drawn, generate_series(0, 4) place;
+    select base || '~' || string_agg(substr(letters, 1 + get_byte(drawn, index) % 36, 1), '')
+    into found from extensions.gen_random_bytes(5) drawn, generate_series(0, 4) index;
     exit when not exists (
       select 1 from public.channels where workspace_id = workspace and topic = found);
   end loop;
@@ -2284,11 +2343,9 @@ begin
   select * into channel from public.channels where id = coalesce(new.channel_id, old.channel_id);
   -- The person first hears of a channel they could not see before, then of their part in it.
   if tg_op = 'INSERT' and channel.visibility <> 'open' then
-    perform private.send_row(private.profile_topic(person), 'INSERT', 'channels', to_jsonb(channel),
-      null);
+    perform private.tell_person(person, 'INSERT', 'channels', to_jsonb(channel), null);
   end if;
-  perform private.send_row(private.profile_topic(person), tg_op, 'participants', record,
-    old_record);
+  perform private.tell_person(person, tg_op, 'participants', record, old_record);
   if channel.id is not null and (tg_op <> 'UPDATE' or new.role is distinct from old.role) then
     perform private.send_row(private.audience(channel), tg_op, 'participants',
       record - private.own_columns(), old_record);
@@ -2363,7 +2420,7 @@ grant execute on function private.own_columns to authenticated, service_role;
 -- Whoever comes into a private channel, by any road, is announced in it and in the log, in the same
 -- transaction: before they can read a word.
 
--- Channels that are private, or were: what was said behind closed doors is still in them.
+-- Channels that are private, or once were: what was said there in private is still in them.
 create table private.once_private (
   channel_id uuid primary key references public.channels (id) on delete cascade
 );
@@ -2451,7 +2508,8 @@ $$;
 create trigger b_announce_entry after insert on public.participants
   for each row execute function private.announce_entry();
 
--- What the channel was told stays, also for who caused it; and for who runs the workspace.
+-- What the channel was told stays, also for the person who caused it, and for those who run the
+-- workspace.
 create function private.keep_notice() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -2657,7 +2715,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Where somebody who is new to a workspace takes part at once, the one they begin in first: who
--- joins a small workspace sees all of it, who joins a large one the rooms everybody began with.
+-- joins a small workspace sees all of it, of a large one, the channels that everybody begins with.
 create function private.first_channels(workspace uuid, invited_to uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.channels c
@@ -2719,7 +2777,8 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- What the holder of a link may know before joining. A spent, revoked or invented token all answer
--- null. Where they will begin is said too; every channel that is named is open to who joins.
+-- null. Where they will begin is said too; every channel that is named is open to the person who
+-- joins.
 create function private.preview_invitation(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('workspace_id', w.id, 'workspace_name', w.name, 'workspace_icon',
@@ -2729,8 +2788,8 @@ language sql stable security definer set search_path = '' as $$
   join public.workspaces w on w.id = i.workspace_id
   left join public.profiles p on p.id = i.created_by
   left join lateral (
-    select f.id from private.first_channels(w.id, i.channel_id) with ordinality f (id, place)
-      order by f.place limit 1
+    select f.id from private.first_channels(w.id, i.channel_id) with ordinality f (id, rank)
+      order by f.rank limit 1
   ) f on true
   left join public.channels c on c.id = f.id
 $$;
@@ -2740,8 +2799,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.preview_invitation(token)
 $$;
 
--- Who joins a small workspace sees all of it at once; of a large one, the rooms everybody began
--- with.
+-- A new member sees all of a small workspace at once; of a large one, the channels that everybody
+-- begins with.
 create function private.accept_invitation(token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2775,7 +2834,7 @@ end
 $$;
 
 -- Joins the caller to the workspace, and to its first open channel, so that nobody arrives in an
--- empty room.
+-- empty channel.
 create function public.accept_invitation(token text) returns uuid
 language sql security invoker set search_path = '' as $$
   select private.accept_invitation(token)
@@ -2858,7 +2917,7 @@ language sql security definer set search_path = '' as $$
   returning r.invitation_id
 $$;
 
--- No account came of it.
+-- No account was made in the end.
 create function private.release_invitation(invitation uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.registrations set made = greatest(made - 1, 0) where invitation_id = invitation
@@ -2897,24 +2956,34 @@ insert into private.limits default values;
 
 select private.refuse_delegates('private.limits');
 
--- How much the caller has said lately; refuses one more where it is too much. Asked only of who has
--- said a good deal within a minute. Volatile, so that it sees what the same statement stored
--- before.
+-- How much the caller has said lately; refuses one more where it is too much. Asked only of those
+-- who have said a good deal within a minute. Volatile, so that it sees what the same statement
+-- stored before.
 create function private.refuse_flood(caller uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  bounds private.limits;
+  bounds record;
   a_minute integer;
   a_request integer;
 begin
-  select * into bounds from private.limits;
-  select count(*), count(*) filter (where latest.created_at = now()) into a_minute, a_request
-  from (
-    select m.created_at from public.messages m
-    where m.author_id = caller and m.created_at > now() - interval '1 minute'
-    order by m.created_at desc
-    limit coalesce(bounds.messages_a_minute, bounds.messages_a_request)
-  ) latest;
+  -- One request after the other, as private.one_at_a_time() has it, without a statement of its own.
+  select limits.*, case when limits.messages_a_minute is not null
+    then pg_advisory_xact_lock(hashtextextended('messages ' || caller, 0)) end as turn
+  into bounds from private.limits;
+  select (
+      select count(*) from (
+        select from public.messages m
+        where m.author_id = caller and m.created_at = now() limit bounds.messages_a_request
+      ) at_once
+    ),
+    case when bounds.messages_a_minute is not null then (
+      select count(*) from (
+        select from public.messages m
+        where m.author_id = caller and m.created_at > now() - interval '1 minute'
+        limit bounds.messages_a_minute
+      ) latest
+    ) end
+  into a_request, a_minute;
   if a_request >= bounds.messages_a_request then
     perform private.refuse('too_many_at_once',
       format('One request stores at most %s messages.', bounds.messages_a_request),
@@ -2935,7 +3004,7 @@ create table public.messages (
   channel_id uuid not null,
   author_id uuid references public.profiles (id) on delete set null,
   reply_to_id uuid,
-  content text,
+  content text check (octet_length(content) <= 262144),
   role varchar(50) not null default 'user' check (role in ('user', 'assistant', 'system')),
   parts jsonb not null default '[]'
     check (jsonb_typeof(parts) = 'array' and octet_length(parts::text) <= 262144),
@@ -3065,6 +3134,7 @@ begin
       'In a channel of this size only those who run it may call everyone.',
       'Name the people it concerns, or ask an administrator to call everyone.');
   end if;
+  perform private.one_at_a_time('calls of everyone', caller);
   if (
     select count(*) from public.messages
     where author_id = caller and created_at > now() - interval '1 hour'
@@ -3093,7 +3163,7 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- What needs no look at other rows; who may write, and whether the channel takes words, the policy
+-- What needs no look at other rows; who may write and whether the channel takes words, the policy
 -- asks.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
@@ -3333,7 +3403,7 @@ create function private.tell_of_message() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  place record;
+  channel record;
 begin
   -- The words as the index keeps them are nobody's to read, and long.
   new.search := null;
@@ -3349,16 +3419,16 @@ begin
     exists (
       select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
     ) as has_assistants
-  into place from public.channels c where c.id = new.channel_id;
-  if place.is_direct and place.is_unnamed and new.role = 'user' then
+  into channel from public.channels c where c.id = new.channel_id;
+  if channel.is_direct and channel.is_unnamed and new.role = 'user' then
     perform private.name_conversation(new);
   end if;
-  if place.is_direct or new.reply_to_id is not null or new.thread_id is not null
+  if channel.is_direct or new.reply_to_id is not null or new.thread_id is not null
      or coalesce(new.metadata -> 'mentions', '[]') <> '[]'
      or coalesce(new.metadata -> 'mentions_everyone', 'false') <> 'false' then
     perform private.notify_of(new);
   end if;
-  if place.has_assistants and new.role = 'user' and new.author_id is not null then
+  if channel.has_assistants and new.role = 'user' and new.author_id is not null then
     perform private.ask_assistants(new);
   end if;
   return null;
@@ -3371,7 +3441,7 @@ create trigger l_tell after insert on public.messages for each row
 -- Growing answers ---------------------------------------------------------------------------------
 
 -- An answer that grows is sent as what it has grown by, not as the whole row again and again; when
--- it is done, its row ends it (decision 0059). Who comes in between reads the row.
+-- it is done, its row ends it (decision 0059). A client that joins in between reads the row.
 
 -- How far the text was before it grew, in characters, while nothing else of the message changed but
 -- when it did; null otherwise. The text that grows is the last part.
@@ -3572,10 +3642,11 @@ create table public.attachments (
   storage_path varchar(500) not null check (storage_path <> ''),
   mime_type varchar(100) not null check (mime_type <> ''),
   file_size integer not null check (file_size > 0),
-  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
-  content text,
+  metadata jsonb not null default '{}'
+    check (jsonb_typeof(metadata) = 'object' and octet_length(metadata::text) <= 65536),
+  content text check (char_length(content) <= 250000),
   sentiment numeric not null default 0 check (sentiment between -1 and 1),
-  summary text,
+  summary text check (char_length(summary) <= 20000),
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -3620,7 +3691,7 @@ language sql immutable set search_path = '' as $$
     then split_part(object_name, '/', 2)::uuid end
 $$;
 
-create function private.may_upload(object_name text) returns boolean
+create function private.can_upload(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.participants p join public.channels c on c.id = p.channel_id
@@ -3683,7 +3754,7 @@ create policy "authors, owners and admins remove attachments" on public.attachme
       and workspace_id in (select private.granted_workspaces('attachments', 'delete')))
   );
 
-grant execute on function private.channel_of_path, private.may_upload, private.is_attached
+grant execute on function private.channel_of_path, private.can_upload, private.is_attached
   to authenticated, service_role;
 
 -- Uploads under way -------------------------------------------------------------------------------
@@ -3739,7 +3810,7 @@ create policy "readers of the message, and the uploader before there is one" on 
     bucket_id = 'attachments'
     and (
       exists (select 1 from public.attachments a where a.storage_path = objects.name)
-      or (owner_id = (select auth.uid())::text and private.may_upload(name)
+      or (owner_id = (select auth.uid())::text and private.can_upload(name)
         and not private.is_attached(name))
     )
   );
@@ -3748,7 +3819,7 @@ create policy "participants upload into their channels" on storage.objects
   for insert to authenticated
   with check (
     bucket_id = 'attachments' and owner_id = (select auth.uid())::text
-    and private.may_upload(name)
+    and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)));
 
 create policy "uploaders remove what is not attached yet, authors and managers the rest"
@@ -3771,11 +3842,11 @@ create policy "uploaders replace what is not attached yet" on storage.objects
   for update to authenticated
   using (
     bucket_id = 'attachments' and owner_id = (select auth.uid())::text
-    and private.may_upload(name)
+    and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)))
   with check (
     bucket_id = 'attachments' and owner_id = (select auth.uid())::text
-    and private.may_upload(name)
+    and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)));
 
 -- What files say ----------------------------------------------------------------------------------
@@ -3824,9 +3895,10 @@ create table public.polls (
   message_id uuid not null unique,
   question varchar(500) not null check (btrim(question) <> ''),
   options jsonb not null
-    check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) between 2 and 12),
+    check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) between 2 and 12
+    and octet_length(options::text) <= 10000),
   is_multiple boolean not null default false,
-  closed_at timestamptz,
+  closed_at timestamptz check (closed_at between '1900-01-01Z' and '2999-12-31Z'),
   created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -4006,7 +4078,7 @@ create trigger z_links_again after update on public.messages
     and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
   execute function private.enqueue_links();
 
--- Cards of linked pages are made by the server; who wrote the message may take one away.
+-- Cards of linked pages are made by the server; the author of the message may remove one.
 select private.protect_table('link_previews',
   deletable => true,
   live => 'broadcast_conversation');
@@ -4248,6 +4320,7 @@ create trigger a_prepare before insert or update on public.scheduled_messages
 create function private.refuse_more_waiting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.one_at_a_time('waiting messages', new.author_id);
   if auth.uid() is not null and (
     select count(*) from public.scheduled_messages
     where author_id = new.author_id and sent_at is null
@@ -4327,11 +4400,8 @@ begin
     update public.scheduled_messages
       set error = jsonb_build_object('code', 'not_sent', 'message', obstacle, 'hint',
       'Send it elsewhere, or delete it.') where id = waiting.id;
-    insert into public.notifications (workspace_id, profile_id, kind, text)
-      values (waiting.workspace_id, waiting.author_id, 'failed_post', left(obstacle, 500))
-    on conflict (profile_id, kind, message_id, actor_id, text) do update
-      set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
-        mailed_at = null, created_at = now();
+    perform private.notify_anew(waiting.workspace_id, waiting.author_id, 'failed_post', null, null,
+      obstacle);
   end if;
 end
 $$;
@@ -4385,7 +4455,7 @@ create table public.reminders (
   channel_id uuid,
   message_id uuid,
   text varchar(500) not null check (btrim(text) <> ''),
-  remind_at timestamptz not null,
+  remind_at timestamptz not null check (remind_at between '1900-01-01Z' and '2999-12-31Z'),
   done_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -4425,27 +4495,10 @@ begin
   where id = reminder and done_at is null and remind_at <= now() + interval '1 second'
   returning * into due;
   if due.id is not null then
-    insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, text)
-    values (due.workspace_id, due.profile_id, 'reminder', due.channel_id, due.message_id, due.text)
-    on conflict (profile_id, kind, message_id, actor_id, text) do update
-      set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null,
-        mailed_at = null, created_at = now();
+    perform private.notify_anew(due.workspace_id, due.profile_id, 'reminder', due.channel_id,
+      due.message_id, due.text);
   end if;
 end
-$$;
-
--- What came due while nobody served the queue, for the job to look through when it starts. Called
--- by the server alone.
-create function private.requeue_due() returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue_job('send_scheduled', json_build_object('id', id), 'scheduled:'
-    || id, send_at) from public.scheduled_messages where sent_at is null and error is null;
-  select private.enqueue_job('remind', json_build_object('id', id), 'reminder:' || id, remind_at)
-    from public.reminders where done_at is null;
-  select private.enqueue_job('digest', json_build_object('profile_id', profile_id), 'digest:'
-    || profile_id)
-  from (select distinct profile_id from public.notifications where read_at is null
-    and mailed_at is null and created_at > now() - interval '2 days') waiting;
 $$;
 
 -- Reminders
@@ -4474,7 +4527,7 @@ create policy "people change their own reminders" on public.reminders for update
 create policy "people remove their own reminders" on public.reminders for delete to authenticated
   using (profile_id = (select auth.uid()));
 
-grant execute on function private.remind, private.requeue_due to service_role;
+grant execute on function private.remind to service_role;
 
 -- Saved views -------------------------------------------------------------------------------------
 
@@ -4512,7 +4565,7 @@ begin
     perform private.send_row(topic, 'DELETE', tg_table_name, null, old_record);
   end if;
   -- Last, and whole: for its owner a view that is shared no longer is still there.
-  perform private.send_row(private.profile_topic((any_row ->> 'profile_id')::uuid),
+  perform private.tell_person((any_row ->> 'profile_id')::uuid,
     case when was_shared and not is_shared and record is not null then 'INSERT'
       else tg_op end, tg_table_name, record, old_record);
   return null;
@@ -4529,8 +4582,8 @@ select private.protect_table('saved_views',
 
 create policy "people read their own views and shared ones" on public.saved_views
   for select to authenticated
-  using (profile_id = (select auth.uid())
-    or (is_shared and workspace_id in (select private.my_workspaces())));
+  using (workspace_id in (select private.my_workspaces())
+    and (is_shared or profile_id = (select auth.uid())));
 
 create policy "people save views" on public.saved_views for insert to authenticated
   with check (profile_id = (select auth.uid()) and workspace_id in (select private.my_workspaces())
@@ -4569,13 +4622,18 @@ create table public.notifications (
   mailed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique nulls not distinct (profile_id, kind, message_id, actor_id, text),
+  kept_unread boolean not null default false,
+  -- The same words about another channel, or in another workspace, are another notification.
+  unique nulls not distinct (
+    profile_id, kind, workspace_id, channel_id, message_id, actor_id, text),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   constraint notifications_message_id_fkey foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
+comment on column public.notifications.kept_unread
+  is 'The person marked it as unread again: reading the channel leaves it so.';
 comment on column public.notifications.delivered_at is 'When a push service took it.';
 comment on column public.notifications.mailed_at
   is 'When it went into an e-mail, which happens at most once.';
@@ -4586,6 +4644,20 @@ create index on public.notifications (created_at) where read_at is null and mail
 create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
+
+-- What is told anew is unread like what is new; what was read and is not any more, a person wants
+-- so.
+create function private.keep_unread() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.kept_unread := new.read_at is null and new.created_at = old.created_at
+    and (old.kept_unread or old.read_at is not null);
+  return new;
+end
+$$;
+
+create trigger c_keep_unread before update of read_at on public.notifications
+  for each row execute function private.keep_unread();
 
 -- Whatever else there is to tell, by whomever.
 create function private.refuse_unopened() returns trigger
@@ -4642,6 +4714,17 @@ language sql security definer set search_path = '' as $$
   where concerned.kind is not null
     and not (message.role = 'assistant' and concerned.kind = 'direct')
   on conflict do nothing
+$$;
+
+-- Tells a person of something, or again of it: the same words are one notification, newly unread.
+create function private.notify_anew(
+  workspace uuid, profile uuid, kind text, channel uuid, message uuid, words text
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, text)
+  values (workspace, profile, kind, channel, message, left(words, 500))
+  on conflict (profile_id, kind, workspace_id, channel_id, message_id, actor_id, text) do update
+    set read_at = null, delivered_at = null, mailed_at = null, created_at = now()
 $$;
 
 create function private.notify_of_reaction() returns trigger
@@ -4704,6 +4787,7 @@ create trigger l_broadcast after update or delete on public.notifications for ea
   execute function private.broadcast_own('profile_id');
 
 grant execute on function private.concerned to authenticated, service_role;
+grant execute on function private.notify_anew to service_role;
 
 -- Telling people ----------------------------------------------------------------------------------
 
@@ -4714,7 +4798,12 @@ begin
     jsonb_build_object('schema', 'public', 'table', 'notifications', 'operation', 'INSERT',
       'record', to_jsonb(fresh), 'old_record', null),
     'INSERT', 'profile:' || fresh.profile_id, true)
-  from fresh;
+  from fresh
+  -- As private.tell_person() has it, for all of them at once.
+  where not exists (
+    select 1 from public.workspaces w
+    where w.id = fresh.workspace_id and w.requires_second_factor and not exists (
+      select 1 from auth.mfa_factors where user_id = fresh.profile_id and status = 'verified'));
   return null;
 end
 $$;
@@ -4727,7 +4816,7 @@ create trigger l_broadcast_new after insert on public.notifications
 create function private.broadcast_lost_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.send_row(private.profile_topic(n.profile_id), case
+  perform private.tell_person(n.profile_id, case
     when new.deleted_at is null then 'INSERT' else 'DELETE' end,
     'notifications', to_jsonb(n), to_jsonb(n))
   from public.notifications n where n.channel_id = new.channel_id and n.message_id = new.id;
@@ -4788,13 +4877,14 @@ create trigger z_deliver_again after update on public.notifications
 
 -- Read --------------------------------------------------------------------------------------------
 
--- What was read in the channel needs no bell any more, on whichever device it was read.
+-- What was read in the channel needs no bell any more, on whichever device it was read: but what a
+-- person marked as unread stays so, also when how far they read is told a second later.
 create function private.read_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.notifications n set read_at = now()
   where n.profile_id = new.profile_id and n.channel_id = new.channel_id and n.read_at is null
-    and n.thread_id is null
+    and not n.kept_unread and n.thread_id is null
     and n.kind in ('mention', 'everyone', 'reply', 'direct')
     and exists (select 1 from public.messages m where m.id = n.message_id
       and m.created_at <= new.last_read_at);
@@ -4810,6 +4900,7 @@ create function private.read_thread(root uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.notifications set read_at = now()
   where profile_id = (select auth.uid()) and thread_id = root and read_at is null
+    and not kept_unread
 $$;
 
 create function public.read_thread(root uuid) returns void
@@ -4859,9 +4950,11 @@ create policy "people see where they are notified" on public.push_subscriptions
   for select to authenticated
   using (profile_id = (select auth.uid()));
 
+-- A device is told of every workspace of its person: one is added by a session that reads them all.
 create policy "people add their own devices" on public.push_subscriptions
   for insert to authenticated
-  with check (profile_id = (select auth.uid()));
+  with check (profile_id = (select auth.uid())
+    and not exists (select private.my_withheld_workspaces()));
 
 create policy "people remove their own devices" on public.push_subscriptions
   for delete to authenticated
@@ -4887,7 +4980,8 @@ create table public.locations (
   contact_id uuid references public.profiles (id) on delete set null,
   channel_id uuid,
   opening_hours jsonb not null default '[]'
-    check (jsonb_typeof(opening_hours) = 'array' and jsonb_array_length(opening_hours) <= 28),
+    check (jsonb_typeof(opening_hours) = 'array' and jsonb_array_length(opening_hours) <= 28
+    and octet_length(opening_hours::text) <= 10000),
   notes varchar(5000),
   photo_path varchar(255),
   created_by uuid references public.profiles (id) on delete set null,
@@ -4959,6 +5053,10 @@ create trigger d_refuse_cycle before insert or update on public.locations
 
 -- 18_directory.sql ================================================================================
 
+-- The directory of a workspace, and its people as a page asks for them.
+
+-- The directory -----------------------------------------------------------------------------------
+
 -- A person in one workspace: what the directory knows of them, and what they are doing now.
 create table public.directory_entries (
   id uuid primary key default gen_random_uuid(),
@@ -4971,12 +5069,14 @@ create table public.directory_entries (
   email varchar(255),
   timezone varchar(100),
   pronouns varchar(50),
-  start_date date,
+  start_date date check (start_date between '1900-01-01' and '2999-12-31'),
   skills jsonb not null default '[]'
-    check (jsonb_typeof(skills) = 'array' and jsonb_array_length(skills) <= 50),
+    check (jsonb_typeof(skills) = 'array' and jsonb_array_length(skills) <= 50
+    and octet_length(skills::text) <= 20000),
   status_text varchar(100),
   status_emoji varchar(50),
-  status_expires_at timestamptz,
+  status_expires_at timestamptz
+    check (status_expires_at between '1900-01-01Z' and '2999-12-31Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   location_id uuid,
@@ -5046,6 +5146,241 @@ create trigger d_refuse_cycle before insert or update on public.directory_entrie
   execute function private.refuse_cycle('manager_id', 'profile_id', 'manager_cycle',
     'Nobody can be above themselves in the organisation.',
     'Choose a manager who does not report to this person.');
+
+-- People by need ----------------------------------------------------------------------------------
+
+-- A workspace of ten thousand people is opened without them (decision 0081): a page has at hand
+-- whom it may need at any moment, asks for others by id as they are shown, and finds the rest by
+-- name. Row policies decide as they do for the tables themselves.
+
+-- Rows of some people of a workspace. Somebody who wrote there and has left has a profile, and no
+-- membership.
+create function private.rows_of_people(workspace uuid, people uuid[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'memberships', (select coalesce(jsonb_agg(r), '[]') from public.memberships r
+      where r.workspace_id = workspace and r.profile_id = any (people)),
+    'profiles', (select coalesce(jsonb_agg(r), '[]') from public.profiles r where r.id = any (people)),
+    'directory_entries', (select coalesce(jsonb_agg(r), '[]') from public.directory_entries r
+      where r.workspace_id = workspace and r.profile_id = any (people))
+  )
+$$;
+
+-- Everybody of a small workspace. Of a large one the reader, those who run it, and its assistants;
+-- `is_whole` tells which it is, and `arrived` how many people have opened it.
+create function public.people_at_hand(workspace uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with members as materialized (
+    select m.profile_id, m.role, m.opened_at, m.created_at, p.role = 'assistant' as is_assistant
+    from public.memberships m join public.profiles p on p.id = m.profile_id
+    where m.workspace_id = workspace
+  ), whole as (
+    select count(*) <= 200 as is_whole, count(*) filter (where opened_at is not null and not is_assistant) as arrived
+    from members
+  ), near as (
+    (select profile_id from members where (select is_whole from whole))
+    union (select profile_id from members where profile_id = (select auth.uid()))
+    union (select profile_id from members where role <> 'member' or is_assistant order by created_at limit 200)
+  )
+  select private.rows_of_people(workspace, array(select profile_id from near))
+    || jsonb_build_object('is_whole', whole.is_whole, 'arrived', whole.arrived)
+  from whole
+$$;
+
+-- The people who are shown, at most a thousand at a time.
+create function public.people_by_id(workspace uuid, people uuid[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.rows_of_people(workspace, people[1:1000])
+$$;
+
+-- A name as it is searched: lower case, without accents. The short way for ASCII matters: ten
+-- thousand names are folded at once.
+create function private.bare_name(name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when octet_length(name) = char_length(name) then lower(name)
+    else replace(
+      regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss')
+  end
+$$;
+
+-- People whose name holds what was typed, those first whose name begins so; without words, the
+-- first by name.
+create function public.find_people(workspace uuid, words text default '') returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.rows_of_people(workspace, array(
+    select m.profile_id
+    from public.memberships m join public.profiles p on p.id = m.profile_id
+    cross join lateral private.bare_name(coalesce(p.name, '')) as bare
+    -- No name is longer: what else was typed costs nobody anything.
+    cross join lateral private.bare_name(left(words, 255)) as typed
+    where m.workspace_id = workspace and position(typed in bare) > 0
+    order by bare <> typed, position(typed in bare), bare, p.id
+    limit 50
+  ))
+$$;
+
+-- How many people each channel has: no assistants, and nobody who has not opened the workspace yet.
+create function public.channel_people(workspace uuid)
+  returns table (channel_id uuid, people integer)
+language sql stable security invoker set search_path = '' as $$
+  select c.id, count(m.profile_id)::integer
+  from public.channels c
+  left join public.participants p on p.channel_id = c.id and p.role <> 'assistant'
+  left join public.memberships m
+    on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id and m.opened_at is not null
+  where c.workspace_id = workspace
+  group by c.id
+$$;
+
+-- A page of a workspace's people: those whose rows hold every word, and who meet every filter, in
+-- the order asked for; who has nothing there comes last. `found` are their ids in order, `count`
+-- how many there are on all pages; their managers' rows come along. Assistants are not people.
+create function public.list_people(
+  workspace uuid,
+  words text default '',
+  department text default null,
+  location uuid default null,
+  skill text default null,
+  manager uuid default null,
+  among uuid[] default null,
+  sort text default 'name',
+  descending boolean default false,
+  most integer default 100,
+  skip integer default 0
+) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with wanted as (
+    select regexp_split_to_array(
+      btrim(private.bare_name(left(list_people.words, 500))), '\s+') as words
+  ), listed as materialized (
+    select m.profile_id, private.bare_name(coalesce(p.name, '')) as name,
+      case list_people.sort
+        when 'role' then array_position(array['owner', 'admin', 'member'], m.role::text)::text
+        when 'title' then private.bare_name(e.title)
+        when 'department' then private.bare_name(e.department)
+        when 'location' then private.bare_name(l.name)
+        when 'time' then coalesce(e.timezone, l.timezone)
+      end as key
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    left join public.locations l on l.workspace_id = m.workspace_id and l.id = e.location_id
+    cross join wanted
+    where m.workspace_id = list_people.workspace
+      and (list_people.department is null or e.department = list_people.department)
+      and (list_people.location is null or e.location_id = list_people.location)
+      and (list_people.skill is null or e.skills ? list_people.skill)
+      and (list_people.manager is null or e.manager_id = list_people.manager)
+      and (list_people.among is null or m.profile_id = any (list_people.among))
+      and (wanted.words = '{""}' or not exists (
+        select from unnest(wanted.words) as word
+        where position(word in private.bare_name(concat_ws(E'\n', p.name, e.title, e.department,
+          e.email, e.phone, regexp_replace(e.phone, '\D', '', 'g'), e.pronouns, e.status_text,
+          l.name, e.timezone, e.skills,
+          (select boss.name from public.profiles boss where boss.id = e.manager_id)))) = 0))
+  ), keyed as (
+    select profile_id, name, case list_people.sort when 'name' then name else key end as key
+    from listed
+  ), page as (
+    select profile_id, row_number() over (order by
+      case when not list_people.descending then key end nulls last,
+      case when list_people.descending then key end desc nulls last,
+      name, profile_id) as rank
+    from keyed
+    order by rank
+    limit least(list_people.most, 1000) offset list_people.skip
+  )
+  select private.rows_of_people(list_people.workspace, array(
+      select profile_id from page
+      union
+      select e.manager_id from page
+      join public.directory_entries e
+        on e.workspace_id = list_people.workspace and e.profile_id = page.profile_id
+      where e.manager_id is not null))
+    || jsonb_build_object(
+      'found', (select coalesce(jsonb_agg(profile_id order by rank), '[]') from page),
+      'count', (select count(*) from listed))
+$$;
+
+-- The people with the given names or e-mail addresses (of an import, say), at most a thousand at a
+-- time; and all their managers, so that a cycle is found before it is stored.
+create function public.people_named(workspace uuid, names text[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with recursive wanted as materialized (
+    select distinct private.bare_name(left(name, 255)) as name
+    from unnest(people_named.names[1:1000]) as name
+  ), meant as (
+    select m.profile_id
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    where m.workspace_id = people_named.workspace
+      and (private.bare_name(coalesce(p.name, '')) in (select name from wanted)
+        or private.bare_name(e.email) in (select name from wanted))
+    union
+    select e.manager_id
+    from meant
+    join public.directory_entries e
+      on e.workspace_id = people_named.workspace and e.profile_id = meant.profile_id
+    where e.manager_id is not null
+  )
+  select private.rows_of_people(people_named.workspace, array(select profile_id from meant))
+$$;
+
+-- What the people of a workspace can be narrowed by: departments by name, skills by how many have
+-- them, and the ids of their locations.
+create function public.directory_choices(workspace uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with entries as materialized (
+    select e.department, e.location_id, e.skills from public.directory_entries e
+    where e.workspace_id = directory_choices.workspace
+  )
+  select jsonb_build_object(
+    'departments', (select coalesce(jsonb_agg(department order by department), '[]')
+      from (select distinct department from entries where department is not null) as named),
+    'skills', (select coalesce(jsonb_agg(skill order by people desc, skill), '[]')
+      from (select skill, count(*) as people
+        from entries, jsonb_array_elements_text(skills) as skill group by skill) as counted),
+    'locations', (select coalesce(jsonb_agg(distinct location_id), '[]')
+      from entries where location_id is not null))
+$$;
+
+-- Who reports to whom, and nothing else: everybody's id in the order of their names, each with the
+-- index of their manager in that list, or null.
+create function public.organisation(workspace uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with people as materialized (
+    select m.profile_id, e.manager_id,
+      row_number() over (order by private.bare_name(coalesce(p.name, '')), p.id) - 1 as rank
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    where m.workspace_id = organisation.workspace
+  )
+  select jsonb_build_object(
+    'people', coalesce(jsonb_agg(people.profile_id order by people.rank), '[]'),
+    'managers', coalesce(jsonb_agg(managers.rank order by people.rank), '[]'))
+  from people left join people managers on managers.profile_id = people.manager_id
+$$;
+
+-- How many people work at each location.
+create function public.location_people(workspace uuid)
+  returns table (location_id uuid, people integer)
+language sql stable security invoker set search_path = '' as $$
+  select e.location_id, count(*)::integer
+  from public.directory_entries e
+  where e.workspace_id = workspace and e.location_id is not null
+  group by e.location_id
+$$;
+
+grant execute on function public.people_at_hand, public.people_by_id, public.find_people,
+  public.list_people, public.people_named, public.directory_choices, public.organisation,
+  public.location_people, public.channel_people, private.rows_of_people, private.bare_name
+  to authenticated, service_role;
 
 -- 19_drive.sql ====================================================================================
 
@@ -5484,12 +5819,13 @@ $$;
 -- Whether the workspace of a path has room for an object. Its size is known once its bytes are
 -- there, of a resumable upload before; of any other, one byte must fit.
 -- Raises rather than refuses, so that people read why.
-create function private.has_drive_room(object_name text, facts jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.has_drive_space(object_name text, facts jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
 declare
   workspace uuid := split_part(object_name, '/', 1)::uuid;
   size bigint := greatest(1, (facts ->> 'size')::bigint);
 begin
+  perform private.one_at_a_time('drive', workspace);
   if private.drive_bytes(workspace, object_name) + size
     > (select drive_quota_bytes from public.workspaces where id = workspace) then
     perform private.refuse('quota_exceeded', 'The workspace''s storage is full.',
@@ -5505,20 +5841,24 @@ create policy "readers of the file, and the uploader before there is one" on sto
     bucket_id = 'drive'
     and (
       exists (select 1 from public.file_versions v where v.storage_path = objects.name)
-      or (owner_id = (select auth.uid())::text and not private.is_kept(name))
+      or (owner_id = (select auth.uid())::text and not private.is_kept(name)
+        and split_part(name, '/', 1)
+          in (select workspace::text from private.my_workspaces() workspace))
     )
   );
 
 create policy "uploaders remove what was never kept" on storage.objects for delete to authenticated
-  using (bucket_id = 'drive' and owner_id = (select auth.uid())::text
-    and not private.is_kept(name));
+  using (
+    bucket_id = 'drive' and owner_id = (select auth.uid())::text and not private.is_kept(name)
+    and split_part(name, '/', 1) in (select workspace::text from private.my_workspaces() workspace)
+  );
 
 create policy "members upload into their workspaces" on storage.objects for insert to authenticated
   with check (
     bucket_id = 'drive' and owner_id = (select auth.uid())::text
     and private.is_drive_path(name) and not private.is_kept(name)
     and split_part(name, '/', 1) in (select workspace::text from private.my_workspaces() workspace)
-    and private.has_drive_room(name, metadata)
+    and private.has_drive_space(name, metadata)
   );
 
 create policy "uploaders go on until the file is kept" on storage.objects
@@ -5531,12 +5871,12 @@ create policy "uploaders go on until the file is kept" on storage.objects
     bucket_id = 'drive' and owner_id = (select auth.uid())::text
     and private.is_drive_path(name) and not private.is_kept(name)
     and split_part(name, '/', 1) in (select workspace::text from private.my_workspaces() workspace)
-    and private.has_drive_room(name, metadata)
+    and private.has_drive_space(name, metadata)
   );
 
 grant execute on function private.is_drive_path, private.is_kept to authenticated, service_role;
 
-grant execute on function private.has_drive_room to authenticated;
+grant execute on function private.has_drive_space to authenticated;
 
 -- 20_risks.sql ====================================================================================
 
@@ -5566,9 +5906,9 @@ create table public.risks (
   treatment text check (treatment in ('avoid', 'reduce', 'share', 'retain')),
   treatment_plan varchar(10000),
   owner_id uuid references public.profiles (id) on delete set null,
-  due_on date,
+  due_on date check (due_on between '1900-01-01' and '2999-12-31'),
   review_every_days integer check (review_every_days between 1 and 3650),
-  review_on date,
+  review_on date check (review_on between '1900-01-01' and '2999-12-31'),
   closed_at timestamptz,
   deleted_at timestamptz,
   created_by uuid references public.profiles (id) on delete set null,
@@ -5663,8 +6003,8 @@ create table public.risk_actions (
   risk_id uuid not null,
   title varchar(255) not null check (btrim(title) <> ''),
   assignee_id uuid references public.profiles (id) on delete set null,
-  due_on date,
-  done_at timestamptz,
+  due_on date check (due_on between '1900-01-01' and '2999-12-31'),
+  done_at timestamptz check (done_at between '1900-01-01Z' and '2999-12-31Z'),
   created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -5967,9 +6307,10 @@ select private.protect_table('risk_proposals',
   is_personal => true,
   is_proven => true);
 
+-- They quote what was said in channels: whoever has left the workspace reads them no more.
 create policy "people read what was proposed to them" on public.risk_proposals
   for select to authenticated
-  using (profile_id = (select auth.uid()));
+  using (profile_id = (select auth.uid()) and workspace_id in (select private.my_workspaces()));
 
 create policy "people accept and reject" on public.risk_proposals for update to authenticated
   using (profile_id = (select auth.uid()));
@@ -6004,12 +6345,13 @@ create table public.events (
     check (kind in ('meeting', 'post', 'assistant_run', 'risk_review')),
   title varchar(255) not null check (btrim(title) <> ''),
   description varchar(10000),
-  starts_at timestamptz not null,
-  ends_at timestamptz not null,
+  starts_at timestamptz not null check (starts_at between '1900-01-01Z' and '2999-12-31Z'),
+  ends_at timestamptz not null check (ends_at between '1900-01-01Z' and '2999-12-31Z'),
   is_all_day boolean not null default false,
   timezone varchar(100) not null default 'UTC',
   recurrence varchar(1000),
-  excluded jsonb not null default '[]' check (jsonb_typeof(excluded) = 'array'),
+  excluded jsonb not null default '[]'
+    check (jsonb_typeof(excluded) = 'array' and octet_length(excluded::text) <= 65536),
   payload jsonb not null default '{}'
     check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 65536),
   remind_minutes integer check (remind_minutes between 0 and 40320),
@@ -6020,6 +6362,9 @@ create table public.events (
   updated_at timestamptz not null default now(),
   unique (workspace_id, id),
   check (ends_at >= starts_at),
+  -- Whoever looks for what goes on at a time looks back as far as one of them lasts.
+  constraint events_repeat_within_a_year
+    check (recurrence is null or ends_at - starts_at <= interval '366 days'),
   check (kind not in ('post', 'assistant_run') or channel_id is not null),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
@@ -6051,7 +6396,7 @@ create table public.event_responses (
   workspace_id uuid not null,
   event_id uuid not null,
   profile_id uuid not null references public.profiles (id) on delete cascade,
-  occurrence_at timestamptz,
+  occurrence_at timestamptz check (occurrence_at between '1900-01-01Z' and '2999-12-31Z'),
   response text not null check (response in ('yes', 'no', 'maybe')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -6083,10 +6428,29 @@ comment on table public.event_runs
 create index on public.event_runs (workspace_id, event_id);
 create index on public.event_runs (message_id);
 
+-- PostgreSQL reads hundreds of files for its own list of time zones, each time.
+create table private.time_zones (
+  name text primary key
+);
+
+comment on table private.time_zones is
+  'The names of time zones that PostgreSQL had when this table was made.';
+
+insert into private.time_zones select name from pg_catalog.pg_timezone_names;
+
+select private.refuse_delegates('private.time_zones');
+
+-- Whether a time zone has this name; one of a newer PostgreSQL counts as well.
+create function private.is_time_zone(zone text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.time_zones where name = zone)
+    or exists (select from pg_catalog.pg_timezone_names where name = zone)
+$$;
+
 create function private.guard_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select 1 from pg_catalog.pg_timezone_names where name = new.timezone) then
+  if not private.is_time_zone(new.timezone) then
     perform private.refuse('unknown_timezone', format('“%s” is no time zone.', new.timezone),
       'Use a name such as Europe/Berlin.');
   end if;
@@ -6144,7 +6508,8 @@ create policy "members plan, participants in their channels" on public.events
     and not (select private.is_assistant())
     and (channel_id is null or channel_id in (select private.my_channels())));
 
--- Posts and runs speak for who planned them, so nobody else changes what they say.
+-- Posts and runs speak in the name of the person who planned them, so nobody else may change what
+-- they say.
 create policy "who planned it, owners and admins change" on public.events
   for update to authenticated
   using (
@@ -6225,11 +6590,22 @@ $$;
 create trigger z_plan after insert or update on public.events
   for each row execute function private.plan_event();
 
--- What waits while nobody serves the queue, for the service to look through when it starts. Called
--- by the server alone.
-create function private.requeue_events() returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue_job('event_due', json_build_object('id', id), 'event:' || id, now())
+-- What came due, or began to wait, while nobody served the queue, for the service to ask for when
+-- it starts. Called by the server alone.
+create function private.waiting_jobs() returns table (
+  task text, payload json, job_key text, at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select 'send_scheduled', json_build_object('id', id), 'scheduled:' || id, send_at
+  from public.scheduled_messages where sent_at is null and error is null
+  union all
+  select 'remind', json_build_object('id', id), 'reminder:' || id, remind_at
+  from public.reminders where done_at is null
+  union all
+  select 'digest', json_build_object('profile_id', profile_id), 'digest:' || profile_id, now()
+  from (select distinct profile_id from public.notifications where read_at is null
+    and mailed_at is null and created_at > now() - interval '2 days') unread
+  union all
+  select 'event_due', json_build_object('id', id), 'event:' || id, now()
   from public.events
   where deleted_at is null and (kind in ('post', 'assistant_run') or remind_minutes is not null)
     and (recurrence is not null or starts_at > now() - interval '1 day'
@@ -6237,7 +6613,7 @@ language sql security definer set search_path = '' as $$
         and not exists (select 1 from public.event_runs r where r.event_id = events.id)));
 $$;
 
-grant execute on function private.requeue_events to service_role;
+grant execute on function private.waiting_jobs to service_role;
 
 -- Reviews of risks --------------------------------------------------------------------------------
 
@@ -6552,12 +6928,13 @@ create function private.add_assistant(channel uuid, name text, avatar_path text,
   returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  place public.channels;
+  target public.channels;
   assistant uuid;
 begin
-  select * into place from public.channels where id = channel and deleted_at is null
+  select * into target from public.channels where id = channel and deleted_at is null
     and visibility <> 'direct' and id in (select private.run_channels());
-  if place.id is null then
+  perform private.one_at_a_time('assistants', target.id);
+  if target.id is null then
     raise exception using errcode = '42501',
       message = 'Only who runs a channel sets its assistants';
   end if;
@@ -6579,18 +6956,18 @@ begin
   end if;
   if main then
     delete from public.participants where channel_id = channel
-      and profile_id = private.main_assistant(place.workspace_id, channel);
+      and profile_id = private.main_assistant(target.workspace_id, channel);
   end if;
   insert into public.profiles (name, avatar_path, role)
     values (left(btrim(add_assistant.name), 255), add_assistant.avatar_path, 'assistant')
     returning id into assistant;
   insert into public.channel_assistants (workspace_id, channel_id, profile_id, is_main, created_by)
-    values (place.workspace_id, channel, assistant, main, auth.uid());
+    values (target.workspace_id, channel, assistant, main, auth.uid());
   insert into public.memberships (workspace_id, profile_id, role)
-    values (place.workspace_id, assistant, 'member');
-  if not main or place.assistant_mode <> 'off' then
+    values (target.workspace_id, assistant, 'member');
+  if not main or target.assistant_mode <> 'off' then
     insert into public.participants (workspace_id, channel_id, profile_id, role)
-      values (place.workspace_id, channel, assistant, 'assistant') on conflict do nothing;
+      values (target.workspace_id, channel, assistant, 'assistant') on conflict do nothing;
   end if;
   return assistant;
 end
@@ -6636,7 +7013,7 @@ language sql security invoker set search_path = '' as $$
   select private.rename_assistant(assistant, name, avatar_path)
 $$;
 
--- Assistants: seen with their channel, set by who runs it.
+-- Assistants: seen with their channel, set by those who run it.
 select private.protect_table('channel_assistants',
   updatable => '{prompt, mode, model, tools}',
   deletable => true,
@@ -7247,7 +7624,7 @@ create index on public.run_feedback (message_id);
 create index on public.run_feedback (channel_id);
 create index on public.run_feedback (profile_id);
 
--- Feedback: one's own; who runs the channel reads what people say of its assistants.
+-- Feedback: one's own; those who run the channel read what people say of its assistants.
 select private.protect_table('run_feedback',
   insertable => '{
     id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note}',
@@ -7618,7 +7995,7 @@ language sql stable set search_path = '' as $$
   select date_trunc('month', now() at time zone 'UTC')::date
 $$;
 
--- Used and allowed this month, for who runs the workspace; no row where there is no ceiling.
+-- Used and allowed this month, for those who run the workspace; no row where there is no ceiling.
 create function private.operator_allowance(workspace uuid)
 returns table (used bigint, most bigint)
 language sql stable security definer set search_path = '' as $$
@@ -8040,8 +8417,7 @@ grant execute on function private.search, public.search to authenticated, servic
 create function private.channel_activity(workspace uuid, days integer, zone text)
   returns table (channel_id uuid, day date, messages integer)
 language sql stable security definer set search_path = '' as $$
-  with known as (select coalesce((select name from pg_catalog.pg_timezone_names
-    where name = zone), 'UTC') as zone)
+  with known as (select case when private.is_time_zone(zone) then zone else 'UTC' end as zone)
   select m.channel_id, (m.created_at at time zone known.zone)::date, count(*)::integer
   from known, public.messages m
   where m.channel_id = any (private.own_channels_of(workspace)) and m.deleted_at is null

@@ -1,3 +1,0 @@
--- Makes up for former texts of this migration (decision 0035): sums without comments and space.
--- former: 1dacfe2d167f6682d8ed2e45b00944374026982ceb4078af2f92c3ddb719afe2
--- Functions alone.

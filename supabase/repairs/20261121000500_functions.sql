@@ -1,3 +1,0 @@
--- Makes up for former texts of this migration (decision 0035): sums without comments and space.
--- former: 10a3df971bd5f23112b3144897b9912ad4b5114794ee6fd6a98a22f573dbd3b8
--- Functions alone.

@@ -1,3 +1,0 @@
--- Makes up for former texts of this migration (decision 0035): sums without comments and space.
--- former: 0bb82844e088e3c670ca9a477e5abaf5f99031f6264646ba7c5b79c64894413b
--- Functions alone.

@@ -1,3 +1,0 @@
--- Makes up for former texts of this migration (decision 0035): sums without comments and space.
--- former: f6c6bd387a8073e800d4982a99b27bcbeb0e73b46b2b76d81ade086239780cf9
--- Functions alone.

@@ -1,3 +1,0 @@
--- Makes up for former texts of this migration (decision 0035): sums without comments and space.
--- former: f12f96e382dc98ce9e9168c5b2c01c4f450cf56dbc4d2636550a58914c19614f
--- No longer there: 20261121002700 to 20261121003100 say it all.

@@ -10,10 +10,7 @@ const BUCKET = 'attachments';
 const payloadSchema = z.object({ attachment_id: z.uuid() });
 type Row = { id: string; name: string; mime_type: string; file_size: number; storage_path: string };
 
-/**
- * Reads the file of an attachment: what it says and measures, or the reason why that cannot be
- * told.
- */
+/** Extracts text and measurements from an attachment's file, or records why it cannot. */
 export function attachmentTask(world: ReadingContext): Task {
   return async (payload, { job, abortSignal }, pool) => {
     const { attachment_id: id } = payloadSchema.parse(payload);
@@ -41,8 +38,8 @@ export function attachmentTask(world: ReadingContext): Task {
 }
 
 /**
- * A reading that was asked for anew meanwhile has a job of its own. What it says is described once
- * more by a language model, where one is configured; the assistant knows whether.
+ * Only rows still 'processing' are written: a file queued again has its own job. If the text has a
+ * summary, the assistant gets a job to describe it with a language model, if one is configured.
  */
 const store = (pool: Pool, id: string, outcome: Outcome) =>
   'reading' in outcome

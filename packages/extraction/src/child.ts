@@ -3,20 +3,17 @@ import { readDocument } from './formats/read.ts';
 import { limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * The process that reads one file, told its path, and ends with the answer. It may read files and
- * do nothing else.
- */
+/** Entry of the child process that reads one file, answers and exits. It may only read files. */
 
 type Order = Claim & { path: string };
 
-// The heap has a limit of its own; bytes outside of it have this one. Where the loop never comes
-// round, the parent looks.
+// Node limits the heap; this limits buffers outside it. If the event loop is blocked, the parent
+// polls instead.
 setInterval(() => {
   if (process.memoryUsage.rss() > limits.residentBytes) answer({ code: 'too_much_memory' });
 }, 100).unref();
 
-// Nobody waits for an answer any more.
+// The parent is gone, so no one reads the answer.
 process.once('disconnect', () => process.exit());
 
 process.once('message', (message) => {
@@ -33,7 +30,7 @@ process.once('message', (message) => {
   );
 });
 
-/** By hand: what checks such things costs more to load than most files do to read. */
+/** Checks by hand because loading a validator takes longer than reading most files. */
 function isOrder(message: unknown): message is Order {
   return (
     typeof message === 'object' &&

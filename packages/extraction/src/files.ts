@@ -9,7 +9,7 @@ import { storeText } from './store-text.ts';
 const BUCKET = 'drive';
 
 const payloadSchema = z.object({ file_id: z.uuid() });
-/** bigint comes as text. */
+/** `file_size` is a bigint, which pg returns as text. */
 type Row = {
   id: string;
   version: number;
@@ -19,7 +19,7 @@ type Row = {
   storage_path: string;
 };
 
-/** Reads the newest version of a file of the drive. */
+/** Extracts the text of the newest version of a drive file. */
 export function fileTask(world: ReadingContext): Task {
   return async (payload, { job, abortSignal }, pool) => {
     const { file_id: id } = payloadSchema.parse(payload);
@@ -34,7 +34,7 @@ export function fileTask(world: ReadingContext): Task {
     const [row] = rows;
     if (!row) return;
     const claim = { name: row.name, mimeType: row.mime_type };
-    // Of a file of the drive the text alone is kept.
+    // The drive stores only text, and media have none.
     const outcome = isMedia(claim)
       ? { reading: NOTHING }
       : await read(
@@ -46,7 +46,7 @@ export function fileTask(world: ReadingContext): Task {
   };
 }
 
-/** A version that came meanwhile has a job of its own, and this text must not be taken for its. */
+/** Matches the version: a newer one has its own job and must not receive this text. */
 const store = (pool: Pool, { id, version }: Row, outcome: Outcome) =>
   'reading' in outcome
     ? storeText(outcome.reading.text, (text) =>

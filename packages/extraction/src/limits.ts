@@ -1,8 +1,8 @@
-/** What reading one file may cost. A file that needs more fails, alone and with a reason. */
+/** Limits for reading one file. A file that exceeds one fails with a reason; others go on. */
 export const limits = {
-  /** Larger files are not read at all. */
+  /** Larger files are not read. */
   fileBytes: 100 * 1024 * 1024,
-  /** E-mails are parsed whole, attachments among them. */
+  /** E-mails are parsed whole, including attachments. */
   mailBytes: 32 * 1024 * 1024,
   /** From the start of the child process to its answer. */
   milliseconds: 30_000,
@@ -10,27 +10,24 @@ export const limits = {
   heapMegabytes: 384,
   /** All memory of the child process. */
   residentBytes: 768 * 1024 * 1024,
-  /** What the parts of one document that are read may inflate to, all together. */
+  /** Total inflated size of the entries read from one document. */
   inflatedBytes: 128 * 1024 * 1024,
   /** Entries of a zip file. */
   zipEntries: 20_000,
   pdfPages: 2000,
-  /** Elements within elements. */
+  /** Nesting depth of elements. */
   xmlDepth: 1000,
-  /** Width times height of an image: the storage service draws no larger one small. */
+  /** Width times height; the storage service resizes no larger image. */
   imagePixels: 50_000_000,
-  /** Longer recordings are none; what says so lies. */
+  /** A header that claims more is taken as damaged. */
   mediaSeconds: 30 * 24 * 3600,
-  /** Strings that a workbook keeps aside for its cells, in characters. */
+  /** Characters of a workbook's shared strings. */
   sharedCharacters: 8_000_000,
-  /** Where the text ends; search looks at no more (migration of search). */
+  /** Text is cut here; search indexes no more. */
   characters: 200_000,
-  /**
-   * Bytes of plain text, of pages and of images that are looked at: enough for all characters, and
-   * for every image's header.
-   */
+  /** Bytes read of text, web pages and images: enough for `characters` and any image header. */
   textBytes: 8 * 1024 * 1024,
-  /** What is weighed for summary and sentiment. */
+  /** Input of summary and sentiment. */
   weighedCharacters: 60_000,
   weighedSentences: 400,
   summaryCharacters: 300,

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** Where files are fetched, and the key of the service. */
+/** Storage's address and the service key. */
 export type Objects = { supabaseUrl: string; secretKey: string };
 
 const FETCH_MS = 120_000;
 
 /**
- * Fetches an object into a file that is gone when `use` has ended.
- * @throws Refusal when it is missing or too large; any other error is worth another try.
+ * Downloads an object to a temporary file, which is removed after `use`.
+ * @throws Refusal if the object is missing or too large; other errors are worth a retry.
  */
 export async function withObject<T>(
   { supabaseUrl, secretKey }: Objects,
@@ -42,7 +42,7 @@ export async function withObject<T>(
   }
 }
 
-/** Ends a download that is larger than what is read, whatever its size was said to be. */
+/** Ends a download that exceeds the limit, whatever size was declared. */
 function meter(): Transform {
   let size = 0;
   return new Transform({

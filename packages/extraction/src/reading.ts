@@ -6,20 +6,19 @@ import { type Objects, withObject } from './objects.ts';
 import { Refusal } from './refusal.ts';
 import { readInSandbox } from './sandbox.ts';
 
-/** What a reading needs of the world. */
 export type ReadingContext = { objects: Objects; log: Log };
 
 export type StoredSource = Claim & { bucket: string; path: string; size: number };
 export type Outcome = { reading: Reading } | { refusal: Refusal };
 
 export type Try = {
-  /** Then also what may be the fault of the world is told, or the file would wait for ever. */
+  /** On the last try an unexpected error becomes a refusal too: no later try would end the wait. */
   isLast: boolean;
-  /** Ends it when the worker stops; another one reads the file again. */
+  /** Aborts when the worker stops; another worker reads the file again. */
   signal: AbortSignal | undefined;
 };
 
-/** What a stored file says, or why it cannot be told. */
+/** Reads a stored file. @throws on temporary failures, except on the last try. */
 export async function read(
   { objects, log }: ReadingContext,
   { bucket, path, size, ...claim }: StoredSource,

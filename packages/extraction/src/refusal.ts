@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why a file has no text, for people. */
+/** Reasons shown to people for files without text. */
 const SENTENCES = {
   too_large: `The file is larger than ${limits.fileBytes / MEGABYTE} MB.`,
   mail_too_large: `The e-mail is larger than ${limits.mailBytes / MEGABYTE} MB.`,
@@ -22,10 +22,7 @@ const SENTENCES = {
 
 export type RefusalCode = keyof typeof SENTENCES;
 
-/**
- * A file that cannot be read, with the reason; everything else thrown is a fault of ours or of the
- * world.
- */
+/** The file cannot be read. Any other error is a bug or a failing service. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 

@@ -23,8 +23,8 @@ const modules = fileURLToPath(import.meta.resolve('htmlparser2')).split(
 )[0];
 
 /**
- * What a process may do that reads the file: read it, and our code. It writes, starts and loads
- * nothing.
+ * Node's flags for a reading process: it may read the file and our code, and nothing else. It may
+ * not write, start processes or load addons.
  */
 export const rightsTo = (path: string): string[] => [
   `--max-old-space-size=${limits.heapMegabytes}`,
@@ -37,9 +37,9 @@ export const rightsTo = (path: string): string[] => [
 export type ReadingOptions = { milliseconds?: number; signal?: AbortSignal | undefined };
 
 /**
- * Reads a file in a process of its own, which knows nothing of the environment and is killed when
- * it needs too long or too much: whatever a file does, it does it to that process.
- * @throws Refusal with the reason, for people; the signal's reason when it ended the reading.
+ * Reads a file in a child process with an empty environment. The process is killed when it exceeds
+ * its limits, so a hostile file harms only that process.
+ * @throws Refusal if the file cannot be read, or the signal's reason if it aborted.
  */
 export async function readInSandbox(
   path: string,
@@ -71,13 +71,12 @@ function answerOf(child: ChildProcess, order: Claim & { path: string }): Promise
       const told = answer.parse(message);
       if ('reading' in told) resolve(told.reading);
       else if ('code' in told) refuse(told.code);
-      // What its parser did not expect is the file's doing: no other file is read by this process.
+      // This process read only this file, so an unexpected error of a parser is the file's fault.
       else refuse('damaged', new Error(told.fault));
     });
     child.on('error', reject);
-    // A heap that is full ends the process without a word, and so does a system whose memory is.
-    // That it has ended may be seen before its answer is heard: no more comes only when its channel
-    // is closed, too.
+    // A full heap or the kernel's OOM killer ends the process without an answer. Listen for 'close'
+    // because 'exit' can fire before the last message is read.
     child.once('close', (code, by) =>
       refuse(
         by === 'SIGABRT' || by === 'SIGKILL' || code === 134 ? 'too_much_memory' : 'damaged',
@@ -88,7 +87,7 @@ function answerOf(child: ChildProcess, order: Claim & { path: string }): Promise
   });
 }
 
-/** Rejects when the process has used up its time or its memory, or nobody waits for it any more. */
+/** Rejects when the process exceeds its time or memory, or when the caller aborts. */
 function ending(
   child: ChildProcess,
   milliseconds: number,
@@ -110,7 +109,7 @@ function ending(
   });
 }
 
-/** Memory of a process as the kernel counts it; 0 where it does not tell. */
+/** Resident memory of a process in bytes; 0 where `/proc` is missing. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;

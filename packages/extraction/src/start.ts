@@ -6,20 +6,19 @@ import type { Objects } from './objects.ts';
 import { askForSweep, sweepTask } from './sweep.ts';
 
 export type ExtractionOptions = Objects & {
-  /** Holds the job queue; a session of its own, so not a transaction pooler. */
+  /** Database with the job queue. Needs a session, so no transaction pooler. */
   databaseUrl: string;
-  /** How often to free the jobs of workers that are gone, in milliseconds. */
+  /** Interval for releasing jobs of dead workers, in milliseconds. */
   tidyMs?: number;
   log: Log;
 };
 
-/** Files read at a time: each may need a processor and the memory of `limits`. */
+/** Each file may take a processor and the memory of `limits`. */
 const AT_ONCE = 2;
 
 /**
- * Reads what people upload until stopped: attachments of messages and files of the drive, each in a
- * process of its own. A file that cannot be read is marked with the reason; everything else goes
- * on. What no row names is swept.
+ * Reads uploaded files, of messages and of the drive, until stopped, each in its own process. An
+ * unreadable file is marked with the reason. Stored objects without a row are removed.
  */
 export function startExtraction({
   databaseUrl,
@@ -45,13 +44,10 @@ export function startExtraction({
   });
 }
 
-/**
- * An uploading page reports every 20 seconds. After this long without a report the page is gone and
- * the file will not arrive.
- */
+/** A page reports its upload every 20 seconds; after this long without one, the page is gone. */
 const SILENT_UPLOAD = '2 minutes';
 
-/** Uploads that nobody sees to any more have failed (spec point 4). */
+/** Marks abandoned uploads as failed (spec point 4). */
 async function giveUpUploads(pool: Pool): Promise<void> {
   await pool.query(
     `update public.attachments
@@ -63,9 +59,7 @@ async function giveUpUploads(pool: Pool): Promise<void> {
   );
 }
 
-/**
- * What was uploaded while nobody served the queue, or past the triggers that ask for its reading.
- */
+/** Queues files that were stored without a job, for example while no worker ran. */
 async function askForUnread(pool: Pool): Promise<void> {
   await pool.query(`
     insert into public.file_texts (workspace_id, file_id, version)

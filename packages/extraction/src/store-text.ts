@@ -1,6 +1,6 @@
 const TOO_LONG_FOR_INDEX = '54000';
 
-/** Stores a text; one with more different words than an index takes is stored as far as it goes. */
+/** Stores a text. If it has more distinct words than the index accepts, cuts it until it fits. */
 export async function storeText(
   text: string | null,
   store: (text: string | null) => Promise<unknown>,

@@ -6,9 +6,8 @@ const PAGE = 100;
 const REMOVE_MS = 60_000;
 
 /**
- * Removes stored objects that no row names any more, or never did: uploads that were given up,
- * former pictures, files deleted for good. Which these are, and how long they wait, is the
- * database's to say.
+ * Removes stored objects without a row: abandoned uploads, replaced pictures, deleted files.
+ * `private.unkept_objects()` decides which, and after how long.
  */
 export function sweepTask({ objects, log }: { objects: Objects; log: Log }): Task {
   return async (_payload, { abortSignal }, pool) => {
@@ -27,7 +26,7 @@ export function sweepTask({ objects, log }: { objects: Objects; log: Log }): Tas
   };
 }
 
-/** As the service, by way of storage: the bytes go with the row. */
+/** Deletes through storage, with the service key, so that bytes and row go together. */
 async function remove(
   { supabaseUrl, secretKey }: Objects,
   bucket: string,
@@ -48,7 +47,7 @@ async function remove(
   if (!response.ok) throw new Error(`Storage answered ${response.status}`);
 }
 
-/** Has the next sweep done an hour from now, unless one waits already. */
+/** Queues a sweep in an hour, unless one is queued. */
 export async function askForSweep(pool: Pool): Promise<void> {
   await pool.query(`
     select private.enqueue_job('sweep_objects', '{}', 'sweep_objects', now() + interval '1 hour')

@@ -3,17 +3,15 @@ import { limits } from '../limits.ts';
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** A title, a page number or a line of signs has fewer. */
+/** Titles, page numbers and lines of symbols have fewer. */
 const FEWEST_WORDS = 4;
-/** Lines with no more words than this are taken for the cells of a table. */
+/** Lines with at most this many words count as table cells. */
 const CELL_WORDS = 3;
 const HEADER = /<[^\s<>@]{1,100}@[^\s<>@]{1,100}>|^\d{4}-\d\d-\d\dT/;
-/** How many characters of one sentence are looked at. */
+/** Characters considered of one sentence. */
 const LONGEST = 400;
 
-/**
- * The sentences of a text that say something, in order, each in one line; as many as are weighed.
- */
+/** The sentences of a text in order, one line each, up to the limits; fragments are left out. */
 export function sentencesOf(text: string): string[] {
   const found: string[] = [];
   for (const sentence of splitInto(text.slice(0, limits.weighedCharacters))) {
@@ -23,7 +21,7 @@ export function sentencesOf(text: string): string[] {
   return found;
 }
 
-/** The words of a sentence, in small letters; numbers and signs are none. */
+/** The words of a sentence in lower case, without numbers and symbols. */
 export const wordsOf = (sentence: string): string[] =>
   [...words.segment(sentence.slice(0, LONGEST))]
     .filter(({ isWordLike, segment }) => isWordLike && /\p{L}/u.test(segment))
@@ -34,7 +32,7 @@ function* splitInto(text: string): Generator<string> {
     let begun = '';
     for (const { segment } of segmenter.segment(plain(paragraph))) {
       begun += segment;
-      // 'on 3. March' and 'by J. Kaur' go on.
+      // 'on 3. March' and 'by J. Kaur' do not end here.
       if (/(^|\s)(\d{1,3}|\p{Lu})\.\s*$/u.test(begun)) continue;
       yield begun.trim();
       begun = '';
@@ -43,7 +41,7 @@ function* splitInto(text: string): Generator<string> {
   }
 }
 
-/** Without the lines that say who wrote an e-mail, and when; nothing of a table. */
+/** Drops e-mail headers and tables. */
 function spoken(paragraph: string): string {
   const lines = paragraph.split('\n').filter((line) => !HEADER.test(line));
   return lines.length > 1 &&
@@ -52,7 +50,7 @@ function spoken(paragraph: string): string {
     : lines.join('\n');
 }
 
-/** Without Markdown's marks, and in one line. */
+/** Strips Markdown and joins lines. */
 const plain = (paragraph: string) =>
   paragraph
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')

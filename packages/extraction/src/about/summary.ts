@@ -3,21 +3,18 @@ import { wordsOf } from './sentences.ts';
 
 const ENDED = /[.!?:;…。！？]$/;
 const MOST_SENTENCES = 4;
-/**
- * Words this short are mostly grammatical glue and carry no meaning; other alphabets say more with
- * fewer letters.
- */
+/** Latin words this short are mostly function words. Other scripts carry more per letter. */
 const SHORT_LATIN = /^[a-zà-ÿ]{1,3}$/;
 
-/** What a word weighs that only one sentence speaks of. */
+/** Weight of a word that occurs in only one sentence. */
 const ONCE = 0.25;
 
 type Weighed = { index: number; sentence: string; words: Set<string>; weight: number };
 
 /**
- * The sentences that say most of what the text says, in the text's own words and order. Null when
- * there are none. A word weighs more the more sentences speak of it, and less once nearly all do; a
- * sentence that repeats what is chosen already weighs less.
+ * The most representative sentences, in their own words and order; null if there are none. A word
+ * weighs more the more sentences use it, and less once nearly all do. A sentence that repeats a
+ * chosen one weighs less.
  */
 export function summarise(sentences: readonly string[]): string | null {
   const left = weigh(sentences);
@@ -40,7 +37,7 @@ export function summarise(sentences: readonly string[]): string | null {
   return said === '' ? null : clip(said);
 }
 
-/** What stands between two sentences: their own full stop, where there is one. */
+/** The separator after a sentence: a full stop is added only if it has none. */
 const joint = (before: string) =>
   before === '' || /[。！？]$/.test(before) ? '' : ENDED.test(before) ? ' ' : ' · ';
 
@@ -60,8 +57,8 @@ function weigh(sentences: readonly string[]): Weighed[] {
   return sentences.map((sentence, index) => {
     const words = spoken[index] ?? new Set();
     const sum = [...words].reduce((total, word) => total + weightOf(word), 0);
-    // Long sentences hold more words, writers begin with what matters, and a title names what
-    // others say.
+    // Divide by length because long sentences hold more words. Favour early sentences and titles,
+    // where writers put what matters.
     const isTitle = !ENDED.test(sentence);
     return {
       index,
@@ -78,7 +75,7 @@ const heaviest = (candidates: readonly Weighed[]) =>
     null,
   );
 
-/** How much of the words of one is in the other, 0 to 1. */
+/** Share of words that two sentences have in common, 0 to 1. */
 function overlap(one: Set<string>, other: Set<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   return shared / Math.max(1, Math.min(one.size, other.size));

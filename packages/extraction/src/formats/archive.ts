@@ -4,15 +4,12 @@ import type { TextSink } from './text-sink.ts';
 import type { Zip } from './zip.ts';
 import type { Format } from './format.ts';
 
-/** What an archive holds, by name; none of it is opened. */
+/** Lists an archive's entry names without opening the entries. */
 export function listArchive(zip: Zip, sink: TextSink): void {
   for (const name of zip.entries.keys()) sink.add(`${name}\n`);
 }
 
-/**
- * The names in a tar file, packed by gzip or not. A compressed file that is no tar file lists no
- * names.
- */
+/** Lists the names in a tar file, gzipped or not. Any other gzipped file lists none. */
 export async function listTar(path: string, sink: TextSink): Promise<void> {
   const names: string[] = [];
   await list({

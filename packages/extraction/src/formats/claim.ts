@@ -1,8 +1,8 @@
-/** What a file is said to be: by its name and by its sender. */
+/** The declared name and type of a file; both are untrusted. */
 export type Claim = { name: string; mimeType: string };
 
 const MEDIA = /^(image|audio|video|font)\//;
-/** Kinds of text that are no sentences. */
+/** Extensions of text files that hold data, not sentences. */
 const DATA = new Set(
   (
     'csv tsv json jsonl ndjson xml yaml yml toml ini log sql js jsx cjs cjsx mjs mjsx ts tsx cts ' +
@@ -14,13 +14,12 @@ const DATA = new Set(
 export const extensionOf = (name: string) =>
   name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '';
 
-/** Images, sounds and films say nothing to a reader of text. */
+/** Images, audio and video have no text. */
 export const isMedia = ({ mimeType }: Claim) =>
   MEDIA.test(mimeType) && !mimeType.startsWith('image/svg');
 
-/** A drawing has words, and a size. */
+/** An SVG has both text and a size. */
 export const isDrawing = ({ name, mimeType }: Claim) =>
   extensionOf(name) === 'svg' || mimeType.startsWith('image/svg');
 
-/** Whether a text is no sentences, by its name. */
 export const isData = ({ name }: Claim) => DATA.has(extensionOf(name));

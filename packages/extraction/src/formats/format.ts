@@ -2,19 +2,16 @@ import type { Claim } from './claim.ts';
 import type { PixelSize } from './size.ts';
 import type { TextSink } from './text-sink.ts';
 
-/** A file on disk, and how it begins. */
+/** A file on disk and its first bytes. */
 export type OpenedFile = { path: string; size: number; head: Uint8Array; claim: Claim };
 
-/** What was found beside the words, which are in the sink. */
+/** Everything found except the text, which goes into the sink. */
 export type ReadResult = {
-  /** Whether the words are sentences. */
+  /** True if the text is sentences, not data. */
   isProse?: boolean;
   size?: PixelSize | null;
   seconds?: number | null;
 };
 
-/**
- * How one kind of file is read.
- * @throws Refusal; Enough once the sink is full
- */
+/** A reader for one kind of file. @throws Refusal, or Enough once the sink is full. */
 export type Format = { read(file: OpenedFile, sink: TextSink): Promise<ReadResult> };

@@ -5,7 +5,7 @@ import type { Format } from './format.ts';
 import { isDrawing } from './claim.ts';
 
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'math', 'object', 'iframe']);
-/** Drawings on a page are signs; one that is a file of its own has words. */
+/** An inline SVG is an icon; a standalone one has text. */
 const HIDDEN_ON_PAGES = new Set([...HIDDEN, 'svg']);
 const BLOCKS = new Set(
   (
@@ -14,7 +14,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** What a page, or a drawing, says to people, in paragraphs. */
+/** Writes the visible text of a page or an SVG, in paragraphs. */
 export function readHtml(html: string, sink: TextSink, { isDrawing = false } = {}): void {
   const isHidden = (name: string) => (isDrawing ? HIDDEN : HIDDEN_ON_PAGES).has(name);
   let hidden = 0;
@@ -37,11 +37,11 @@ export function readHtml(html: string, sink: TextSink, { isDrawing = false } = {
   parser.end();
 }
 
-/** A page's bytes as text, in the encoding it declares. */
+/** Decodes a page in the encoding it declares. */
 export const decodeHtml = (bytes: Uint8Array): string =>
   decodeBuffer(Buffer.from(bytes), { defaultEncoding: 'utf-8' });
 
-/** The text of a small page, as of an e-mail. */
+/** The text of a small page, such as an e-mail's body. */
 export function htmlText(html: string): string {
   const sink = new TextSink();
   try {
@@ -52,7 +52,7 @@ export function htmlText(html: string): string {
   return sink.toString();
 }
 
-/** A page, or a drawing, whose words are no sentences. */
+/** A page, or an SVG, whose text is not sentences. */
 export const html: Format = {
   async read({ head, claim }, sink) {
     readHtml(decodeHtml(head), sink, { isDrawing: isDrawing(claim) });

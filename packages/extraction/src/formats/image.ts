@@ -8,9 +8,8 @@ import type { Format } from './format.ts';
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * How large an image is, by its header: nothing is unpacked, so that no image costs more than its
- * first bytes.
- * @throws Refusal when it is no image, cut short, or larger than may be drawn
+ * Reads an image's size from its header, so that no image costs more than its first bytes.
+ * @throws Refusal if the file is no image, is truncated, or exceeds the pixel limit.
  */
 export async function readImage(path: string, size: number, head: Uint8Array): Promise<PixelSize> {
   const found = sizeIn(head);
@@ -19,10 +18,7 @@ export async function readImage(path: string, size: number, head: Uint8Array): P
   return found.size;
 }
 
-/**
- * The size a drawing declares; null when it declares none.
- * @throws Refusal when it is larger than may be drawn
- */
+/** The size an SVG declares, or null. @throws Refusal if it exceeds the pixel limit. */
 export const drawingSize = (head: Uint8Array): PixelSize | null => sizeIn(head)?.size ?? null;
 
 function sizeIn(head: Uint8Array): { type: string; size: PixelSize } | null {
@@ -33,7 +29,7 @@ function sizeIn(head: Uint8Array): { type: string; size: PixelSize } | null {
     return null;
   }
   const { type = '', orientation = 1 } = found;
-  // A camera held upright writes lying pixels, and how they are to be turned.
+  // EXIF orientation: a camera held upright stores landscape pixels.
   const [width, height] =
     orientation >= 5 ? [found.height, found.width] : [found.width, found.height];
   if (!(width > 0 && height > 0)) return null;
@@ -41,7 +37,7 @@ function sizeIn(head: Uint8Array): { type: string; size: PixelSize } | null {
   return { type, size: { width: Math.ceil(width), height: Math.ceil(height) } };
 }
 
-/** Whether the end of the image is there, for the formats that say where it is. */
+/** Checks that the file is not truncated, for formats that mark their end. */
 function isWhole(type: string, head: Uint8Array, size: number, tail: Buffer): boolean {
   switch (type) {
     case 'png':
@@ -68,7 +64,6 @@ async function lastBytes(path: string, size: number): Promise<Buffer> {
   }
 }
 
-/** An image says how large it is. */
 export const image: Format = {
   read: async ({ path, size, head }) => ({ size: await readImage(path, size, head) }),
 };

@@ -7,8 +7,8 @@ const refused = (code: RefusalCode): Format => ({
 });
 
 /**
- * How each kind is read: one that is missing here does not compile. A process reads one file: the
- * parser of its format is loaded for it, and none of the others.
+ * The reader of each kind; a missing one does not compile. Readers load lazily because a process
+ * reads only one file.
  */
 export const FORMATS: Record<Kind, () => Promise<Format>> = {
   image: async () => (await import('./image.ts')).image,

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type Claim, extensionOf } from './claim.ts';
 import { isBinary } from './plain.ts';
 
-/** How a file is read. 'none': there is nothing to tell of it. */
+/** How a file is read; 'none' yields neither text nor size. */
 export type Kind =
   | 'image'
   | 'media'
@@ -32,9 +32,9 @@ const OFFICE = new Set([
   'eml',
   'rtf',
 ]);
-/** Enough to know any type by. */
+/** Bytes needed to detect any type. */
 const MOST_LOOKED_AT = 4096;
-/** A file that claims to be one of these but does not begin like any of them is refused. */
+/** A file that claims one of these types without its signature is refused. */
 const KNOWN_MEDIA = new RegExp(
   `^(${[
     'image/(png|jpeg|gif|webp|avif|heic|heif|bmp|tiff)',
@@ -42,26 +42,23 @@ const KNOWN_MEDIA = new RegExp(
     'video/(mp4|webm|quicktime|ogg|x-matroska)',
   ].join('|')})$`,
 );
-/** Images whose size is read; what cameras call their own is TIFF. */
+/** Images whose size is read. Camera raw formats are TIFF. */
 const IMAGE =
   /^image\/(a?png|jpeg|gif|tiff|webp|avif|hei[cf](-sequence)?|bmp|x-(canon|nikon|sony|adobe)-\w+)$/;
-/**
- * Types that two bytes, or one frame of sound, suggest: they are believed only if the claimed type
- * agrees.
- */
+/** Types with a weak signature (two bytes, one audio frame); the claim must agree. */
 const WEAK: Readonly<Record<string, string>> = {
   'image/bmp': 'image/',
   'audio/mpeg': 'audio/',
   'audio/aac': 'audio/',
 };
 
-/** What a file is. Its first bytes decide; its name only tells one kind of text from another. */
+/** Detects a file's kind by its first bytes. The name only distinguishes kinds of text. */
 export async function kindOf(head: Uint8Array, claim: Claim): Promise<Kind> {
   const extension = extensionOf(claim.name);
   const start = Buffer.from(head.subarray(0, 1024)).toString('latin1');
   const known = await kindByBytes(head, start, claim);
   if (known) return known;
-  // Bytes before the marker do not belong to the file; some programs write some there.
+  // Some programs write bytes before the marker.
   if (start.includes('%PDF-')) return 'pdf';
   if (KNOWN_MEDIA.test(claim.mimeType)) return 'damaged';
   if (isBinary(head)) return OFFICE.has(extension) ? 'damaged' : 'none';
@@ -74,7 +71,7 @@ export async function kindOf(head: Uint8Array, claim: Claim): Promise<Kind> {
   return 'text';
 }
 
-/** What the first bytes alone say; null when they may be anything. */
+/** The kind by signature only; null if there is none. */
 async function kindByBytes(
   head: Uint8Array,
   start: string,

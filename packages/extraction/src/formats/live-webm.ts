@@ -7,14 +7,13 @@ const TIMESTAMP = 0xe7;
 const SIMPLE_BLOCK = 0xa3;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
-/** Nanoseconds of a tick, unless the file says otherwise. */
+/** Nanoseconds per tick if the file declares none. */
 const DEFAULT_SCALE = 1_000_000;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Seconds of a Matroska or WebM file that was recorded as it happened, and so does not say how long
- * it is: browsers write such. Its end is where its last block begins (RFC 9559). Null when none is
- * found.
+ * The duration in seconds of a live-recorded Matroska or WebM file, which has none in its header:
+ * browsers write these. Takes the time of the last block (RFC 9559); null if there is none.
  */
 export async function lastSeconds(path: string): Promise<number | null> {
   const file = await open(path);
@@ -29,7 +28,7 @@ export async function lastSeconds(path: string): Promise<number | null> {
   }
 }
 
-/** The time of the last block of the cluster that begins there. */
+/** The time of the last block of the cluster at an offset. */
 function lastTicks(bytes: Buffer, cluster: number): number | null {
   if (cluster < 0) return null;
   const contents = sizeAt(bytes, cluster + CLUSTER.length);
@@ -44,13 +43,13 @@ function lastTicks(bytes: Buffer, cluster: number): number | null {
       start = bytes.readUIntBE(element.next, element.size);
     else if ((id === SIMPLE_BLOCK || id === BLOCK) && element.next + 3 <= bytes.length)
       last = Math.max(last, bytes.readInt16BE(element.next + 1));
-    // A group is looked into; everything else is passed over.
+    // Descend into groups and skip everything else.
     at = id === BLOCK_GROUP ? element.next : element.next + element.size;
   }
   return start === null ? null : start + last;
 }
 
-/** A length as EBML writes it: the first bit that is set says of how many bytes. */
+/** Reads an EBML length: the position of the first set bit is its size in bytes. */
 function sizeAt(bytes: Buffer, at: number): { size: number; next: number } | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;

@@ -6,9 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { limits } from '../limits.ts';
 import type { Format } from './format.ts';
 
-/**
- * Who wrote what to whom, the words, and the names of what is attached: attachments are not opened.
- */
+/** Writes headers, body and attachment names; attachments are not opened. */
 export async function readMail(bytes: Uint8Array, sink: TextSink): Promise<void> {
   const mail = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,

@@ -9,12 +9,13 @@ import type { PixelSize } from './size.ts';
 import { lastSeconds } from './live-webm.ts';
 import type { Format } from './format.ts';
 
-/** Seconds a recording lasts, and the pixels of a film; null where it does not say. */
+/** Duration in seconds and video size in pixels; null if unknown. */
 export type Recording = { seconds: number | null; size: PixelSize | null };
 
 /**
- * How long a recording lasts: by its header, or by counting its frames where it has none.
- * @throws Refusal when it is damaged; kinds that nobody here knows have neither time nor size
+ * Reads a recording's duration from its header, or counts frames if it has none. Unknown formats
+ * have neither duration nor size.
+ * @throws Refusal if the file is damaged.
  */
 export async function readMedia(path: string): Promise<Recording> {
   try {
@@ -43,18 +44,17 @@ export async function readMedia(path: string): Promise<Recording> {
   }
 }
 
-/** Films without sound have a time for each track alone. */
+/** Video without audio has durations only per track. */
 function longest(tracks: { duration?: number }[]): number | null {
   const times = tracks.flatMap(({ duration }) => duration ?? []);
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** To the hundredth. A time nobody would record is a lie. */
+/** Rounds to hundredths. An absurd duration is an error of the file. */
 function secondsIn(duration: number | null): number | null {
   if (duration === null || !(duration > 0)) return null;
   if (duration > limits.mediaSeconds) throw new Refusal('damaged');
   return Math.round(duration * 100) / 100;
 }
 
-/** A recording says how long it lasts. */
 export const media: Format = { read: ({ path }) => readMedia(path) };

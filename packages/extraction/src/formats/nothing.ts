@@ -1,6 +1,6 @@
 import type { Reading } from './reading.ts';
 
-/** A file that was read, and says nothing. */
+/** The reading of a file without content. */
 export const NOTHING: Reading = {
   text: null,
   summary: null,

@@ -2,15 +2,12 @@ import type { TextSink } from './text-sink.ts';
 import { attribute, readXml, type XmlHandler } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/**
- * What readers of an older program would be shown instead says the same again; numbers of slides
- * say nothing.
- */
+/** Skipped elements: fallbacks for older programs repeat the text, fields hold slide numbers. */
 const ASIDE = new Set(['Fallback', 'fld']);
 
 /**
- * The runs of text in a part of Word or PowerPoint, whose elements have the same names: t is text,
- * p a paragraph, tbl a table.
+ * Handles text runs of Word and PowerPoint, which share element names: t is text, p a paragraph,
+ * tbl a table.
  */
 function runs(sink: TextSink): XmlHandler {
   let isText = false;
@@ -61,7 +58,7 @@ export async function readPptx(zip: Zip, sink: TextSink): Promise<void> {
   }
 }
 
-/** Text, sheets and slides of OpenDocument: paragraphs, headings and cells of one part. */
+/** Reads OpenDocument text, sheets and slides: paragraphs, headings and cells of one part. */
 export async function readOpenDocument(zip: Zip, sink: TextSink): Promise<void> {
   let paragraphs = 0;
   let tables = 0;

@@ -6,7 +6,7 @@ import { Zip } from './zip.ts';
 
 const office = () => import('./office-text.ts');
 
-/** Office documents are zip files with certain entries; any other is an archive. */
+/** A zip file with certain entries is an Office document; any other is an archive. */
 export const zipPackage: Format = {
   async read({ path }, sink) {
     const zip = await Zip.open(path);
@@ -18,7 +18,7 @@ export const zipPackage: Format = {
   },
 };
 
-/** True when the text is sentences. */
+/** @returns true if the text is sentences. */
 async function readPackage(zip: Zip, sink: TextSink): Promise<boolean> {
   const has = (name: string) => zip.entries.has(name);
   if (has('word/document.xml')) await (await office()).readDocx(zip, sink);

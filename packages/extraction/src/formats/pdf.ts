@@ -8,10 +8,7 @@ import type { Format } from './format.ts';
 
 const folder = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
 
-/**
- * Page by page, in the order of the file's own lines. Scripts and forms of the document are not
- * looked at.
- */
+/** Reads a PDF page by page, in the file's own line order. Scripts and forms are ignored. */
 export async function readPdf(path: string, sink: TextSink): Promise<void> {
   const loading = getDocument({
     data: new Uint8Array(await readFile(path)),
@@ -46,7 +43,7 @@ export async function readPdf(path: string, sink: TextSink): Promise<void> {
 
 type Piece = { str: string; hasEOL: boolean; height: number; transform: number[] };
 
-/** A PDF knows no paragraphs: a wide gap between lines, or letters of another size, begin one. */
+/** A PDF has no paragraphs: a wide gap or another font size starts a new one. */
 function addLines(sink: TextSink, pieces: Piece[]): void {
   let last: { y: number; height: number } | null = null;
   for (const { str, hasEOL, height, transform } of pieces) {

@@ -4,13 +4,10 @@ import type { Format } from './format.ts';
 import { isData } from './claim.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
-/** Languages of western Europe, and the encoding that knows a letter for every byte. */
+/** Western European, and every byte is a character. */
 const LAST_RESORT = 'windows-1252';
 
-/**
- * Text in whatever encoding it was written: by its mark, as UTF-8 if it is valid, else by how its
- * bytes are spread.
- */
+/** Decodes text by its byte order mark, as UTF-8 if valid, else by byte statistics. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markOf(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
@@ -20,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decoderOf(guess).decode(bytes);
 }
 
-/** Bytes that no text has: zeros outside of two-byte encodings, or many control characters. */
+/** Detects bytes no text has: zeros outside UTF-16, or many control characters. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (markOf(bytes)) return false;
   const sample = bytes.subarray(0, SAMPLE_BYTES);
@@ -46,7 +43,7 @@ function markOf(bytes: Uint8Array): string | null {
     : null;
 }
 
-/** Mostly Latin letters of two bytes: every second one is zero, and none of the others. */
+/** Detects UTF-16 of mostly Latin text: every second byte is zero, and none of the others. */
 function isTwoByte(sample: Uint8Array): boolean {
   if (sample.length < 4) return false;
   const zeros = [0, 0];
@@ -57,7 +54,7 @@ function isTwoByte(sample: Uint8Array): boolean {
   return Math.min(even, odd) === 0 && Math.max(even, odd) > sample.length * 0.4;
 }
 
-/** Null when it is not UTF-8. The last letter may be cut in half by the end of what was read. */
+/** Null if not UTF-8. The last character may be cut by the end of the sample. */
 function strictUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -74,7 +71,6 @@ function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-/** Text as it stands. */
 export const plain: Format = {
   async read({ head, claim }, sink) {
     sink.add(decodeText(head));

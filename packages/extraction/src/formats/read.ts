@@ -11,10 +11,7 @@ import { NOTHING } from './nothing.ts';
 import type { Reading } from './reading.ts';
 import { Enough, TextSink } from './text-sink.ts';
 
-/**
- * Reads a file on disk.
- * @throws Refusal
- */
+/** Reads a file on disk. @throws Refusal */
 export async function readDocument(path: string, claim: Claim): Promise<Reading> {
   const { size } = await stat(path);
   if (size > limits.fileBytes) throw new Refusal('too_large');
@@ -28,7 +25,7 @@ export async function readDocument(path: string, claim: Claim): Promise<Reading>
   };
 }
 
-/** What its format finds in a file; a text that is longer than anybody reads is cut. */
+/** Runs the reader of the file's format; text beyond the limit is cut. */
 async function readInto(sink: TextSink, file: OpenedFile): Promise<ReadResult> {
   const format = await FORMATS[await kindOf(file.head, file.claim)]();
   try {

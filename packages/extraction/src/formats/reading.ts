@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What is known of a file once it is read. */
+/** The result of reading a file. */
 export const readingSchema = z.object({
-  /** Null when it has no text of its own; so are summary and language. */
+  /** Null, like summary and language, if the file has no text. */
   text: z.string().nullable(),
   summary: z.string().nullable(),
   /** BCP 47. */
   language: z.string().nullable(),
-  /** From −1 to 1; 0 also when it is not told. */
+  /** From −1 to 1; 0 also if unknown. */
   sentiment: z.number().min(-1).max(1),
-  /** Pixels of an image or a film, as people see it. */
+  /** Pixels of an image or video, as displayed. */
   size: z.object({ width: z.number(), height: z.number() }).nullable(),
-  /** How long a recording lasts. */
+  /** Duration of a recording. */
   seconds: z.number().nullable(),
 });
 

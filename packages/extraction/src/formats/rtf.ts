@@ -1,7 +1,7 @@
 import type { TextSink } from './text-sink.ts';
 import type { Format } from './format.ts';
 
-/** Groups that are about the text and not of it. */
+/** Groups with metadata, not text. */
 const ASIDE = new Set(
   (
     'fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore ' +
@@ -27,14 +27,14 @@ const BREAKS: Record<string, string> = {
 };
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}]+)|\\/gi;
 
-/** The words of a Rich Text document: control words steer, groups nest, everything else is text. */
+/** Reads Rich Text: control words format, groups nest, everything else is text. */
 export function readRtf(bytes: Uint8Array, sink: TextSink): void {
   const source = Buffer.from(bytes).toString('latin1');
   const decoder = new TextDecoder(codePageOf(source));
   let groups = 0;
-  // Nesting is counted and not kept: only the outermost group that is set aside matters.
+  // A depth counter suffices: only the outermost skipped group matters.
   let asideAt = Number.POSITIVE_INFINITY;
-  // How many letters stand in for one of Unicode, for programs that know none.
+  // Number of fallback characters to skip after a Unicode character.
   let skips = 1;
   let toSkip = 0;
   const say = (text: string) => {
@@ -63,7 +63,7 @@ export function readRtf(bytes: Uint8Array, sink: TextSink): void {
   }
 }
 
-/** The document's code page (\ansicpg1252), where it is one that is known. */
+/** The document's code page (\ansicpg1252) if it is supported. */
 function codePageOf(source: string): string {
   const page = /\\ansicpg(\d{3,5})/.exec(source.slice(0, 2000))?.[1] ?? '1252';
   return /^125\d$/.test(page) ? `windows-${page}` : 'windows-1252';

@@ -1,2 +1,2 @@
-/** Pixels as people see the image. */
+/** Pixels as displayed, after rotation. */
 export type PixelSize = { width: number; height: number };

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** There is as much text as is kept; whoever reads on wastes time. */
+/** Thrown when the sink is full, to stop the reader. */
 export class Enough extends Error {}
 
 /** Collects the text of a file up to the limit. */
@@ -8,7 +8,7 @@ export class TextSink {
   readonly #parts: string[] = [];
   #charactersLeft: number = limits.characters;
 
-  /** @throws Enough once the text is as long as it may be. */
+  /** @throws Enough once the limit is reached. */
   add(text: string): void {
     if (text === '') return;
     this.#parts.push(text.slice(0, this.#charactersLeft));
@@ -19,7 +19,7 @@ export class TextSink {
   line = () => this.add('\n');
   paragraph = () => this.add('\n\n');
 
-  /** Without what a database or a screen cannot hold, and without runs of emptiness. */
+  /** The text without control characters and runs of blank space. */
   toString(): string {
     return (
       this.#parts

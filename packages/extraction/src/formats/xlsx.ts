@@ -6,7 +6,7 @@ import type { Zip } from './zip.ts';
 
 type Sheet = { title: string; part: string };
 
-/** Sheet by sheet, a line a row. Numbers stand as they are stored: formats are for eyes. */
+/** Reads sheet by sheet, one line per row. Numbers keep their stored form, not their format. */
 export async function readXlsx(zip: Zip, sink: TextSink): Promise<void> {
   const strings = await sharedStrings(zip);
   for (const { title, part } of await sheetsOf(zip)) {

@@ -5,15 +5,15 @@ import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
 export type XmlHandler = {
-  /** Names come without their prefix. */
+  /** Names have no prefix. */
   open?(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
   text?(text: string): void;
 };
 
 /**
- * Walks through XML as it streams in. The parser knows no document types: entities that a file
- * declares stay the letters they are written with, so that none can grow.
+ * Parses a stream of XML. The parser ignores document types, so declared entities are never
+ * expanded.
  */
 export async function readXml(stream: Readable, { open, close, text }: XmlHandler): Promise<void> {
   let depth = 0;
@@ -42,7 +42,7 @@ export async function readXml(stream: Readable, { open, close, text }: XmlHandle
   }
 }
 
-/** The value of an attribute, whatever its prefix. */
+/** The value of an attribute with any prefix. */
 export const attribute = (attributes: Record<string, string>, name: string): string | undefined =>
   attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
 

@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The entries of a zip file, by name; nothing is ever unpacked to disk. */
+/** The entries of a zip file by name. Nothing is unpacked to disk. */
 export class Zip {
   readonly #file: ZipFile;
   readonly entries: ReadonlyMap<string, Entry>;
@@ -17,7 +17,7 @@ export class Zip {
   /** @throws Refusal */
   static async open(path: string): Promise<Zip> {
     try {
-      // Sizes are compared with the directory's while inflating, so that none can lie.
+      // Inflating fails if an entry exceeds its declared size.
       const file = await openPromise(path, { autoClose: false, validateEntrySizes: true });
       const entries = new Map<string, Entry>();
       for await (const entry of file.eachEntry()) {
@@ -32,21 +32,21 @@ export class Zip {
 
   close = () => this.#file.close();
 
-  /** Names that fit, ordered as people count: slide2 before slide10. */
+  /** Matching names in numeric order: slide2 before slide10. */
   names(pattern: RegExp): string[] {
     const collator = new Intl.Collator('en', { numeric: true });
     return [...this.entries.keys()].filter((name) => pattern.test(name)).sort(collator.compare);
   }
 
   /**
-   * Inflates an entry for a reader; null when there is none.
-   * @throws Refusal, also while it is being read.
+   * Inflates an entry for a reader; null if there is none.
+   * @throws Refusal, also while the stream is read.
    */
   async read<T>(name: string, use: (stream: Readable) => Promise<T>): Promise<T | null> {
     const entry = this.entries.get(name);
     if (!entry) return null;
     if (entry.isEncrypted()) throw new Refusal('password');
-    // Counted from the sizes in the directory, which inflating then enforces.
+    // Declared sizes are safe to add up because inflating enforces them.
     this.#inflated += entry.uncompressedSize;
     if (this.#inflated > limits.inflatedBytes) throw new Refusal('unpacks_too_large');
     try {
@@ -57,10 +57,7 @@ export class Zip {
   }
 }
 
-/**
- * Errors of the zip and inflate libraries mean that the file is broken; our own refusals and
- * signals pass through.
- */
+/** Maps errors of the zip libraries to 'damaged'; refusals and aborts pass through. */
 function refusalOf(error: unknown): unknown {
   if (
     error instanceof Error &&

@@ -6,7 +6,7 @@ import { type Dropped, readChosen } from './uploads/dropped.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
-/** A new folder, and files or a whole folder from this device. */
+/** Buttons for a new folder, for files and for a folder from this device. */
 export function AddButtons({
   onFolder,
   onFiles,
@@ -19,7 +19,7 @@ export function AddButtons({
   const folder = useRef<HTMLInputElement>(null);
   const take = (event: React.ChangeEvent<HTMLInputElement>) => {
     onFiles(readChosen(event.currentTarget.files ?? []));
-    // The same file can be chosen again.
+    // Allow choosing the same file again.
     event.currentTarget.value = '';
   };
   const items = [

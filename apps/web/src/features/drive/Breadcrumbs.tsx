@@ -13,7 +13,7 @@ type BreadcrumbsProps = {
   drop: DropActions;
 };
 
-/** Where one is, from the top down; each step leads there, and takes what is dropped on it. */
+/** The path to the current folder; each step is a link and a drop target. */
 export function Breadcrumbs({ root, channelId, folders, onGo, drop }: BreadcrumbsProps) {
   const { t } = useTranslation('drive');
   const steps = [{ id: null, name: root }, ...folders.map(({ id, name }) => ({ id, name }))];

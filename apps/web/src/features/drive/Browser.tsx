@@ -26,10 +26,10 @@ type BrowserProps = {
   isTab: boolean;
   actor: DriveActor;
   home: Home;
-  /** The address names a folder or channel that is not here. */ isMissing: boolean;
+  /** The address names a folder or channel that does not exist here. */ isMissing: boolean;
 };
 
-/** One place of the drive among the others, which takes what is dropped on it. */
+/** The drive list beside the contents of one place. */
 export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserProps) {
   const { t } = useTranslation('drive');
   const { tree, actions, isBin } = useDriveState();
@@ -122,7 +122,7 @@ function EmptyBin({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** The places, where there is no room for them at the side. */
+/** Select for narrow screens, where the drive list has no room. */
 function HomeSelect({ current, go }: { current: string; go(address: DriveAddress): void }) {
   const { t } = useTranslation('drive');
   const channels = useFileChannels();
@@ -145,7 +145,7 @@ function HomeSelect({ current, go }: { current: string; go(address: DriveAddress
   );
 }
 
-/** Says where dropped files go, while they hover. */
+/** Names the target while files are dragged over it. */
 function DropHint({ name }: { name: string }) {
   const { t } = useTranslation('drive');
   return (

@@ -3,7 +3,7 @@ import { Drive } from './Drive.tsx';
 
 const route = getRouteApi('/auth/channels/$channelId/files');
 
-/** The channel's part of the drive, with what its messages show. */
+/** A channel's drive files and the attachments of its messages. */
 export default function ChannelFilesScreen() {
   const { channelId } = route.useParams();
   const { folder, file } = route.useSearch();

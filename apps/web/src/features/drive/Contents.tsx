@@ -24,17 +24,17 @@ import { useView } from './use-view.ts';
 
 type ContentsProps = {
   home: Home;
-  /** What the top of this place is called. */ root: string;
+  /** Name of the top level. */ root: string;
   isMissing: boolean;
   isWritable: boolean;
   go(address: DriveAddress): void;
   drop: DropActions;
-  /** Stands in the toolbar, where no page has a head for it. */ add: ReactNode;
+  /** Shown in the toolbar where the page has no header. */ add: ReactNode;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The entries of one folder, or those found below it, and what can be done with them. */
+/** The entries of a folder, or search results below it, with their actions. */
 export function Contents({ home, root, isMissing, isWritable, go, drop, add }: ContentsProps) {
   'use memo';
   const { t } = useTranslation('drive');
@@ -141,7 +141,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
   );
 }
 
-/** Not while something is written, or a dialog or menu is open. */
+/** False while the user types, or has a dialog or menu open. */
 const isFree = ({ target }: globalThis.KeyboardEvent): boolean =>
   target instanceof Element &&
   !target.closest(

@@ -16,12 +16,12 @@ type DestinationDialogProps = {
   confirmLabel: string;
   tree: Tree;
   entries: readonly Entry[];
-  /** To where they lie already is no move. */ isMove: boolean;
+  /** Disables the current place. */ isMove: boolean;
   onChoose(home: Home): void;
   onClose(): void;
 };
 
-/** Asks for a place: the tree of the workspace's folders, and of the channels one takes part in. */
+/** Asks for a place in the tree of folders of the workspace and of joined channels. */
 export function DestinationDialog({
   title,
   confirmLabel,
@@ -187,7 +187,7 @@ function Branch({ name, icon, home, depth, isOpenAtFirst = false, ...shared }: B
   );
 }
 
-/** To the next branch in sight. */
+/** Moves the focus to the next visible branch. */
 function step(from: HTMLElement, by: 1 | -1): void {
   const all = [
     ...(from.closest('[role=tree]')?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),

@@ -8,7 +8,7 @@ import { sameName } from '../files/names.ts';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
-/** The question that is open, if one is. */
+/** Renders the open dialog, if any. */
 export function Dialogs({ actor, home }: { actor: DriveActor; home: Home }) {
   const { t } = useTranslation('drive');
   const { tree, actions } = useDriveState();

@@ -18,7 +18,7 @@ const FilePage = lazy(() => import('./file/FilePage.tsx'));
 export type DriveProps = {
   address: DriveAddress;
   go(address: DriveAddress): void;
-  /** Of one channel alone, below its head. */ isTab?: boolean;
+  /** True on a channel's Files tab, below the channel's header. */ isTab?: boolean;
 };
 
 /** Folders and files of the workspace or a channel, or one file. */

@@ -16,11 +16,11 @@ type DriveListProps = {
   usage: Usage | null;
 };
 
-/** The channels whose files one sees, by name. */
+/** The channels whose files the user may see, by name. */
 export const useFileChannels = () =>
   useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
 
-/** The drives one sees: the workspace's, each channel's, the bin; and how full it all is. */
+/** The drives the user may see (workspace, channels, bin) and the used space. */
 export function DriveList({ current, go, drop, usage }: DriveListProps) {
   const { t } = useTranslation('drive');
   const channels = useFileChannels();
@@ -90,7 +90,7 @@ function DriveLink({ label, icon, isCurrent, onGo, ...rest }: DriveLinkProps) {
 
 const NEARLY_FULL = 0.9;
 
-/** How much of the workspace's room is taken, in words too. */
+/** Used space of the workspace, as a bar and in words. */
 export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: Usage }) {
   const { t, i18n } = useTranslation('drive');
   const share = quota_bytes === 0 ? 1 : Math.min(1, used_bytes / quota_bytes);

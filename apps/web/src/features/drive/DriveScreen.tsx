@@ -3,7 +3,7 @@ import { Drive } from './Drive.tsx';
 
 const route = getRouteApi('/auth/drive');
 
-/** The drive of the workspace and of its channels (`/drive?folder=…&channel=…&file=…&view=bin`). */
+/** The drive of the workspace and its channels (`/drive?folder=…&channel=…&file=…&view=bin`). */
 export default function DriveScreen() {
   const address = route.useSearch();
   const navigate = useNavigate();

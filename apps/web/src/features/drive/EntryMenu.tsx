@@ -9,16 +9,15 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
 import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 /**
- * All that can be done with one file or folder. Its button is the browser's own, since each row of
- * a long list has one: the kit's menu comes when it is pressed.
+ * The actions for one file or folder. Long lists have one per row, so the button is native and the
+ * menu mounts only when pressed.
  */
 export function EntryMenu({ entry, className = '' }: { entry: Entry; className?: string }) {
   const { t } = useTranslation('drive');
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const open = () => {
-    // Some browsers do not focus a button on press; the menu would not know where to return the
-    // focus.
+    // Some browsers do not focus a button on press, and the menu returns the focus here.
     button.current?.focus();
     setOpen(true);
   };
@@ -63,7 +62,7 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
   );
 }
 
-/** Computed only while the menu is open: there is a menu in each row. */
+/** Computes the items only while the menu is open, since each row has a menu. */
 function Items({ entry, label }: { entry: Entry; label: string }) {
   const items = useMenuItems([entry]);
   return <ItemMenu aria-label={label} items={items} />;

@@ -13,14 +13,14 @@ import { type Entry } from '../files/entry.ts';
 import type { ListProps } from './FileTable.tsx';
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 
-/** The least width of a card, and the width its picture is loaded at, in pixels. */
+/** Minimum width of a card, and the width at which its picture loads, in pixels. */
 const CARD = 168;
 const PICTURE = 320;
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 const rank = ({ kind }: Entry) => (kind === 'folder' ? 0 : 1);
 
-/** Files and folders as cards with their pictures. Arrows walk, Enter opens. */
+/** Files and folders as cards with pictures. Arrow keys move, Enter opens. */
 export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: ListProps) {
   const { actions, isBin } = useDriveState();
   const [columns, frame] = useColumnCount();
@@ -178,7 +178,7 @@ function Card({ entry, isSelected, onToggle, attributes, button }: CardProps) {
   );
 }
 
-/** As many cards as stand side by side. */
+/** Number of cards that fit in a row. */
 function useColumnCount() {
   const frame = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(4);

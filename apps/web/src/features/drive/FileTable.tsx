@@ -21,15 +21,15 @@ export type ListProps = {
   onSelect(ids: ReadonlySet<string>): void;
   onKey(event: React.KeyboardEvent, entry: Entry): void;
   drop: DropActions;
-  /** Where each lies, shown when the list is of more than one place. */
+  /** Where each entry is; null if the list shows only one place. */
   driveNameOf: ((entry: Entry) => string) | null;
-  /** What of their text was found. */
+  /** Matching excerpts of their text, by file id. */
   excerpts: ReadonlyMap<string, string>;
 };
 
 const idOf = (entry: Entry) => entry.id;
 
-/** Files and folders as rows. */
+/** Files and folders as table rows. */
 export function FileTable({
   label,
   entries,
@@ -44,7 +44,7 @@ export function FileTable({
   const { actions, isBin } = useDriveState();
   const [sort, setSort] = useState<Sort | null>({ column: 'name', isDescending: false });
   const columns = useColumns(isBin, driveNameOf, excerpts);
-  // Rows are drawn again only when they change: what they call must not grow old with them.
+  // Rows are memoized, so their callbacks read the newest values from here.
   const newest = useNewest({ selected, drop, actions });
   const rowProps = (entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
     ...(entry.kind !== 'attachment' &&
@@ -93,7 +93,7 @@ export function FileTable({
   );
 }
 
-/** Folders stand before files: the collator takes the digit as it comes. */
+/** The leading digit sorts folders before files. */
 const sortedName = (entry: Entry) => `${entry.kind === 'folder' ? 0 : 1} ${entry.name}`;
 
 function useColumns(

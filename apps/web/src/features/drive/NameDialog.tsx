@@ -9,13 +9,13 @@ type NameDialogProps = {
   title: string;
   confirmLabel: string;
   initial: string;
-  /** Names the place has, as `sameName` has them, without the thing's own. */
+  /** Names already taken here, as `sameName` normalizes them, except the entry's own. */
   taken: ReadonlySet<string>;
   onSave(name: string): Promise<void>;
   onClose(): void;
 };
 
-/** Asks for a name, and says what is wrong with one below the field. */
+/** Asks for a name and shows errors below the field. */
 export function NameDialog({
   title,
   confirmLabel,

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { Entry } from '../files/entry.ts';
 import { useMenuItems } from './menu-items.ts';
 
-/** What can be done with all that is selected, in place of the toolbar. */
+/** Replaces the toolbar with actions for the selected entries. */
 export function SelectionBar({ entries, onClear }: { entries: readonly Entry[]; onClear(): void }) {
   const { t } = useTranslation('drive');
   const items = useMenuItems(entries).filter(({ id }) => id !== 'open');

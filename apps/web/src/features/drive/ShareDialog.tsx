@@ -15,7 +15,7 @@ import { type DriveActor, share } from './mutations.ts';
 
 const TEXT_MAX = 4000;
 
-/** Says files in a channel. */
+/** Posts files in a channel. */
 export function ShareDialog({
   actor,
   files,

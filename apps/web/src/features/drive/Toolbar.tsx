@@ -20,7 +20,7 @@ type ToolbarProps = {
   children: React.ReactNode;
 };
 
-/** The path, the search, the filters and the choice between list and grid. */
+/** Path, search, filters and the choice between table and grid. */
 export function Toolbar({ filters, onFilter, view, onView, people, children }: ToolbarProps) {
   const { t } = useTranslation('drive');
   const [isOpen, setOpen] = useState(false);

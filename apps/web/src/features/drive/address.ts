@@ -1,4 +1,4 @@
-/** What of the drive is shown, as `/drive?…` and a channel's Files tab have it. */
+/** The part of the drive that `/drive?…` or a channel's Files tab shows. */
 export type DriveAddress = {
   folder?: string | undefined;
   channel?: string | undefined;
@@ -6,7 +6,7 @@ export type DriveAddress = {
   view?: 'bin' | undefined;
 };
 
-/** An address that works for everybody who may see the thing. */
+/** A link that works for everyone who may see the entry. */
 export function linkTo(address: DriveAddress): string {
   const given = Object.entries(address).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

@@ -8,7 +8,7 @@ const TYPE = 'application/x-parley-entries';
 export const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 const hasEntries = (event: DragEvent): boolean => event.dataTransfer.types.includes(TYPE);
 
-/** An element that is dragged for entries. */
+/** Props of an element that can be dragged as entries. */
 export const draggable = (
   ids: () => readonly string[],
 ): HTMLAttributes<HTMLElement> & { draggable: boolean } => ({
@@ -20,13 +20,11 @@ export const draggable = (
 });
 
 export type DropActions = {
-  /** Ids of what was dragged here. */ moveHere(ids: readonly string[], home: Home): void;
+  /** Handles ids of entries dropped here. */ moveHere(ids: readonly string[], home: Home): void;
   takeFiles(dropped: Promise<Dropped[]>, home: Home): void;
 };
 
-/**
- * An element that takes entries, and files from outside, into a place; it says so with `data-over`.
- */
+/** Props of a drop target for entries and external files; sets `data-over` while dragged over. */
 export function dropTarget(
   home: Home,
   { moveHere, takeFiles }: DropActions,
@@ -58,6 +56,6 @@ export function dropTarget(
   };
 }
 
-/** Which entries a drag of this one takes along: all that are selected, if it is one of them. */
+/** Ids dragged along with an entry: the whole selection if the entry is part of it. */
 export const draggedWith = (entry: Entry, selected: ReadonlySet<string>): readonly string[] =>
   selected.has(entry.id) ? [...selected] : [entry.id];

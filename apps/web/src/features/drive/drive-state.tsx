@@ -5,13 +5,13 @@ import type { Tree } from './entries.ts';
 export type DriveState = {
   tree: Tree;
   actions: ReturnType<typeof useDriveActions>;
-  /** The list is of the bin. */ isBin: boolean;
+  /** True in the bin. */ isBin: boolean;
 };
 
 const Context = createContext<DriveState | null>(null);
 export const DriveProvider = Context.Provider;
 
-/** The drive that is shown, for its rows and menus. @throws outside of it */
+/** The current drive, for its rows and menus. @throws outside a drive */
 export function useDriveState(): DriveState {
   const state = useContext(Context);
   if (!state) throw new Error('Only within the drive');

@@ -2,12 +2,12 @@ import type { Folder } from '@parley/model';
 import type { ChannelFile, DriveFile, Entry } from '../files/entry.ts';
 import { sameName } from '../files/names.ts';
 
-/** Where things lie: at the top of the workspace's or a channel's drive, or in a folder. */
+/** A place: the top of the workspace's or a channel's drive, or a folder. */
 export type Home = { channelId: string | null; folderId: string | null };
 
 const made = new WeakMap<object, Entry>();
 
-/** The same entry for the same row, so that lists draw again only what has changed. */
+/** Returns the same entry for the same row, so that lists redraw only what changed. */
 function entryOf<Made extends Entry>(row: Made['row'], make: () => Made): Entry {
   const known = made.get(row);
   if (known) return known;
@@ -23,19 +23,19 @@ export const fileEntry = (row: DriveFile): Entry =>
 export const attachmentEntry = (row: ChannelFile): Entry =>
   entryOf(row, () => ({ kind: 'attachment', id: row.id, name: row.name, row }));
 
-/** The drive's rows, found by where they lie. */
+/** The rows of the drive, indexed by place. */
 export type Tree = {
   folders: ReadonlyMap<string, Folder>;
   files: ReadonlyMap<string, DriveFile>;
-  /** What lies here and is not in the bin, folders first. */
+  /** The entries of a place, without the bin, folders first. */
   childrenOf(home: Home): Entry[];
-  /** The folder and those above it, the topmost first. */
+  /** A folder and its ancestors, topmost first. */
   ancestorsOf(folderId: string | null): Folder[];
-  /** Everything below, folders before what is in them. */
+  /** Everything below a place, parents before children. */
   below(home: Home): Entry[];
-  /** Of every place, without the bin. */
+  /** All entries outside the bin. */
   everything: readonly Entry[];
-  /** What was put into the bin by itself, not along with a folder; the last first. */
+  /** Entries binned by themselves, not with their folder; newest first. */
   binned: Entry[];
 };
 
@@ -109,7 +109,7 @@ export function treeOf(folders: readonly Folder[], files: readonly DriveFile[]):
 
 const deletedAt = (entry: Entry): string => entry.row.deleted_at ?? '';
 
-/** Names that a place has already, as `sameName` has them. Folders and files have names apart. */
+/** Names taken in a place, as `sameName` normalizes them. Folders and files have separate names. */
 export function namesIn(tree: Tree, home: Home, kind: 'folder' | 'file'): Set<string> {
   return new Set(
     tree
@@ -119,7 +119,7 @@ export function namesIn(tree: Tree, home: Home, kind: 'folder' | 'file'): Set<st
   );
 }
 
-/** Whether a folder could lie here: not in itself, nor in anything below it. */
+/** False if moving the folder here would put it into itself. */
 export const canHold = (tree: Tree, home: Home, folderId: string): boolean =>
   tree.ancestorsOf(home.folderId).every(({ id }) => id !== folderId);
 
@@ -135,7 +135,6 @@ export function homeOf(entry: Entry): Home {
 export const isSameHome = (a: Home, b: Home): boolean =>
   a.folderId === b.folderId && (a.folderId !== null || a.channelId === b.channelId);
 
-/** Who made or last changed it, and when. */
 export function authorOf(entry: Entry): string | null {
   if (entry.kind === 'attachment') return entry.row.author_id;
   return entry.kind === 'file'
@@ -148,7 +147,7 @@ export const changedAt = (entry: Entry): string =>
 export const sizeOf = (entry: Entry): number | null =>
   entry.kind === 'folder' ? null : entry.row.file_size;
 
-/** Entries whose names have every word, by any of its letters' cases. */
+/** Entries whose names contain every word, ignoring case. */
 export function named(entries: readonly Entry[], words: string): Entry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name }) => {

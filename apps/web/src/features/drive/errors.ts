@@ -4,10 +4,9 @@ import { errorText } from '../../lib/error-text.ts';
 
 const NAME_TAKEN = '23505';
 
-/** True when the place has a folder or file of this name already. */
 export const isNameTaken = (error: unknown): boolean => toAppError(error).code === NAME_TAKEN;
 
-/** The codes of refusals that the drive explains in its own words. */
+/** Error codes that the drive explains in its own words. */
 const EXPLAINED: Record<string, string> = {
   [NAME_TAKEN]: 'nameTaken',
   '23514': 'nameRefused',
@@ -18,7 +17,7 @@ const EXPLAINED: Record<string, string> = {
   folder_cycle: 'folderCycle',
 };
 
-/** What happened and what to do, in the words of the drive. */
+/** The message for an error, in the words of the drive. */
 export function driveError(error: unknown): string {
   const known: AppError = toAppError(error);
   if (known.status === 413) return i18next.t('drive:problems.tooLarge');

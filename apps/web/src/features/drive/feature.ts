@@ -6,7 +6,7 @@ import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
 
-/** The workspace’s files, apart from those of messages. */
+/** The workspace's files, apart from attachments. */
 export const drive = {
   name: 'drive',
   uses: ['channels', 'files', 'members', 'messages', 'text'],

@@ -21,7 +21,7 @@ import { canChangeEntry, canRemoveEntry } from './permissions.ts';
 import { useDrivePerson } from './use-drive-person.ts';
 import type { MenuItem } from '../../ui/ItemMenu.tsx';
 
-/** What can be done with the entries together: what one of them cannot, is not offered. */
+/** Actions available for all of these entries. */
 export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
   const { t } = useTranslation('drive');
   const navigate = useNavigate();

@@ -22,15 +22,15 @@ import { type DriveFile, type Entry, type Folder } from '../files/entry.ts';
 import { isNameTaken } from './errors.ts';
 import { freeName, sameName } from '../files/names.ts';
 
-/** Who acts, and where. */
+/** The user who acts, and in which workspace. */
 export type DriveActor = { workspaceId: string; profileId: string };
 
-/** What a file's row says of the object it names. */
+/** A stored object, as a row of `files` names it. */
 export type StoredFile = { id: string; name: string; path: string; mimeType: string; size: number };
 
 const now = () => new Date().toISOString();
 
-/** @returns the new folder's id. @throws AppError, 23505 when the name is taken */
+/** @returns the id of the new folder. @throws AppError, 23505 if the name is taken */
 export async function createFolder(
   { workspaceId, profileId }: DriveActor,
   home: Home,
@@ -52,10 +52,7 @@ export async function createFolder(
   return id;
 }
 
-/**
- * Enters a stored object into the drive.
- * @throws AppError, `quota_exceeded` and 23505 among others
- */
+/** Adds a stored object to the drive. @throws AppError, `quota_exceeded` and 23505 among others */
 export async function createFile(
   { workspaceId, profileId }: DriveActor,
   home: Home,
@@ -92,14 +89,14 @@ export async function addVersion(
   });
 }
 
-/** An earlier version becomes the newest: what came between stays. @throws AppError */
+/** Makes a copy of an earlier version the newest; versions in between stay. @throws AppError */
 export async function restoreVersion(file: DriveFile, version: FileVersion): Promise<void> {
   const path = drivePath(file, newId());
   await copyInDrive(version.storage_path, path);
   await addVersion(file.id, { path, mimeType: version.mime_type, size: version.file_size });
 }
 
-/** @throws AppError, 23505 when the name is taken */
+/** @throws AppError, 23505 if the name is taken */
 export async function rename(entry: Entry, name: string): Promise<void> {
   const set = (row: { name: string }) => {
     row.name = name;
@@ -108,10 +105,7 @@ export async function rename(entry: Entry, name: string): Promise<void> {
   await (entry.kind === 'folder' ? folders : files).update(entry.id, set);
 }
 
-/**
- * Moves to another place; a taken name gets a number.
- * @throws AppError, `folder_cycle` among others
- */
+/** Moves an entry; a taken name gets a number. @throws AppError, `folder_cycle` among others */
 export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> {
   if (entry.kind === 'attachment' || isSameHome(homeOf(entry), home)) return;
   const name = freeName(entry.name, namesIn(tree, home, entry.kind));
@@ -130,10 +124,7 @@ export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> 
   }
 }
 
-/**
- * Copies to a place, a folder with all in it. What a message shows can be copied too.
- * @throws AppError
- */
+/** Copies an entry, folders with their contents. Attachments can be copied too. @throws AppError */
 export async function copy(actor: DriveActor, tree: Tree, entry: Entry, home: Home): Promise<void> {
   if (entry.kind !== 'folder')
     return copyFile(actor, entry, home, freeName(entry.name, namesIn(tree, home, 'file')));
@@ -165,7 +156,7 @@ async function copyFile(
   });
 }
 
-/** Puts into the bin, or takes out of it. @throws AppError */
+/** Moves an entry into or out of the bin. @throws AppError */
 export async function setBinned(entry: Entry, isBinned: boolean): Promise<void> {
   if (entry.kind === 'folder') {
     const { error, status } = await supabase.rpc('bin_folder', {
@@ -181,8 +172,7 @@ export async function setBinned(entry: Entry, isBinned: boolean): Promise<void> 
 }
 
 /**
- * Takes out of the bin: to where it lay, or to the top when that is gone; a name taken since gets a
- * number.
+ * Restores an entry to its former place, or to the top if that is gone. A taken name gets a number.
  * @throws AppError
  */
 export async function restore(tree: Tree, entry: Entry): Promise<void> {
@@ -199,9 +189,8 @@ export async function restore(tree: Tree, entry: Entry): Promise<void> {
 }
 
 /**
- * Deletes for good, with every version and, of folders, all in them; what messages show goes from
- * them.
- * @throws AppError when the person may not
+ * Permanently deletes files and folders with their versions, also from messages that show them.
+ * @throws AppError if the user may not
  */
 export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
   const paths = await objectsOf(entries);
@@ -217,13 +206,10 @@ export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
   await removeObjects(paths);
 }
 
-/** How many paths storage takes at once. */
+/** Maximum number of paths in one storage request. */
 const MOST = 200;
 
-/**
- * Objects are of no use without their rows; those of other people stay for whoever tidies up the
- * storage.
- */
+/** Objects without rows are useless. Storage refuses other people's; the sweep removes those. */
 async function removeObjects(paths: string[]): Promise<void> {
   const { storage } = await supabase.whole();
   for (let from = 0; from < paths.length; from += MOST)
@@ -262,7 +248,7 @@ function filesBelow(folder: Folder): string[] {
     .map(({ id }) => id);
 }
 
-/** Says files in a channel: its people get copies of their own. @throws AppError */
+/** Posts files in a channel; its members get copies. @throws AppError */
 export async function share(
   actor: DriveActor,
   files: readonly DriveFile[],
@@ -298,7 +284,7 @@ export async function share(
   });
 }
 
-/** Does it, and with the next free name when somebody else was faster. @throws AppError */
+/** Retries with the next free name if someone else took it first. @throws AppError */
 export async function withFreeName(
   name: string,
   taken: () => ReadonlySet<string>,

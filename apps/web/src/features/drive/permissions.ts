@@ -1,25 +1,22 @@
 import type { ChannelRights } from '../channels/rights.ts';
 import type { Entry } from '../files/entry.ts';
 
-/** Who looks at the drive. */
+/** The user whose permissions are checked. */
 export type FileActor = {
   ownId: string;
-  /** Has the right to remove for good what others added. */
+  /** May permanently delete what others added. */
   removesOthers: boolean;
   isIn(channelId: string): boolean;
   inChannel(channelId: string): Pick<ChannelRights, 'removeFiles'>;
 };
 
-/** What lies in a channel is changed by those who take part in it; a message keeps its files. */
+/** Participants change the entries of their channel. Attachments belong to their message. */
 export const canChangeEntry = (
   { kind, row: { channel_id } }: Entry,
   { isIn }: Pick<FileActor, 'isIn'>,
 ): boolean => kind !== 'attachment' && (channel_id === null || isIn(channel_id));
 
-/**
- * Whether somebody may remove an entry for good, as the policies have it: what they added
- * themselves, and with the right of it what others did.
- */
+/** Mirrors the policies for permanent deletion: your own entries, or any with the right. */
 export function canRemoveEntry(
   entry: Entry,
   { ownId, removesOthers, isIn, inChannel }: FileActor,

@@ -14,7 +14,7 @@ import { queries } from '../../lib/query-client.ts';
 import { type Tree, treeOf } from './entries.ts';
 import { type ChannelFile, type DriveFile } from '../files/entry.ts';
 
-/** The workspace's drive, live. Load its table group first. */
+/** The workspace's drive, live. Load the table group `drive` first. */
 export function useTree(): Tree {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -23,7 +23,7 @@ export function useTree(): Tree {
   return treeOf(folders, files);
 }
 
-/** @throws AppError of an answer of the Data API that carries one. */
+/** Unwraps an answer of the Data API. @throws AppError */
 function answered<Data>({
   data,
   error,
@@ -38,7 +38,7 @@ function answered<Data>({
   return data;
 }
 
-/** Every version of a file, the newest first. */
+/** All versions of a file, newest first. */
 export function useVersions(file: Pick<DriveFile, 'id' | 'version'>) {
   return useQuery<FileVersion[], AppError>(
     {
@@ -58,7 +58,7 @@ export function useVersions(file: Pick<DriveFile, 'id' | 'version'>) {
 
 export type Usage = { used_bytes: number; quota_bytes: number };
 
-/** Bytes kept of those that may be; counted again whenever files come, change or go. */
+/** Used and allowed bytes; refetched when files change. */
 export function useUsage(tree: Tree): Usage | null {
   const workspace = useWorkspace()?.id;
   useEffect(() => void queries.invalidateQueries({ queryKey: ['drive', 'usage'] }), [tree.files]);
@@ -78,7 +78,7 @@ const COLUMNS =
   'id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path, ' +
   'mime_type, file_size, sentiment, summary, deleted_at, created_at, updated_at, ' +
   'message:messages(author_id)';
-/** Rows of one answer, and the most that are listed of one channel. */
+/** Rows per request, and the most that a channel lists. */
 const PAGE = 1000;
 const MOST = 10_000;
 
@@ -107,8 +107,8 @@ async function attachmentsOf(channelId: string): Promise<ChannelFile[]> {
 }
 
 /**
- * What messages of a channel show, the newest first; asked of the server, since the store holds
- * those of loaded messages only.
+ * Attachments of a channel, newest first. Asks the server because the store holds only those of
+ * loaded messages.
  */
 export function useChannelFiles(channelId: string | null) {
   const live = useRowsWhere('attachments', 'channel_id', channelId ?? '');
@@ -129,7 +129,7 @@ export function useChannelFiles(channelId: string | null) {
 
 const HITS = 100;
 
-/** What contains the words, in the drive and, within a channel, in what its messages show. */
+/** Files whose text contains the words; within a channel also its attachments. */
 export function useContentHits(words: string, channelId: string | null) {
   const workspace = useWorkspace()?.id;
   return useQuery<SearchHit[], AppError>(

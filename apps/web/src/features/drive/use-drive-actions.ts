@@ -10,22 +10,22 @@ import { type Entry } from '../files/entry.ts';
 import { driveError } from './errors.ts';
 import { type DriveActor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
 
-/** What a dialog is open for. */
+/** The open dialog and its subject. */
 export type DriveDialog =
   | { kind: 'newFolder' }
   | { kind: 'rename' | 'share' | 'move' | 'copy' | 'delete'; entries: readonly Entry[] };
 
 type Options = { actor: DriveActor; tree: Tree; go(address: DriveAddress): void };
 
-/** Between downloads, so that a browser takes each for one of its own. */
+/** Milliseconds between downloads, so that browsers do not merge or block them. */
 const BETWEEN_MS = 400;
 
-/** What can be done with files and folders, by pointer, menu and key. */
+/** Actions on files and folders, for pointer, menu and keyboard. */
 export function useDriveActions({ actor, tree, go }: Options) {
   const { t } = useTranslation('drive');
   const [asked, ask] = useState<DriveDialog | null>(null);
 
-  /** Each by itself: what is refused does not hold up the others. */
+  /** Runs separately for each entry, so that one refusal does not stop the rest. */
   const each = async (
     entries: readonly Entry[],
     work: (entry: Entry) => Promise<void>,

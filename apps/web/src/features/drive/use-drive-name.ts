@@ -5,7 +5,7 @@ import { useDriveState } from './drive-state.tsx';
 import { homeOf } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 
-/** Where an entry lies, in words: 'Installations / Plans'. */
+/** An entry's path in words, such as 'Installations / Plans'. */
 export function useDriveName(): (entry: Entry) => string {
   'use memo';
   const { t } = useTranslation('drive');

@@ -4,7 +4,7 @@ import { channelRightsNow } from '../channels/use-channel-rights.ts';
 import { useRights } from '../members/use-rights.ts';
 import type { FileActor } from './permissions.ts';
 
-/** The person who looks at the drive, and what they may do with its entries. */
+/** The current user and what they may do with entries. */
 export function useDrivePerson(): FileActor {
   'use memo';
   const ownId = useOwnId();

@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 366 };
 
 /**
- * What a list shows: the bin, a place with what a channel's messages show, or all below it that
- * fits the filters.
+ * The entries of a list: the bin, a place with its channel's attachments, or filtered entries below
+ * it.
  */
 export function useListing(tree: Tree, home: Home, isBin: boolean, filters: DriveFilters) {
   'use memo';
@@ -42,9 +42,9 @@ type Listing = {
   home: Home;
   isBin: boolean;
   filters: DriveFilters;
-  /** What the messages of the channel show. */
+  /** Attachments of the channel's messages. */
   said: readonly Entry[];
-  /** Files whose text has the words. */
+  /** Files whose text matches. */
   hits: readonly SearchHit[];
 };
 
@@ -64,7 +64,7 @@ function entriesOf({ tree, home, isBin, filters, said, hits }: Listing): readonl
 
 const NO_EXCERPTS: ReadonlyMap<string, string> = new Map();
 
-/** What was found in texts, by the file's id. */
+/** Excerpts by file id. */
 function excerptsOf(hits: readonly SearchHit[]): ReadonlyMap<string, string> {
   const found = hits.flatMap(({ id, excerpt }) =>
     excerpt?.includes('\u0002') ? [[id, excerpt] as const] : [],
@@ -72,7 +72,7 @@ function excerptsOf(hits: readonly SearchHit[]): ReadonlyMap<string, string> {
   return found.length > 0 ? new Map(found) : NO_EXCERPTS;
 }
 
-/** From the top of the workspace's drive one looks through the channels' as well. */
+/** A search from the top of the workspace's drive includes the channels' drives. */
 const isTop = ({ channelId, folderId }: Home) => channelId === null && folderId === null;
 
 function filtered(entries: readonly Entry[], { type, person, since }: DriveFilters): Entry[] {
@@ -88,7 +88,7 @@ function filtered(entries: readonly Entry[], { type, person, since }: DriveFilte
   );
 }
 
-/** Files of a place side by side, in the order of their names: for going from one to the next. */
+/** Files of a place by name, for previous and next. */
 export const siblingsOf = (tree: Tree, home: Home): Entry[] =>
   tree
     .childrenOf(home)

@@ -3,6 +3,6 @@ import type { DriveView } from './Toolbar.tsx';
 
 const VIEWS: readonly DriveView[] = ['table', 'grid'];
 
-/** Table or grid, as this device last had it. */
+/** Table or grid, remembered on this device. */
 export const useView = (): [DriveView, (view: DriveView) => void] =>
   useRemembered('parley:drive:view', VIEWS, 'table');

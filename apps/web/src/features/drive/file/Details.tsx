@@ -20,7 +20,7 @@ import { useVersions } from '../queries.ts';
 import { useDriveName } from '../use-drive-name.ts';
 import { sendVersion } from '../uploads/send-version.ts';
 
-/** All about a file: size, kind, who, when, where, and its versions. */
+/** A file's size, type, author, date, place and versions. */
 export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }) {
   const { t, i18n } = useTranslation('drive');
   const profiles = useProfiles();

@@ -23,7 +23,7 @@ import { Preview } from '../../files/Preview.tsx';
 
 type FilePageProps = { address: DriveAddress; go(address: DriveAddress): void; isTab: boolean };
 
-/** One file: what it shows, and all about it. */
+/** One file's preview and details. */
 export default function FilePage({ address, go, isTab }: FilePageProps) {
   const { t } = useTranslation('drive');
   const { tree } = useDriveState();

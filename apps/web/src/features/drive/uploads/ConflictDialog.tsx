@@ -15,7 +15,7 @@ type ConflictDialogProps = {
   onClose(): void;
 };
 
-/** Names that are taken: what becomes of each, or of all alike. */
+/** Asks what to do with each taken name, or with all of them. */
 export function ConflictDialog({ conflicts, onResolve, onClose }: ConflictDialogProps) {
   const { t } = useTranslation('drive');
   const [decisions, setDecisions] = useState<ReadonlyMap<Conflict, ConflictChoice>>(new Map());

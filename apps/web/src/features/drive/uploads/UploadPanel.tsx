@@ -13,10 +13,7 @@ import { type DriveUpload, uploadQueue } from './upload-queue.ts';
 const ROW = 48;
 const MOST_ROWS = 5;
 
-/**
- * Files on their way: how far each is, with cancel and retry; and what could not be taken, with the
- * reason.
- */
+/** Uploads in progress with cancel and retry, and refused files with the reason. */
 export function UploadPanel({
   refused,
   onForgive,

@@ -3,7 +3,7 @@ import { readChosen, readDrop } from './dropped.ts';
 
 type Fake = { name: string; children?: Fake[] };
 
-/** A part of the browser's file system, read a few entries at a time as browsers do. */
+/** A fake of the FileSystemEntry API that reads a few entries at a time, as browsers do. */
 function entryOf({ name, children }: Fake): FileSystemEntry {
   const left = [...(children ?? [])];
   const fake = {

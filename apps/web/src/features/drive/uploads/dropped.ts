@@ -1,9 +1,9 @@
-/** A file or an empty folder, with the folders it lies in, as it was dropped or chosen. */
+/** A dropped or chosen file, or an empty folder, with the names of its parent folders. */
 export type Dropped = { folders: string[]; file: File | null };
 
 /**
- * Everything a drop holds, trees of folders with their empty ones too. Call it during the event:
- * later the browser has forgotten it.
+ * Reads all files and folders of a drop. Call it during the event: browsers clear the data
+ * afterwards.
  */
 export function readDrop(transfer: DataTransfer): Promise<Dropped[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
@@ -33,7 +33,7 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((done, fail) => entry.file(done, fail));
 
-/** A reader gives a hundred at a time, and nothing at the end. */
+/** A reader returns up to a hundred entries per call, and none at the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];
@@ -46,7 +46,7 @@ async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSyst
   }
 }
 
-/** Files of a file field; of a field for folders, with their folders. */
+/** Files of a file input; for folder inputs with their folders. */
 export const readChosen = (files: Iterable<File>): Dropped[] =>
   [...files].map((file) => ({
     folders: file.webkitRelativePath

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { uploadsDatabaseOf } from '../../../data/index.ts';
 import type { Home } from '../entries.ts';
 
-/** A file on its way: enough to go on with it after a reload. Its id is the drive file's to be. */
+/** An upload, with enough to resume it after a reload. The id becomes the id of the file. */
 export type Planned = {
   id: string;
   profileId: string;
@@ -10,9 +10,9 @@ export type Planned = {
   home: Home;
   name: string;
   mimeType: string;
-  /** Of the object. */
+  /** Path of the stored object. */
   path: string;
-  /** The file it is a new version of, or null for a new one. */
+  /** The file that gets a new version, or null for a new file. */
   replaces: string | null;
   file: File;
 };
@@ -21,17 +21,14 @@ interface Layout extends DBSchema {
   uploads: { key: string; value: Planned };
 }
 
-/**
- * Files that are not up yet, kept on the device. Where nothing can be kept, a reload ends an
- * upload.
- */
+/** Unfinished uploads, kept in IndexedDB. Without it, a reload ends an upload. */
 export const keptUploads = {
   put: (planned: Planned): Promise<void> =>
     within(planned.profileId, async (database) => void (await database.put('uploads', planned))),
   drop: ({ id, profileId }: Pick<Planned, 'id' | 'profileId'>): Promise<void> =>
     within(profileId, (database) => database.delete('uploads', id)),
 
-  /** A person's own, the earliest first. */
+  /** A user's own uploads, oldest first. */
   async of(profileId: string): Promise<Planned[]> {
     const all: Planned[] = [];
     await within(
@@ -42,7 +39,7 @@ export const keptUploads = {
   },
 };
 
-/** Private windows and full disks keep nothing: the upload itself is not in danger. */
+/** Private windows and full disks cannot store anything; the upload itself still works. */
 async function within(
   profileId: string,
   work: (database: IDBPDatabase<Layout>) => Promise<void>,
@@ -51,7 +48,7 @@ async function within(
     const database = await openDB<Layout>(uploadsDatabaseOf(profileId), 1, {
       upgrade: (made) => void made.createObjectStore('uploads', { keyPath: 'id' }),
     });
-    // Closed each time, so that signing out can delete it.
+    // Close it each time, so that signing out can delete the database.
     await work(database).finally(() => database.close());
   } catch (error) {
     if (!(error instanceof DOMException || error instanceof ReferenceError)) throw error;

@@ -2,7 +2,7 @@ import { type Home, namesIn, type Tree } from '../entries.ts';
 import { nameProblem, sameName } from '../../files/names.ts';
 import type { Dropped } from './dropped.ts';
 
-/** What the bucket takes, in bytes. */
+/** The bucket's file size limit, in bytes. */
 const LARGEST = 2 * 1024 ** 3;
 
 export type RefusedWhy =
@@ -17,9 +17,9 @@ export type Refused = { name: string; why: RefusedWhy };
 export type PlannedFile = {
   file: File;
   name: string;
-  /** Names of folders from the place it is dropped into. */ folders: string[];
+  /** Folder names below the drop target. */ folders: string[];
 };
-/** A file whose name its place has already. */
+/** A file whose name is already taken. */
 export type Conflict = PlannedFile & { existingId: string };
 export type Plan = {
   folders: string[][];
@@ -29,9 +29,9 @@ export type Plan = {
 };
 
 /**
- * What an upload will do, before anything is done: folders to make, files to send, names that are
- * taken, and what cannot be kept, with the reason. @param freeBytes bytes that the workspace has
- * left, null when nobody knows
+ * Plans an upload before anything happens: folders to make, files to send, name conflicts, refused
+ * files.
+ * @param freeBytes bytes left in the workspace, null if unknown
  */
 export function planOf(
   tree: Tree,
@@ -81,7 +81,7 @@ function addFolder(plan: Plan, made: Set<string>, folders: string[], isTooMuch: 
   plan.folders.push(folders);
 }
 
-/** The folder at these names below a place; null where there is none yet. */
+/** The folder at a path below a place; null if it does not exist yet. */
 export function folderAt(tree: Tree, home: Home, folders: readonly string[]): Home | null {
   let at = home;
   for (const name of folders) {

@@ -4,7 +4,7 @@ import type { DriveFile } from '../../files/entry.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';
 import { addVersion } from '../mutations.ts';
 
-/** Sends a file as the next version of one that is there. @throws AppError */
+/** Uploads a file as the next version of an existing one. @throws AppError */
 export async function sendVersion(file: DriveFile, content: File): Promise<void> {
   const path = drivePath(file, newId());
   await uploadToDrive({

@@ -5,7 +5,7 @@ import type { DriveFile } from '../../files/entry.ts';
 import { keptUploads, type Planned } from './kept-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 
-/** A server of the test's own: what it holds, and how it answers next. */
+/** A fake server: its files and its next answers. */
 const server = vi.hoisted(() => ({
   files: [] as DriveFile[],
   objects: [] as string[],
@@ -60,7 +60,7 @@ vi.mock('../../../data/index.ts', async () => {
   };
 });
 
-/** Of this process, as a browser has them of its tabs. */
+/** Node's lock manager, in place of the browser's. */
 const { locks } = navigator;
 
 const planned = (id: string, name = 'a.txt'): Planned => ({
@@ -84,7 +84,7 @@ beforeEach(() => {
   server.objects = [];
   server.send = async () => {};
   indexedDB = new IDBFactory();
-  // A page that is gone holds no locks; here it is never gone.
+  // A closed page releases its locks; here it never closes.
   vi.stubGlobal('navigator', {});
 });
 
@@ -194,7 +194,7 @@ test('a cancelled upload leaves nothing behind', async () => {
   expect(server.files).toEqual([]);
 });
 
-/** An upload of an earlier page, which lets go of it when told; and the queue of the next page. */
+/** A queue whose predecessor, an earlier page, releases its upload only when told. */
 async function resumedWhileLeaving() {
   server.send = () => new Promise(() => {});
   await new UploadQueue().add([planned('1')]);

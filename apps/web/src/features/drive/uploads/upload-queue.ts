@@ -19,28 +19,25 @@ export type DriveUpload = {
   name: string;
   size: number;
   home: Home;
-  /** `pausing`: the server could not be reached, or cannot take it now; it goes on by itself. */
+  /** `pausing`: the server is unreachable or overloaded; the upload resumes by itself. */
   state: 'waiting' | 'sending' | 'pausing' | 'failed' | 'done';
   /** 0 to 100. */
   progress: number;
-  /** What the server said; null where it said nothing. */
+  /** The error message of the server, or null. */
   error: string | null;
 };
 
-/** Sent at the same time: more would share the line without being faster. */
+/** Concurrent uploads; more would share the line without being faster. */
 const AT_ONCE = 3;
 
 type Job = Planned & {
   abort: AbortController;
-  /** Begun by an earlier page, or for the second time. */ isAgain: boolean;
-  /** Safe from a reload: not before that is it sent. */ isKept: boolean;
-  /** How often in a row it met a server that could not take it. */ tries: number;
+  /** Started by an earlier page, or for the second time. */ isAgain: boolean;
+  /** True once it would survive a reload; it is not sent before. */ isKept: boolean;
+  /** Consecutive tries that met an unavailable server. */ tries: number;
 };
 
-/**
- * Uploads into the drive, for all pages of the app: they go on while the person looks elsewhere,
- * and after a reload.
- */
+/** Uploads into the drive for the whole app. They continue on other pages and after a reload. */
 export class UploadQueue {
   #shown: readonly DriveUpload[] = [];
   readonly #jobs = new Map<string, Job>();
@@ -53,14 +50,14 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Keeps the files on this device first, so that a reload loses none of them. */
+  /** Stores the files on this device first, so that a reload loses none. */
   async add(planned: readonly Planned[]): Promise<void> {
     this.#show(planned, false);
     await Promise.all(
       planned.map(async (each) => {
         await keptUploads.put(each);
         const job = this.#jobs.get(each.id);
-        // It was cancelled while it was being kept.
+        // The user cancelled it while it was being stored.
         if (!job) return keptUploads.drop(each);
         job.isKept = true;
         this.#next();
@@ -68,7 +65,7 @@ export class UploadQueue {
     );
   }
 
-  /** Goes on with what an earlier page had not finished. */
+  /** Resumes the unfinished uploads of an earlier page. */
   async resume(profileId: string): Promise<void> {
     if (this.#resumedFor === profileId) return;
     this.#resumedFor = profileId;
@@ -93,12 +90,12 @@ export class UploadQueue {
     job?.abort.abort();
     this.#forget(id);
     this.#set(this.#shown.filter((each) => each.id !== id));
-    // The bytes may be up already, with nothing that names them.
+    // The bytes may be stored already without a row.
     if (job) void keptUploads.drop(job);
     if (job) void removeBytes(job.path).catch(() => {});
   }
 
-  /** Takes from the list what has ended well or badly. */
+  /** Removes finished and failed uploads from the list. */
   clear(): void {
     for (const { id, state } of this.#shown) if (state === 'failed') this.cancel(id);
     this.#set(this.#shown.filter(({ state }) => state !== 'done'));
@@ -136,7 +133,7 @@ export class UploadQueue {
       if (!job) continue;
       this.#change(id, { state: 'sending' });
       void alone(job, () => this.#send(job)).then((isOurs) => {
-        // Another tab sends it already.
+        // Another tab is sending it.
         if (!isOurs) this.#drop(id);
         this.#next();
       });
@@ -197,12 +194,12 @@ export class UploadQueue {
 
 export const uploadQueue = new UploadQueue();
 
-/** A page that was left lets go of its uploads within this time; another tab does not. */
+/** A closing page releases its locks within this time; another tab does not. */
 const LEAVING_MS = 5000;
 
-/** Runs unless another tab does. @returns whether it ran here */
+/** Runs the work unless another tab holds the lock. @returns whether it ran */
 async function alone(planned: Planned, work: () => Promise<void>): Promise<boolean> {
-  // Over plain http browsers have no locks.
+  // Over plain HTTP, browsers have no locks.
   if (!navigator.locks) return work().then(() => true);
   const name = `parley:upload:${planned.id}`;
   const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -212,7 +209,9 @@ async function alone(planned: Planned, work: () => Promise<void>): Promise<boole
   return isFree || afterLeaving(name, () => workIfKept(planned, work));
 }
 
-/** Runs once the page before has let go. @returns false if it has not, or nothing was left to do */
+/**
+ * Waits for a closing page to release the lock. @returns false if it does not, or nothing is left
+ */
 async function afterLeaving(name: string, work: () => Promise<boolean>): Promise<boolean> {
   let hasLeft = false;
   const options = { signal: AbortSignal.timeout(LEAVING_MS) };
@@ -227,7 +226,7 @@ async function afterLeaving(name: string, work: () => Promise<boolean>): Promise
   }
 }
 
-/** Whoever had it before may have ended it, or taken it back. */
+/** The previous holder may have finished or cancelled it. */
 async function workIfKept({ id, profileId }: Planned, work: () => Promise<void>): Promise<boolean> {
   const kept = await keptUploads.of(profileId);
   if (!kept.some((each) => each.id === id)) return false;
@@ -235,11 +234,11 @@ async function workIfKept({ id, profileId }: Planned, work: () => Promise<void>)
   return true;
 }
 
-/** Nothing is wrong with the file: the server failed, is full, or cannot answer now. */
+/** The file is fine; the server failed, is full or unreachable. */
 const isPassing = (error: AppError): boolean =>
   isTransient(error) || (error.status > 0 && !isRefusal(error));
 
-/** An earlier page may have lost no more than the answer. */
+/** An earlier page may have lost only the response. */
 async function removeBytes(path: string): Promise<void> {
   const { storage } = await supabase.whole();
   await storage.from(DRIVE_BUCKET).remove([path]);
@@ -269,7 +268,7 @@ async function enter(planned: Planned): Promise<void> {
   try {
     await into(planned.home);
   } catch (error) {
-    // The folder went meanwhile: the file is at the top instead of lost.
+    // The folder was deleted meanwhile, so store the file at the top.
     if (toAppError(error).code !== NO_FOLDER || planned.home.folderId === null) throw error;
     await into({ ...planned.home, folderId: null });
   }

@@ -23,8 +23,8 @@ export type ConflictChoice = 'both' | 'version' | 'skip';
 type Asking = { plan: Plan; home: Home };
 
 /**
- * Takes files and trees into a place of the drive: asks about names that are taken, tells what is
- * refused, sends the rest.
+ * Uploads files and folders to a place: asks about taken names, reports refused files, sends the
+ * rest.
  */
 export function useDrop(actor: DriveActor, tree: Tree, freeBytes: number | null) {
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -81,7 +81,7 @@ export function useDrop(actor: DriveActor, tree: Tree, freeBytes: number | null)
   };
 }
 
-/** Makes the folders that are not there yet. @returns where each path of names leads */
+/** Creates missing folders. @returns the folder id of each path */
 async function makeFolders(
   actor: DriveActor,
   tree: Tree,

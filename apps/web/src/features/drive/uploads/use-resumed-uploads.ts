@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { openTableGroup, uploadsDatabaseOf } from '../../../data/index.ts';
 
 /**
- * Goes on with uploads that an earlier page had not finished, whichever page is opened next.
- * Nothing of it is loaded where there are none.
+ * Resumes unfinished uploads of an earlier page, on any page. Loads the code only if there are
+ * some.
  */
 export function useResumedUploads(profileId: string | null): void {
   useEffect(() => {
@@ -11,12 +11,12 @@ export function useResumedUploads(profileId: string | null): void {
   }, [profileId]);
 }
 
-/** A browser that does not tell its databases goes on in the drive. */
+/** Browsers that cannot list databases resume when the drive opens. */
 async function resume(profileId: string): Promise<void> {
   const known = await indexedDB.databases();
   if (!known.some(({ name }) => name === uploadsDatabaseOf(profileId))) return;
   const { uploadQueue } = await import('./upload-queue.ts');
-  // What a file may be called follows from what lies beside it.
+  // A file's name depends on its siblings, so the drive must be loaded.
   await openTableGroup('drive');
   await uploadQueue.resume(profileId);
 }

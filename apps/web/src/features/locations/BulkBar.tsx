@@ -11,7 +11,7 @@ import { type LocationKind, kindIcons, kinds } from './kinds.ts';
 import { changeLocations, removeLocations } from './mutations.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
-/** What can be done with all selected places at once. */
+/** Actions for all selected locations. */
 export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone(): void }) {
   const { t } = useTranslation('locations');
   const ownId = useOwnId();

@@ -13,7 +13,7 @@ import { usePeopleAt } from './queries.ts';
 
 const FACES = 6;
 
-/** The chosen place in short, over the map. */
+/** A summary of the selected location, over the map. */
 export function LocationCard({
   location,
   onEdit,

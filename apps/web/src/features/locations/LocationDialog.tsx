@@ -11,17 +11,17 @@ import { LocationFields } from './LocationFields.tsx';
 import { addLocation, changeLocation, newLocation } from './mutations.ts';
 
 type LocationDialogProps = {
-  /** The place that is changed; null for a new one. */
+  /** The location to edit; null for a new one. */
   location: Location | null;
-  /** Where the pin of a new one was dropped. */
+  /** Pin of a new location. */
   at?: Coordinates | null;
-  /** What a new one lies within. */
+  /** Parent of a new location. */
   parentId?: string | null;
   onClose(): void;
   onAdded?(location: Location): void;
 };
 
-/** Asks all about a place, a new one or one that is there. */
+/** Form for a new or existing location. */
 export function LocationDialog({
   location,
   at = null,
@@ -47,7 +47,7 @@ export function LocationDialog({
         await save(values);
         onClose();
       } catch (error) {
-        // Said where it is corrected, and no longer once another place is chosen.
+        // Shown at the parent field until another parent is chosen.
         if (!(error instanceof AppError) || !isCycle(error)) throw error;
         setCycle({ parent: values.parent, text: t('errors.cycle') });
       }
@@ -78,5 +78,4 @@ export function LocationDialog({
   );
 }
 
-/** The database's own word for it. */
 const isCycle = ({ code }: AppError) => code === 'location_cycle';

@@ -18,7 +18,7 @@ type LocationFieldsProps = {
   values: LocationForm;
   errors: Partial<Record<keyof LocationForm, string | undefined>>;
   set<Key extends keyof LocationForm>(key: Key, value: LocationForm[Key]): void;
-  /** The place itself, which cannot lie within itself; null for a new one. */
+  /** Id of the location, which cannot be its own parent; null for a new one. */
   ownId: string | null;
   looksUpTimezone: boolean;
 };
@@ -150,7 +150,7 @@ function useOptions(ownId: string | null) {
   };
 }
 
-/** A pin says its time zone itself, until the person says another. */
+/** Fills in the pin's time zone until the user chooses another. */
 function useTimezoneOfPin(
   { latitude, longitude }: LocationForm,
   isWanted: boolean,

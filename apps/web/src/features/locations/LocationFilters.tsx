@@ -5,7 +5,7 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { kindIcons, kinds } from './kinds.ts';
 import type { LocationsView } from './use-locations.ts';
 
-/** Search, kinds, and whether the list follows the map, where one is beside it. */
+/** Search and kinds and, beside a map, whether the list follows the map. */
 export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap: boolean }) {
   const { t } = useTranslation('locations');
   const {

@@ -32,8 +32,7 @@ const getId = ({ id }: Location) => id;
 const nameOf = ({ name }: Location) => name;
 
 /**
- * The places as a list. With a map beside it, a row shows itself there first and opens on the
- * second press.
+ * Locations as a list. Beside a map, the first press selects a row there and the second opens it.
  */
 export function LocationList({ view, hasMap, onAdd, onDrop }: LocationListProps) {
   'use memo';
@@ -63,7 +62,7 @@ export function LocationList({ view, hasMap, onAdd, onDrop }: LocationListProps)
     const grid = list.current?.querySelector('[role=grid]');
     const row = grid?.querySelector(`[data-row-id="${CSS.escape(id)}"]`);
     if (row) row.scrollIntoView({ block: 'nearest' });
-    // Rows out of sight are not rendered, so it scrolls to where the row will be.
+    // Rows out of view are not rendered, so scroll to where the row will be.
     else if (grid)
       grid.scrollTop = Math.max(
         0,

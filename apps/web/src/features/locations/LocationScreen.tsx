@@ -24,7 +24,7 @@ import { LocationsWithin } from './page/LocationsWithin.tsx';
 import { useLocations } from './queries.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 
-/** All about one place (`/locations/{id}`). */
+/** One location (`/locations/{id}`). */
 export default function LocationScreen() {
   const { t } = useTranslation('locations');
   const { locationId } = useParams({ from: '/auth/locations/$locationId' });

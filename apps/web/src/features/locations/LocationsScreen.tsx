@@ -20,7 +20,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 
 const ImportLocations = lazy(() => import('./csv/ImportLocations.tsx'));
 
-/** Every place of the workspace (`/locations`): a map and a list that show the same. */
+/** All locations of the workspace (`/locations`), on a map and in a list. */
 export default function LocationsScreen() {
   const { t } = useTranslation('locations');
   const { status, error } = useTableGroup('locations');

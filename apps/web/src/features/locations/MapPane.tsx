@@ -8,7 +8,7 @@ import type { Coordinates } from './coordinates.ts';
 
 const MapView = lazy(() => import('./map/MapView.tsx'));
 
-/** The map beside the list, with the chosen place in its corner. */
+/** The map beside the list, with a card for the selected location. */
 export function MapPane({ view }: { view: LocationsView }) {
   const { t } = useTranslation('locations');
   const workspaceId = useWorkspace()?.id;

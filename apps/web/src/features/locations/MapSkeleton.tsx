@@ -1,7 +1,7 @@
 import { MapIcon } from 'lucide-react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Where a map will be, until it is drawn. */
+/** Placeholder until the map is drawn. */
 export const MapSkeleton = () => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid bg-rail">
     <Skeleton className="col-start-1 row-start-1 rounded-none" />

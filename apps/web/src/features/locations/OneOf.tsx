@@ -6,20 +6,20 @@ export type Option = { id: string; name: string };
 
 type OneOfProps = {
   label: string;
-  /** Id of the chosen one, empty for none. */
+  /** Id of the chosen option, empty for none. */
   value: string;
   options: readonly Option[];
   onChange(id: string): void;
   error?: string | undefined;
-  /** What the list says when nothing fits. */
+  /** Shown when no option matches. */
   nothing: string;
   search?: PickSearch;
 };
 
-/** More are found by typing; the list stays short enough to read. */
+/** Typing finds more; the list stays short. */
 const MOST_SHOWN = 50;
 
-/** One of many by typing a part of its name, or none. */
+/** Chooses one of many options by typing part of its name, or none. */
 export function OneOf({ label, value, options, onChange, error, nothing, search }: OneOfProps) {
   'use memo';
   const chosen = options.find(({ id }) => id === value)?.name ?? '';

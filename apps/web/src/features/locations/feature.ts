@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Where a workspace is: a list beside a map. */
+/** The workspace's locations: a list beside a map. */
 export const locations = {
   name: 'locations',
   uses: ['channels', 'members'],

@@ -5,13 +5,13 @@ import type { LocationKind } from './kinds.ts';
 
 export type LocationFilters = {
   search: string;
-  /** Empty: all. */
+  /** Empty means all. */
   kinds: ReadonlySet<LocationKind>;
-  /** What the map shows; null while the list does not follow it. */
+  /** The visible area of the map; null if the list does not follow it. */
   bounds: Bounds | null;
 };
 
-/** The text of a place that is searched, without accents and case; made once a row. */
+/** Cached search text of a location, without accents and case. */
 const texts = new WeakMap<Location, string>();
 function textOf(location: Location): string {
   const text =
@@ -22,8 +22,8 @@ function textOf(location: Location): string {
 }
 
 /**
- * The places that fit: every word is somewhere in name, address or notes. Without bounds also those
- * that are on no map.
+ * Locations that contain every word in name, address or notes. Without bounds, includes those
+ * without coordinates.
  */
 export function filterLocations<Row extends Location>(
   locations: readonly Row[],

@@ -12,7 +12,7 @@ import {
 
 export type LocationKind = Location['kind'];
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const kinds: readonly LocationKind[] = [
   'office',
   'site',

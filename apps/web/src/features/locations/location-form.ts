@@ -7,7 +7,7 @@ import { hoursProblems, ordered, readHours, type OpenPeriod } from '@parley/mode
 import { type LocationKind, kinds } from './kinds.ts';
 import type { LocationDetails } from './mutations.ts';
 
-/** The values of the form, as people type them. Ids are empty where nothing is chosen. */
+/** Form values as typed. Ids are empty if nothing is chosen. */
 export type LocationForm = {
   name: string;
   kind: LocationKind;
@@ -23,7 +23,7 @@ export type LocationForm = {
   notes: string;
 };
 
-/** Lengths as the database has them. */
+/** Length limits of the database. */
 export const longest = { name: 255, address: 500, notes: 5000 } as const;
 const LARGEST_CAPACITY = 2_147_483_647;
 
@@ -67,13 +67,13 @@ export const locationForm: z.ZodType<LocationForm> = z
     });
   });
 
-/** A whole number that is not negative; null for anything else. */
+/** Parses a non-negative integer; null otherwise. */
 export function readCapacity(text: string): number | null {
   const digits = text.trim().replaceAll(/[\s.,’'](?=\d{3}\b)/g, '');
   return /^\d+$/.test(digits) && Number(digits) <= LARGEST_CAPACITY ? Number(digits) : null;
 }
 
-/** The form of a new location: at the pin if there is one, else with the person's own time zone. */
+/** Form of a new location: at the pin if there is one, else with the user's time zone. */
 export const emptyForm = (at: Coordinates | null, parent: string | null): LocationForm => ({
   name: '',
   kind: 'office',

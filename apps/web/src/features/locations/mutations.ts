@@ -5,13 +5,13 @@ import { collections } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { createChannel } from '../channels/mutations.ts';
 
-/** What people say of a place. */
+/** Columns that people edit. */
 export type LocationDetails = Omit<
   Location,
   'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'
 >;
 
-/** @returns the row with what the server will say of it. */
+/** @returns the row, with defaults for columns that the server sets */
 export function newLocation(
   details: LocationDetails,
   workspaceId: string,
@@ -28,17 +28,17 @@ export function newLocation(
   };
 }
 
-/** @throws AppError `location_cycle` when it would lie within itself */
+/** @throws AppError `location_cycle` if the location would contain itself */
 export async function addLocation(location: Location): Promise<void> {
   await collections.locations.insert(location);
 }
 
-/** All or none of them. @throws AppError */
+/** Inserts all or none. @throws AppError */
 export async function addLocations(locations: Location[]): Promise<void> {
   await collections.locations.insert(locations);
 }
 
-/** @throws AppError `location_cycle` when it would lie within itself */
+/** @throws AppError `location_cycle` if the location would contain itself */
 export async function changeLocation(id: string, change: Partial<LocationDetails>): Promise<void> {
   await collections.locations.update(id, (row) => void Object.assign(row, change));
 }
@@ -54,8 +54,8 @@ export async function changeLocations(
 }
 
 /**
- * Removes places and offers to take that back.
- * @throws AppError when the person may not remove them
+ * Deletes locations and offers undo.
+ * @throws AppError if the user may not delete them
  */
 export async function removeLocations(
   locations: readonly Location[],
@@ -82,7 +82,7 @@ type Links = {
   risks: { id: string; location_id: string | null }[];
 };
 
-/** What the database lets go of when the places go. */
+/** References that the database clears when these locations are deleted. */
 function linksOf(ids: ReadonlySet<string>): Links {
   const names = (id: string | null) => id !== null && ids.has(id);
   return {
@@ -98,10 +98,7 @@ function linksOf(ids: ReadonlySet<string>): Links {
   };
 }
 
-/**
- * The same places under the same ids, those above before those within them, and what was linked to
- * them.
- */
+/** Restores locations with their ids, parents first, and the references to them. */
 async function putBack(
   locations: readonly Location[],
   { within, people, risks }: Links,
@@ -114,7 +111,7 @@ async function putBack(
     parent_id: row.parent_id && going.has(row.parent_id) ? null : row.parent_id,
   }));
   await inParts(rows, (part) => collections.locations.insert(part));
-  // Whoever may remove a place may not always change the people and risks that were there.
+  // A user who may delete a location may not always change its people and risks.
   await Promise.allSettled([
     ...[...within, ...locations.filter(({ parent_id }) => parent_id && going.has(parent_id))].map(
       ({ id, parent_id }) => changeLocation(id, { parent_id }),
@@ -133,7 +130,7 @@ async function putBack(
 }
 
 /**
- * Opens a channel that every member may join, named after the place.
+ * Creates an open channel named after the location.
  * @returns its id.
  * @throws AppError
  */
@@ -156,7 +153,7 @@ export async function createChannelFor(location: Location, ownId: string): Promi
   return id;
 }
 
-/** Rows of one request: their ids are in its address. */
+/** Rows per request: their ids are in its URL. */
 const PART = 100;
 
 async function inParts<Item>(

@@ -15,9 +15,7 @@ import type { Rest } from '../../ui/FirstOf.tsx';
 import { usePeopleList } from '../members/people-list.ts';
 import { useChannels } from '../channels/queries.ts';
 
-/**
- * Locations of the current workspace, by name; known once the table group `locations` is loaded.
- */
+/** Locations of the current workspace by name; known once the table group `locations` is loaded. */
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
   const data = useRowsWhere('locations', 'workspace_id', workspaceId);
@@ -32,7 +30,7 @@ function useEntries(): readonly DirectoryEntry[] {
   return useRowsWhere('directory_entries', 'workspace_id', workspaceId);
 }
 
-/** How many people work at each place; of a large workspace the server counts them. */
+/** Number of people at each location; counted by the server in large workspaces. */
 export function usePeopleCounts(): ReadonlyMap<string, number> {
   'use memo';
   const facts = usePeopleFacts();
@@ -62,15 +60,15 @@ async function fetchCounts(workspace: string): Promise<ReadonlyMap<string, numbe
   return new Map(data.map(({ location_id, people }) => [location_id, people]));
 }
 
-/** Who works at a place, by name. */
+/** People who work at a location, by name. */
 export type PeopleThere = {
-  /** As far as they are loaded. */ people: readonly { profile: Profile; title: string | null }[];
+  /** The loaded ones. */ people: readonly { profile: Profile; title: string | null }[];
   isKnown: boolean;
   error: Error | null;
-  /** Those who are not loaded yet. */ rest: Rest | undefined;
+  /** The remaining pages. */ rest: Rest | undefined;
 };
 
-/** Who works at a place; of a large workspace a page at a time. */
+/** People who work at a location; paginated in large workspaces. */
 export function usePeopleAt(locationId: string): PeopleThere {
   'use memo';
   const entries = useEntries();
@@ -95,9 +93,7 @@ export function usePeopleAt(locationId: string): PeopleThere {
   };
 }
 
-/**
- * The risks of a place, the highest first; closed ones last. Load the table group `risks` for them.
- */
+/** Risks of a location, highest first, closed ones last. Needs the table group `risks`. */
 export function useRisksAt(locationId: string): Risk[] {
   'use memo';
   return useRowsWhere('risks', 'location_id', locationId)
@@ -109,7 +105,7 @@ export function useRisksAt(locationId: string): Risk[] {
     );
 }
 
-/** Channels a place can be linked to: those that every member may join. */
+/** Open channels, which a location can be linked to. */
 export function useLinkableChannels(): Channel[] {
   'use memo';
   const channels = useChannels();

@@ -1,15 +1,12 @@
 import type { Location } from '@parley/model';
 import type { Coordinates } from './coordinates.ts';
 
-/**
- * The time zone of a point, by a table that comes with the app and is loaded when it is needed;
- * empty when it cannot be.
- */
+/** The time zone of a point, from a lazily loaded table; empty if it cannot be loaded. */
 export async function timezoneAt(at: Coordinates): Promise<string> {
   return (await timezones())(at) ?? '';
 }
 
-/** Time zones of points; of those on no map, and where the table cannot be loaded, null. */
+/** A function from points to time zones; null without coordinates or without the table. */
 export async function timezones(): Promise<
   (at: Pick<Location, 'latitude' | 'longitude'>) => string | null
 > {

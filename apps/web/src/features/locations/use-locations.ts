@@ -9,10 +9,7 @@ const EVERY_KIND: ReadonlySet<LocationKind> = new Set();
 
 export type LocationsView = ReturnType<typeof useLocationsView>;
 
-/**
- * What the map and the list have in common: the places that fit, the chosen one, the one pointed
- * at, and what is asked.
- */
+/** State shared by map and list: filtered locations, selection, highlight and filters. */
 export function useLocationsView() {
   'use memo';
   const all = useLocations();
@@ -38,9 +35,9 @@ export function useLocationsView() {
 
   return {
     all,
-    /** Of the list. */
+    /** For the list. */
     shown,
-    /** Of the map: where it is moved does not change what is on it. */
+    /** For the map: panning does not change which pins are shown. */
     onMap,
     search,
     setSearch,
@@ -57,7 +54,7 @@ export function useLocationsView() {
     },
     chosenId,
     setChosenId,
-    /** Chooses a place of the list: the map goes there. */
+    /** Selects a location from the list and moves the map there. */
     choose(location: Location) {
       setChosenId(location.id);
       if (isPlaced(location))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
 import './risks.css';
 
-/** A score on the ground of its level; the level's word stands beside it or is said. */
+/** A score in its level's colour; the level's word is beside it or read out. */
 export function LevelChip({ score, hasWord = false }: { score: Score; hasWord?: boolean }) {
   const { t } = useTranslation('risks');
   const value = scoreOf(score);
@@ -29,7 +29,7 @@ export function LevelChip({ score, hasWord = false }: { score: Score; hasWord?: 
 
 type Scored = Parameters<typeof residualOf>[0] & Score;
 
-/** The score before treatment and, where it was assessed, after. */
+/** The score before treatment and, if assessed, after. */
 export function ScoreChips({ risk }: { risk: Scored }) {
   const { t } = useTranslation('risks');
   const residual = residualOf(risk);

@@ -6,10 +6,10 @@ import { levelOf, type Score, scoreOf, STEPS, type LevelStep } from './level.ts'
 import './risks.css';
 
 export type MatrixCell = {
-  /** Said of the cell, after its position. */
+  /** Accessible name, read after the cell's position. */
   name: string;
   content: ReactNode;
-  /** In the level's full colour rather than a hint of it. */
+  /** Uses the level's full colour instead of a hint. */
   isFilled: boolean;
 };
 
@@ -25,7 +25,7 @@ type MatrixProps = {
 
 const ROWS = STEPS.toReversed();
 
-/** Likelihood by impact, 5 × 5: one stop of Tab, arrows go from cell to cell. */
+/** Likelihood by impact, 5 × 5: one tab stop, arrow keys move between cells. */
 export function Matrix({
   label,
   cell,
@@ -126,7 +126,7 @@ type CellProps = MatrixCell & {
   onKeyDown(event: KeyboardEvent, score: Score): void;
 };
 
-/** Drawn again when what it shows has changed, not with every letter that filters a register. */
+/** Memoized, so that typing in a filter does not redraw it. */
 const Cell = memo(function Cell({
   likelihood,
   impact,

@@ -17,8 +17,7 @@ import { useProposals, useScan } from './queries.ts';
 const FORGOTTEN_MS = 60_000;
 
 /**
- * The risk assistant (`/risk`): what it found in the person's channels, with the register at its
- * side.
+ * The risk assistant (`/risk`): proposals from the user's channels, with the register beside them.
  */
 export default function RiskAssistantScreen() {
   const { t } = useTranslation('risks');
@@ -27,7 +26,7 @@ export default function RiskAssistantScreen() {
   const proposals = useProposals();
   const scan = useScan();
   const isScanning = scan.data?.status === 'queued' || scan.data?.status === 'running';
-  // A search that no worker has taken up for this long may be requested again.
+  // A scan that no worker took for this long may be requested again.
   const isForgotten =
     scan.data?.status === 'queued' &&
     scan.dataUpdatedAt - Date.parse(scan.data.updated_at) > FORGOTTEN_MS;
@@ -65,7 +64,7 @@ export default function RiskAssistantScreen() {
                 {proposals.length === 0 && !isScanning && !scan.error && (
                   <EmptyState
                     isKnown={scan.data !== undefined}
-                    // As high as what it stands for: on a phone the register is below.
+                    // As high as the content; on a phone the register is below.
                     skeleton={<SkeletonLines count={6} />}
                     icon={Sparkles}
                     title={t('noProposals')}

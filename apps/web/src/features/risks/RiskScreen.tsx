@@ -31,17 +31,14 @@ import { Treatment } from './risk/Treatment.tsx';
 import { saverOf } from './risk/saver.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 
-/**
- * One risk (`/risks/{id}`): identified, analysed, treated, reviewed, and everything that happened
- * to it.
- */
+/** One risk (`/risks/{id}`): description, analysis, treatment, review and history. */
 export default function RiskScreen() {
   const { t } = useTranslation('risks');
   const { riskId } = useParams({ from: '/auth/risks/$riskId' });
   const { status, error } = useTableGroup('risks');
   const risk = useRisk(riskId);
   usePageName(risk ? `${numberOf(risk.number)} ${risk.title}` : t('title'));
-  // Its actions and links come with it: none of them and not yet look the same.
+  // Wait until actions and links are loaded, since an empty list would look final.
   if (risk && status !== 'loading') return <RiskPage key={riskId} risk={risk} />;
   return (
     <>
@@ -147,7 +144,7 @@ function RiskPage({ risk }: { risk: Risk }) {
   );
 }
 
-/** The message it was raised from, where it is not among the links any more. */
+/** The message the risk was raised from, if it is not among the links. */
 function Source({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
   const links = useLinksOf(risk.id);

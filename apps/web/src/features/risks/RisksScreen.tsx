@@ -28,7 +28,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 const WEEK_DAYS = 7;
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The risk register (`/risks`): heat map, trend and table, filtered by its address. */
+/** The risk register (`/risks`): heat map, trend and table, filtered by the address. */
 export default function RisksScreen(): ReactNode {
   'use memo';
   const { t } = useTranslation('risks');
@@ -158,7 +158,7 @@ function RegisterBody({ register }: { register: Register }) {
 const idOf = ({ id }: Risk) => id;
 const titleOf = ({ title }: Risk) => title;
 
-/** Without filters in the address, the register opens with the person's default view. */
+/** Opens the user's default view if the address has no filters. */
 function useDefaultView({ search, show }: Register): void {
   const ownId = useSession().userId;
   const { status } = useTableGroup('views');

@@ -10,7 +10,7 @@ type ScoreMatrixProps = {
   isDisabled?: boolean;
 };
 
-/** Chooses likelihood and impact at once, and says in words what was chosen. */
+/** Chooses likelihood and impact together, and names the choice. */
 export function ScoreMatrix({ label, value, onChange, isDisabled = false }: ScoreMatrixProps) {
   const { t } = useTranslation('risks');
   return (

@@ -4,7 +4,7 @@ import { riskSearch } from './filter.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** The register of risks, and the assistant for it (`/risk`). */
+/** The risk register and its assistant (`/risk`). */
 export const risks = {
   name: 'risks',
   uses: ['channels', 'members', 'text'],

@@ -7,11 +7,11 @@ import { foldCase } from '../../lib/fold-case.ts';
 export const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 export type RiskStatus = (typeof STATUSES)[number];
 
-/** Which scores the heat map shows, and a cell of it means. */
+/** Scores before or after treatment, in the heat map and its cells. */
 export const PHASES = ['before', 'after'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** The register's address: what is shown, in which order. Lists are separated by commas. */
+/** Search parameters of the register. Lists are comma-separated. */
 export const riskSearch = z.object({
   q: text,
   status: text,
@@ -21,17 +21,17 @@ export const riskSearch = z.object({
   location: text,
   channel: text,
   overdue: flag,
-  /** Likelihood and impact of a cell of the heat map: '3x4'. */
+  /** Likelihood and impact of a heat map cell: '3x4'. */
   cell: z.catch(z.optional(z.string().check(z.regex(/^[1-5]x[1-5]$/))), undefined),
   phase: oneOf(PHASES),
-  /** A column, with '-' before it from the greatest down. */
+  /** A column; a leading '-' sorts descending. */
   sort: text,
 });
 export type RiskSearch = z.infer<typeof riskSearch>;
 
-/** Filters that choose among values, and are written as lists. */
+/** Filters whose value is a list. */
 export type ListFilter = 'status' | 'level' | 'category' | 'owner' | 'location' | 'channel';
-/** Stands for risks without an owner, a place or the like. */
+/** Matches risks without an owner, location or channel. */
 export const NONE = 'none';
 
 export const valuesOf = (search: RiskSearch, filter: ListFilter): string[] =>
@@ -45,7 +45,7 @@ export const cellName = ({ likelihood, impact }: Score): string => `${likelihood
 
 const texts = new WeakMap<Risk, string>();
 
-/** What a risk says, ready to be searched; made once for each version of the risk. */
+/** Cached search text of a risk. */
 export function searchText(risk: Risk): string {
   const known = texts.get(risk);
   if (known !== undefined) return known;
@@ -58,18 +58,18 @@ export function searchText(risk: Risk): string {
   return made;
 }
 
-/** Names that a risk can be found by beside its own words, prepared with `foldCase`. */
+/** Names of related people, locations and channels, prepared with `foldCase`. */
 export type Names = {
   owners: ReadonlyMap<string, string>;
   locations: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;
 };
 
-/** The score in question; null for a risk whose remaining score was not assessed. */
+/** The score of a phase; null if the residual score is not assessed. */
 export const scoreIn = (risk: Risk, phase: Phase): Score | null =>
   phase === 'after' ? residualOf(risk) : risk;
 
-/** Whether its day, or that of its review, has passed. @param today YYYY-MM-DD */
+/** True if the due or review date has passed. @param today YYYY-MM-DD */
 export function isOverdue(
   { status, due_on, review_on }: Pick<Risk, 'status' | 'due_on' | 'review_on'>,
   today: string,
@@ -80,7 +80,7 @@ export function isOverdue(
   );
 }
 
-/** The risks that a search means. Closed ones are shown when they are asked for. */
+/** Risks that match the search. Closed ones only if asked for. */
 export function filterRisks(
   risks: readonly Risk[],
   search: RiskSearch,
@@ -126,7 +126,7 @@ function levelTest(wanted: ReadonlySet<string>, phase: Phase): Test {
   };
 }
 
-/** Every word must stand somewhere: in the risk's own words, or in a name that belongs to it. */
+/** Every word must occur in the risk's own text or in a related name. */
 function wordsTest(query: string, { owners, locations, channels }: Names): Test | null {
   const words = foldCase(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -141,7 +141,7 @@ function wordsTest(query: string, { owners, locations, channels }: Names): Test 
   };
 }
 
-/** How many risks stand in each cell, by its name. */
+/** Number of risks by cell. */
 export function countCells(risks: readonly Risk[], phase: Phase): Map<string, number> {
   const counts = new Map<string, number>();
   for (const risk of risks) {

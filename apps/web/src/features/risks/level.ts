@@ -1,14 +1,14 @@
-/** Steps of likelihood and of impact, from the least to the most. */
+/** Steps of likelihood and impact, lowest first. */
 export const STEPS = [1, 2, 3, 4, 5] as const;
 export type LevelStep = (typeof STEPS)[number];
 
 export const LEVELS = ['low', 'moderate', 'high', 'critical'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** A place on the matrix: how likely, and how bad. */
+/** A position on the matrix. */
 export type Score = { likelihood: number; impact: number };
 
-/** The level of a score, which is likelihood times impact: 1 to 25. */
+/** The level of a score: likelihood times impact, 1 to 25. */
 export function levelOf(score: number): Level {
   if (score >= 15) return 'critical';
   if (score >= 10) return 'high';
@@ -24,7 +24,7 @@ type Scored = {
   residual_impact: number | null;
 };
 
-/** What remains after treatment; null until that was assessed. */
+/** The residual score; null until it is assessed. */
 export function residualOf({
   residual_likelihood: likelihood,
   residual_impact: impact,
@@ -32,5 +32,5 @@ export function residualOf({
   return likelihood === null || impact === null ? null : { likelihood, impact };
 }
 
-/** The score that counts today: after treatment where that was assessed, else before. */
+/** The residual score if assessed, else the score before treatment. */
 export const currentScore = (risk: Scored): number => scoreOf(residualOf(risk) ?? risk);

@@ -15,7 +15,7 @@ import { collections, gateway, supabase, toAppError } from '../../data/index.ts'
 import { queries } from '../../lib/query-client.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
 
-/** What people may set of a risk. */
+/** Columns that people may set. */
 export type RiskFields = Partial<
   Pick<
     Risk,
@@ -73,20 +73,19 @@ function rowOf(fields: NewRisk, { workspaceId, ownId }: Author): Risk {
   };
 }
 
-/** Enters a risk into the register. @returns its id. @throws AppError */
+/** Adds a risk to the register. @returns its id. @throws AppError */
 export async function raiseRisk(fields: NewRisk, author: Author): Promise<string> {
   const row = rowOf(fields, author);
   await collections.risks.insert(row);
   return row.id;
 }
 
-/** How many ids fit into one URL. */
+/** Ids per request, limited by the URL length. */
 const AT_ONCE = 100;
 
 /**
- * Raises a risk from what somebody wrote: titled by its first line, in the channel it was written
- * in, linked with it.
- * @returns its id.
+ * Raises a risk from a message, in its channel and linked with it; the first line is the title.
+ * @returns its id
  * @throws AppError
  */
 export async function raiseFromMessage(
@@ -123,7 +122,7 @@ export async function changeRisk(id: Risk['id'], change: RiskFields): Promise<vo
   await collections.risks.update(id, (row) => void Object.assign(row, change));
 }
 
-/** The same change for several. @throws AppError; what was changed before stays */
+/** Applies one change to several risks. @throws AppError; earlier changes stay */
 export async function changeRisks(
   ids: readonly string[],
   change: RiskFields & { deleted_at?: string | null },
@@ -136,7 +135,7 @@ export async function changeRisks(
   }
 }
 
-/** Gives each risk back what it was. @throws AppError */
+/** Restores earlier values. @throws AppError */
 export async function restoreRisks(
   before: readonly Risk[],
   columns: readonly (keyof RiskFields | 'deleted_at')[],
@@ -154,7 +153,7 @@ export async function restoreRisks(
   }
 }
 
-/** Into the bin, from where it comes back for 30 days. @throws AppError */
+/** Moves risks to the bin, where they stay for 30 days. @throws AppError */
 export const binRisks = (ids: readonly string[]): Promise<void> =>
   changeRisks(ids, { deleted_at: new Date().toISOString() });
 /** @throws AppError */
@@ -193,7 +192,7 @@ export async function removeAction(id: RiskAction['id']): Promise<void> {
   await collections.risk_actions.delete(id);
 }
 
-/** An action that was removed is made again, as it was. @throws AppError */
+/** Restores a removed action. @throws AppError */
 export async function restoreAction(action: RiskAction, ownId: string): Promise<void> {
   await collections.risk_actions.insert({ ...action, created_by: ownId, done_at: null });
   if (action.done_at) await changeAction(action.id, { done_at: action.done_at });
@@ -202,7 +201,7 @@ export async function restoreAction(action: RiskAction, ownId: string): Promise<
 type Linked = Pick<RiskLink, 'risk_id'> &
   Partial<Pick<RiskLink, 'message_id' | 'file_id' | 'profile_id'>>;
 
-/** @throws AppError 23505 when it is linked already */
+/** @throws AppError 23505 if it is already linked */
 export async function addLink(linked: Linked, { workspaceId, ownId }: Author): Promise<void> {
   const now = new Date().toISOString();
   await collections.risk_links.insert({
@@ -233,14 +232,14 @@ export async function addComment(
   await gateway.insert('risk_events', [{ ...said, kind: 'comment' }]);
 }
 
-/** Has the assistant look through what the person reads. @throws AppError */
+/** Asks the assistant to scan the user's channels. @throws AppError */
 export async function proposeRisks(workspace: string): Promise<void> {
   const { error, status } = await supabase.rpc('propose_risks', { workspace });
   if (error) throw toAppError(error, status);
   await queries.invalidateQueries({ queryKey: ['risk scan', workspace] });
 }
 
-/** Answers a proposal. @throws AppError */
+/** Accepts or dismisses a proposal. @throws AppError */
 export async function settleProposal(
   id: RiskProposal['id'],
   answer: Pick<RiskProposal, 'status'> & { risk_id?: string | null },
@@ -248,7 +247,7 @@ export async function settleProposal(
   await collections.risk_proposals.update(id, (row) => void Object.assign(row, answer));
 }
 
-/** @throws AppError 23505 when one of that name exists */
+/** @throws AppError 23505 if the name is taken */
 export async function saveView(
   name: string,
   settings: Json,
@@ -283,7 +282,7 @@ export async function removeView(id: SavedView['id']): Promise<void> {
   await collections.saved_views.delete(id);
 }
 
-/** A view that was removed is saved again, as it was. @throws AppError */
+/** Restores a removed view. @throws AppError */
 export async function restoreView(view: SavedView): Promise<void> {
   await collections.saved_views.insert(view);
 }

@@ -27,7 +27,7 @@ import { scoreOf } from './level.ts';
 
 const useWorkspaceId = (): string => useWorkspace()?.id ?? '';
 
-/** Every risk of the workspace that the person sees and that is not in the bin. */
+/** The workspace's risks that the user may see, without the bin. */
 export function useRisks(): Risk[] {
   'use memo';
   const workspaceId = useWorkspaceId();
@@ -36,12 +36,12 @@ export function useRisks(): Risk[] {
   );
 }
 
-/** One risk, in the bin or not. */
+/** A risk, also from the bin. */
 export function useRisk(id: string): Risk | undefined {
   return useRowsWhere('risks', 'id', id)[0];
 }
 
-/** Every action of the workspace's risks. */
+/** All actions of the workspace's risks. */
 export function useActions(): RiskAction[] {
   const workspaceId = useWorkspaceId();
   return useRowsWhere('risk_actions', 'workspace_id', workspaceId);
@@ -55,7 +55,7 @@ export function useActionsOf(riskId: string): RiskAction[] {
   );
 }
 
-/** What a risk is linked with, oldest first. */
+/** A risk's links, oldest first. */
 export function useLinksOf(riskId: string): RiskLink[] {
   'use memo';
   return useRowsWhere('risk_links', 'risk_id', riskId).toSorted((a, b) =>
@@ -63,9 +63,7 @@ export function useLinksOf(riskId: string): RiskLink[] {
   );
 }
 
-/**
- * What the assistant has proposed to this person and waits for their yes or no, the gravest first.
- */
+/** Open proposals for this user, highest score first. */
 export function useProposals(): RiskProposal[] {
   'use memo';
   const workspaceId = useWorkspaceId();
@@ -74,7 +72,7 @@ export function useProposals(): RiskProposal[] {
     .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.created_at.localeCompare(a.created_at));
 }
 
-/** Saved views of the register: one's own and shared ones, by name. */
+/** The user's own and shared views, by name. */
 export function useViews(): SavedView[] {
   'use memo';
   const workspaceId = useWorkspaceId();
@@ -84,7 +82,7 @@ export function useViews(): SavedView[] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The places of the workspace, by name. */
+/** Locations by name. */
 export function useLocations() {
   'use memo';
   const workspaceId = useWorkspaceId();
@@ -94,7 +92,7 @@ export function useLocations() {
   );
 }
 
-/** The names that the register's search looks at beside the risks themselves. */
+/** Names that the search includes beside the risks themselves. */
 export function useNames(): Names {
   'use memo';
   const profiles = useProfiles();
@@ -107,7 +105,7 @@ export function useNames(): Names {
   };
 }
 
-/** Changes of all risks since a moment, for the trend. @param key another one asks again */
+/** Changes of all risks since a moment, for the trend. @param key refetches when it changes */
 export function useChanges(since: string, key: string) {
   const workspaceId = useWorkspaceId();
   return useQuery(
@@ -132,13 +130,10 @@ export function useChanges(since: string, key: string) {
 }
 type ChangeEvent = Pick<RiskEvent, 'risk_id' | 'created_at' | 'changes'>;
 
-/** Of a risk's history. */
+/** Entries of a risk's history. */
 const MOST_ENTRIES = 1000;
 
-/**
- * A risk's history, newest first. Every entry touches its risk, so that `updatedAt` tells of new
- * ones.
- */
+/** A risk's history, newest first. Every entry touches its risk, so a new `updatedAt` refetches. */
 export function useHistory(riskId: string, updatedAt: string) {
   return useQuery(
     {
@@ -161,7 +156,7 @@ export function useHistory(riskId: string, updatedAt: string) {
 
 const ASKED_EVERY_MS = 1000;
 
-/** How far the assistant is with looking through the person's channels; null when it never did. */
+/** Progress of the scan; null if there never was one. */
 export function useScan() {
   const workspaceId = useWorkspaceId();
   const userId = useOwnId();

@@ -2,12 +2,12 @@ import type { Json, Risk, RiskEvent } from '@parley/model';
 import { z } from 'zod';
 import { scoreOf } from './level.ts';
 
-/** The register at one moment: how many risks were open, and the sum of their scores. */
+/** Number of open risks and their total score at one moment. */
 export type TrendPoint = { at: string; open: number; score: number };
 
 export type TrendEvent = Pick<RiskEvent, 'risk_id' | 'created_at' | 'changes'>;
 
-/** What counts for the trend, as it was at one time. */
+/** The state of a risk that the trend needs. */
 type State = {
   status: string;
   likelihood: number;
@@ -26,9 +26,9 @@ const changesSchema = z.object({
 });
 
 /**
- * The register over time, told backwards: what each risk is today, without the changes made since.
- * @param moments oldest first, in ISO 8601 @param events changes since the first moment, in any
- * order
+ * Reconstructs the register over time by undoing changes from today's state.
+ * @param moments ISO 8601, oldest first
+ * @param events changes since the first moment, in any order
  */
 export function trendOf(
   risks: readonly Risk[],
@@ -84,14 +84,14 @@ function before(state: State, changes: Json): State {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A moment a week, the last one now, oldest first. */
+/** Weekly moments up to now, oldest first. */
 export function weeklyMoments(now: number, weeks: number): string[] {
   return Array.from({ length: weeks }, (_, index) =>
     new Date(now - (weeks - 1 - index) * WEEK_MS).toISOString(),
   );
 }
 
-/** The middle of some numbers; null of none. */
+/** The median; null if empty. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -2,9 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useChannel } from '../channels/queries.ts';
 import { ScheduleBoard } from './board/ScheduleBoard.tsx';
 
-/**
- * A channel's schedule: meetings, posts and runs of this place. An archived channel is read alone.
- */
+/** A channel's schedule. Read-only if the channel is archived. */
 export default function ChannelScheduleScreen() {
   'use memo';
   const { channelId } = useParams({ from: '/auth/channels/$channelId/schedule' });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ScheduleBoard } from './board/ScheduleBoard.tsx';
 
-/** The schedule of the workspace and of every channel the person sees (`/schedule`). */
+/** The schedule of the workspace and all channels the user may see (`/schedule`). */
 export default function ScheduleScreen() {
   'use memo';
   const { t } = useTranslation('schedule');

@@ -3,9 +3,7 @@ import type { EventResponse } from '@parley/model';
 export type EventAnswer = EventResponse['response'];
 export const ANSWERS: readonly EventAnswer[] = ['yes', 'maybe', 'no'];
 
-/**
- * What each person answered for one occurrence: their word on it, else that on the whole series.
- */
+/** Each person's answer to an occurrence: for it, else for the series. */
 export function answersFor(
   responses: readonly EventResponse[],
   start: string,

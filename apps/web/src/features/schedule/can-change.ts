@@ -3,14 +3,14 @@ import { actsByItself } from './kinds.ts';
 
 type Person = {
   userId: string;
-  /** Has the right to change what others planned. */
+  /** May change what others planned. */
   changesOthers: boolean;
   isIn(channelId: string): boolean;
 };
 
 /**
- * Whether somebody may change an event, as the policies have it: in channels they are in what they
- * planned, and with the right of it what others did; but nobody else's words that say themselves.
+ * Mirrors the policies: in joined channels your own events, with the right also those of others,
+ * but never posts and runs of others.
  */
 export function canChange(
   { created_by, kind, channel_id }: Pick<Event, 'created_by' | 'kind' | 'channel_id'>,

@@ -6,7 +6,7 @@ import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
 
-/** What takes place when: meetings, planned posts, tasks of assistants. */
+/** The schedule: meetings, planned posts and assistant runs. */
 export const schedule = {
   name: 'schedule',
   uses: ['channels', 'members'],

@@ -10,6 +10,6 @@ export const KIND_ICONS: Record<EventKind, LucideIcon> = {
   risk_review: ShieldAlert,
 };
 
-/** Whether it says something by itself when its time has come. */
+/** True for kinds that post by themselves when due. */
 export const actsByItself = (kind: EventKind): boolean =>
   kind === 'post' || kind === 'assistant_run';

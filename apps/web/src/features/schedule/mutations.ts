@@ -9,7 +9,7 @@ import type { Details } from './event/draft.ts';
 import { isSameRule } from './event/repeat.ts';
 import { wholeSeries } from './event/series.ts';
 
-/** How much of a series a change is for. */
+/** The part of a series that a change applies to. */
 export type SeriesScope = 'this' | 'following' | 'all';
 
 type Owner = { workspaceId: string; userId: string };
@@ -25,7 +25,7 @@ export async function addEvent(
   return row.id;
 }
 
-/** A row with what the server will say of it. */
+/** A row with defaults for columns that the server sets. */
 export function eventRow(
   details: Details,
   { workspaceId, userId }: Owner,
@@ -53,8 +53,7 @@ export async function setEvent(id: string, change: Partial<Event>): Promise<void
 }
 
 /**
- * Changes one occurrence, it and those that follow, or the whole series. `start` names the
- * occurrence the details are of.
+ * Changes one occurrence, it and the following ones, or the series. `start` names the occurrence.
  * @throws AppError
  */
 export async function changeEvent(
@@ -86,8 +85,7 @@ export async function changeEvent(
 }
 
 /**
- * Takes an occurrence, it and those that follow, or all of an event out, and offers to take that
- * back.
+ * Removes one occurrence, it and the following ones, or the event, and offers undo.
  * @throws AppError
  */
 export async function removeEvent(event: Event, start: string, scope: SeriesScope): Promise<void> {
@@ -110,8 +108,8 @@ export async function removeEvent(event: Event, start: string, scope: SeriesScop
 }
 
 /**
- * The person's own answer, for one occurrence or (null) the whole series; the same answer again
- * takes it back.
+ * Sets the user's answer for an occurrence, or with null for the series; the same answer again
+ * removes it.
  * @throws AppError
  */
 export async function answerEvent(
@@ -151,7 +149,7 @@ const excludedWith = (event: Event, at: number): string[] =>
 const isFirst = (event: Event, at: number): boolean =>
   nextStart({ ...event, excluded: [] }, Date.parse(event.starts_at) - 1) === at;
 
-/** What was made beside a change that failed must not stay. */
+/** Removes the row made for a change that then failed. */
 async function orTakeBack(id: string, change: Promise<void>): Promise<void> {
   try {
     await change;

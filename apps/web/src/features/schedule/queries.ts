@@ -4,7 +4,7 @@ import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { useRights } from '../members/use-rights.ts';
 import { canChange } from './can-change.ts';
 
-/** Events of the workspace that are not deleted; of one channel, where one is named. */
+/** Events of the workspace, or of one channel. */
 export function useEvents(channelId?: string): Event[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -23,7 +23,7 @@ export function useResponses(eventId: string): EventResponse[] {
   return useRowsWhere('event_responses', 'event_id', eventId);
 }
 
-/** What came of an event's occurrences, the latest first. */
+/** An event's runs, latest first. */
 export function useRuns(eventId: string): EventRun[] {
   'use memo';
   return useRowsWhere('event_runs', 'event_id', eventId).toSorted(
@@ -31,7 +31,7 @@ export function useRuns(eventId: string): EventRun[] {
   );
 }
 
-/** Tells of an event whether the database lets this person change it. */
+/** A function that tells whether the user may change an event. */
 export function useCanChange(): (event: Event) => boolean {
   const userId = useOwnId();
   const { can } = useRights(useWorkspace()?.id ?? '');

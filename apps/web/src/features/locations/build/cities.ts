@@ -6,7 +6,7 @@ export type SourceCity = {
   loc: { coordinates: number[] };
 };
 
-/** Name, longitude, latitude, thousands of people, and 1 for a capital. */
+/** Name, longitude, latitude, population in thousands, and 1 for a capital. */
 export type City = [
   name: string,
   longitude: number,
@@ -16,11 +16,11 @@ export type City = [
 ];
 
 const LEAST_PEOPLE = 15_000;
-/** Districts and abandoned places, which nobody looks for on a map of the world. */
+/** Feature codes of districts and abandoned places. */
 const NO_CITY = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLCH', 'PPLW']);
 const round = (degrees = 0) => Math.round(degrees * 100) / 100;
 
-/** The cities worth a name on the map, the largest first. */
+/** The cities to label on the map, largest first. */
 export function citiesOf(all: readonly SourceCity[]): City[] {
   return all
     .filter(

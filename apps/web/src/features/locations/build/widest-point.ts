@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 
 const CELLS = 28;
 
-/** A point within a ring that is far from its edge, for a name to stand on; `radius` in degrees. */
+/** A point inside a ring, far from its edge, to place a label; `radius` in degrees. */
 export function widestPoint(ring: Position[]): {
   longitude: number;
   latitude: number;
@@ -45,10 +45,7 @@ function isWithin(ring: Position[], x: number, y: number): boolean {
   return isInside;
 }
 
-/**
- * To the nearest point of the edge, which is close enough where the edge has many; gives up below
- * `enough`.
- */
+/** Distance to the nearest vertex, which suffices for dense edges. Stops early below `enough`. */
 function distanceToEdge(ring: Position[], x: number, y: number, enough: number): number {
   const narrowing = Math.cos((y * Math.PI) / 180);
   let nearest = Infinity;

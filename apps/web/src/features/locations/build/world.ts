@@ -3,15 +3,12 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { widestPoint } from './widest-point.ts';
 
-/** Degrees to three places: a hundred metres, finer than the source. */
+/** Three decimals are about a hundred metres, finer than the source. */
 const PER_DEGREE = 1000;
 const round = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE;
 
 export type CountryFeature = Feature<MultiPolygon, { name: string }>;
-/**
- * ISO 3166 code (empty where there is none), English name, where to write it, and how wide it is
- * there in degrees.
- */
+/** ISO 3166 code (empty if none), English name, label position, and width there in degrees. */
 export type CountryLabel = [
   code: string,
   name: string,
@@ -22,7 +19,7 @@ export type CountryLabel = [
 
 export type WorldTopology = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** The countries of world-atlas (Natural Earth) as polygons a flat map can draw. */
+/** Countries of world-atlas (Natural Earth) as polygons for a flat map. */
 export function worldOf(
   topology: WorldTopology,
 ): FeatureCollection<MultiPolygon, { name: string }> {
@@ -49,7 +46,7 @@ function flat(geometry: Polygon | MultiPolygon, name: string): CountryFeature {
   };
 }
 
-/** Around the pole the source has two rings; the longer one is the coast. */
+/** Antarctica has two rings in the source; the longer one is the coast. */
 function flatPolygon(rings: Position[][]): Position[][] {
   const unrolled = rings.map(unroll);
   const around = unrolled.filter(goesAround);
@@ -59,7 +56,7 @@ function flatPolygon(rings: Position[][]): Position[][] {
   );
 }
 
-/** The source's rings jump at the antimeridian; on a flat map they go on beyond it. */
+/** Unrolls rings that jump at the antimeridian, so that they continue beyond it. */
 function unroll(ring: Position[]): Position[] {
   let turns = 0;
   let before = ring[0]?.[0] ?? 0;
@@ -87,7 +84,7 @@ function downToThePole(ring: Position[]): Position[] {
   return [[last, -90], [first, -90], ring[0] ?? [first, -90]];
 }
 
-/** Where each country's name is written: where its largest part is widest. */
+/** Label positions of countries: the widest point of their largest part. */
 export function countryLabels(topology: WorldTopology): CountryLabel[] {
   const { geometries } = topology.objects.countries;
   return worldOf(topology).features.flatMap(
@@ -110,16 +107,13 @@ export function countryLabels(topology: WorldTopology): CountryLabel[] {
   );
 }
 
-/**
- * The letters of a country's number in the UN's list, as CLDR knows them; empty for what has no
- * number.
- */
+/** The ISO letters of a country's UN number, from CLDR; empty without a number. */
 function isoCode(number: string | number | undefined): string {
   if (number === undefined || !/^\d{3}$/.test(String(number))) return '';
   return /^und-([A-Z]{2})$/.exec(Intl.getCanonicalLocales(`und-${number}`)[0] ?? '')?.[1] ?? '';
 }
 
-/** In square degrees, narrower towards the poles as the ground is. */
+/** Area in square degrees, corrected for latitude. */
 function areaOf(ring: Position[]): number {
   let doubled = 0;
   for (const [index, [x = 0, y = 0]] of ring.entries()) {

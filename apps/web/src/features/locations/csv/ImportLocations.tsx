@@ -21,7 +21,7 @@ import {
 
 const AT_ONCE = 200;
 
-/** Adds the locations of a CSV file. */
+/** Imports the locations of a CSV file. */
 export default function ImportLocations({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('locations');
   const known = useKnown();
@@ -70,9 +70,7 @@ export default function ImportLocations({ onClose }: { onClose(): void }) {
   );
 }
 
-/**
- * Many rows are sent in one request; when it is refused, each is tried alone to find the bad ones.
- */
+/** Sends many rows in one request. If it is refused, tries each row to find the bad ones. */
 async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[]> {
   try {
     await addLocations(part.map(({ location }) => location));
@@ -90,7 +88,7 @@ async function storePart(part: readonly NumberedLocation[]): Promise<CsvRefusal[
 const idsByName = (profiles: readonly Profile[]) =>
   new Map(profiles.map((profile) => [foldCase(profileName(profile)), profile.id]));
 
-/** Resolves names: locations and channels from what is loaded, people by asking the server. */
+/** Resolves names: locations and channels from loaded rows, people from the server. */
 function useKnown(): KnownRows {
   'use memo';
   const locations = useLocations();

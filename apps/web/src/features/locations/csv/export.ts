@@ -5,7 +5,7 @@ import { downloadCsv } from '../../../lib/csv/write.ts';
 import { hoursText, readHours } from '@parley/model/opening-hours';
 import { importFields } from './fields.ts';
 
-/** Hands the person the places as a CSV file that can be imported again. */
+/** Downloads locations as a CSV file that can be imported again. */
 export function exportLocations(locations: readonly Location[]): void {
   const header = importFields().map(({ label }) => label);
   const rows = locations.map((location) => [

@@ -6,7 +6,7 @@ import { parseHours, type OpenPeriod } from '@parley/model/opening-hours';
 import { type LocationKind, kinds } from '../kinds.ts';
 import { longest, readCapacity } from '../location-form.ts';
 
-/** What a row of a file may say of a place. Other places, people and channels are named. */
+/** A row of the file. Parents, people and channels are given by name. */
 export type ImportedLocation = {
   name: string;
   kind: LocationKind;
@@ -30,7 +30,7 @@ const text = (problem: string, most: number) => (value: string) =>
   orProblem(value.length <= most ? value : null, t(problem));
 const name = (value: string): Read<string> => ({ value });
 
-/** The columns of a file of places, in the person's language. */
+/** CSV columns with headers in the user's language. */
 export const importFields = (): CsvField<ImportedLocation>[] => [
   {
     key: 'name',
@@ -102,7 +102,7 @@ export const importFields = (): CsvField<ImportedLocation>[] => [
   },
 ];
 
-/** By the word of the app in the person's language, or by its own name. */
+/** Accepts the kind's translated label or its key. */
 function readKind(value: string): Read<LocationKind> {
   const wanted = value.toLocaleLowerCase();
   const kind = kinds.find(

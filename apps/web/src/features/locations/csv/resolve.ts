@@ -3,10 +3,7 @@ import i18next from 'i18next';
 import type { CsvRefusal, ReadRow } from '../../../lib/csv/fields.ts';
 import type { ImportedLocation } from './fields.ts';
 
-/**
- * What names in a file can stand for: ids by name in lower case, several where a name is not one
- * thing's alone.
- */
+/** Ids by lower-case name; ambiguous names have several ids. */
 export type KnownRows = {
   locations: ReadonlyMap<string, readonly string[]>;
   people: ReadonlyMap<string, string>;
@@ -15,7 +12,7 @@ export type KnownRows = {
 
 export const foldCase = (name: string) => name.trim().toLocaleLowerCase();
 
-/** Ids by name; a name that several have leads to all of them. */
+/** Groups ids by name. */
 export function byName(rows: readonly { id: string; name: string }[]): Map<string, string[]> {
   const ids = new Map<string, string[]>();
   for (const { id, name } of rows)
@@ -25,9 +22,7 @@ export function byName(rows: readonly { id: string; name: string }[]): Map<strin
 
 type Rows = readonly ReadRow<ImportedLocation>[];
 
-/**
- * What only all rows together show: half a coordinate, names of nobody, places within themselves.
- */
+/** Checks across rows: incomplete coordinates, unknown names, cycles. */
 export function checkLocations(rows: Rows, known: KnownRows): CsvRefusal[] {
   const inFile = byName(
     rows.map(({ number, values }) => ({ id: String(number), name: values.name ?? '' })),
@@ -75,7 +70,7 @@ function isAboveItself(name: string, above: ReadonlyMap<string, string | null>):
 
 export type NumberedLocation = { number: number; location: Location };
 
-/** The rows as places, in levels: each level lies within the ones before it. */
+/** Turns rows into locations in levels, so that parents are inserted before children. */
 export function locationsOf(
   rows: Rows,
   known: KnownRows,

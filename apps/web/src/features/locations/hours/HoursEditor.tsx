@@ -17,7 +17,7 @@ import { weekdayName } from './hours-format.ts';
 
 type HoursEditorProps = { value: OpenPeriod[]; onChange(hours: OpenPeriod[]): void };
 
-/** Opening hours by weekday, several periods a day; what cannot be is said below the period. */
+/** Edits opening hours by weekday, several periods a day, with errors below each period. */
 export function HoursEditor({ value, onChange }: HoursEditorProps) {
   const { t } = useTranslation('locations');
   const problems = hoursProblems(value);
@@ -44,8 +44,10 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
         >
           <span className="w-24 shrink-0 pt-1.5">{weekdayName(day)}</span>
           <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-            {/* In the order of the form: a row that moved while its time is being typed would lose
-                the focus. */}
+            {/*
+             * Keeps the order of the form: a row that moved while its time is typed would lose the
+             * focus.
+             */}
             {value
               .filter((period) => period.day === day)
               .map((period) => (

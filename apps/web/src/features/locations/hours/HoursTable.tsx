@@ -5,7 +5,7 @@ import { localClock, ofDay, readHours, WEEK } from '@parley/model/opening-hours'
 import { timeText, weekdayName } from './hours-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 
-/** The opening hours of a week; today, where the place is, stands out. */
+/** A week's opening hours; highlights today in the location's time zone. */
 export function HoursTable({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const today = localClock(useMinute(), location.timezone).day;

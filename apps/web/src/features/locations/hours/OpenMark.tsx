@@ -5,8 +5,8 @@ import { openState, readHours } from '@parley/model/opening-hours';
 import { openText } from './hours-format.ts';
 
 /**
- * Whether a place is open now, and until when; nothing for a place without opening hours. In short,
- * until when is in its title.
+ * Shows whether a location is open now and until when; nothing without opening hours. In short
+ * form, the title has the time.
  */
 export function OpenMark({ location, isShort = false }: { location: Location; isShort?: boolean }) {
   'use memo';

@@ -20,7 +20,7 @@ export const weekdayName = (day: WeekdayNumber) =>
 /** Mon */
 export const shortWeekday = (day: WeekdayNumber) =>
   formatted(sunday + day * DAY_MS, 'short', { weekday: 'short', timeZone: 'UTC' });
-/** A time such as 17:30 as the person's region writes it. */
+/** Formats a time such as 17:30 for the user's region. */
 export const timeText = (time: string) =>
   formatted(Date.parse(`1970-01-01T${time}:00Z`), 'time', {
     hour: '2-digit',

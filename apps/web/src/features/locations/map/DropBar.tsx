@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 
 /**
- * Says how to drop a pin; without a pointer one moves the map by arrow keys and takes its middle.
+ * Explains how to drop a pin. Without a pointer, arrow keys move the map and the pin drops in its
+ * centre.
  */
 export function DropBar({ onHere, onCancel }: { onHere(): void; onCancel(): void }) {
   const { t } = useTranslation('locations');

@@ -24,22 +24,22 @@ type MapViewProps = {
   onChoose?(id: string | null): void;
   onHighlight?(id: string | null): void;
   onBounds?(bounds: Bounds): void;
-  /** Where to go; each new object is one move. */
+  /** Flies here; each new object is one move. */
   target?: Coordinates | null;
-  /** While a place for a pin is looked for, and what becomes of it. */
+  /** Set while the user chooses a place for a pin. */
   dropping?: { onDrop(at: Coordinates): void; onCancel(): void } | null;
-  /** A press with the second button, or a long one. */
+  /** Right click or long press. */
   onPoint?(at: Coordinates): void;
-  /** Under which name the view is remembered; without one, the map always begins at its places. */
+  /** Key under which the view is remembered; without one, the map opens on its locations. */
   remembered?: string | undefined;
-  /** How close the map goes to what it shows at first. */
+  /** Maximum zoom of the initial fit. */
   firstZoom?: number;
 };
 
-/** With streets one looks at the house, without them at the cities around it. */
+/** With street tiles zoom to the house, without to the surrounding cities. */
 const CLOSE_ZOOM = config.mapTiles ? 14 : 7.6;
 
-/** The world with the places on it, moved by hand, wheel, arrow keys and buttons. */
+/** A world map with locations, moved by pointer, wheel, arrow keys and buttons. */
 export default function MapView({
   label,
   locations,
@@ -79,7 +79,7 @@ export default function MapView({
     fit(false);
   });
   useEffect(() => fitFirst(), [map, locations]);
-  // After the first fit: what counts is the coast around the places.
+  // Only after the initial fit, since what counts is the coast around the locations.
   const isDrawn = useIsDrawn(map);
 
   const moved = useEffectEvent(() => {

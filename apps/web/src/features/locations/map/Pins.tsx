@@ -13,14 +13,13 @@ type PinsProps = {
   locations: readonly PlacedLocation[];
   chosenId: string | null;
   highlightedId: string | null;
-  /** Without it the pins are marks, not buttons. */
+  /** If undefined, pins are not buttons. */
   onChoose: ((id: string) => void) | undefined;
   onHighlight(id: string | null): void;
 };
 
 /**
- * The places of the view as buttons, from north to south; those close together as one that comes
- * apart.
+ * Visible locations as buttons from north to south. Overlapping ones form a cluster that expands.
  */
 export function Pins({
   map,
@@ -37,7 +36,7 @@ export function Pins({
     [pinsIn, bounds, zoom],
   );
   const shown = new Set(pins.map(({ key }) => key));
-  // What is chosen or pointed at in the list is seen even where it would be one of many.
+  // Selected and highlighted locations stay visible even inside a cluster.
   const hidden = locations.filter(
     ({ id }) => (id === chosenId || id === highlightedId) && !shown.has(id),
   );
@@ -89,7 +88,7 @@ function useView(map: WorldMap): { bounds: Bounds; zoom: number } {
   return view;
 }
 
-/** What the map shows now. */
+/** The current view of the map. */
 export function viewOf(map: WorldMap): { bounds: Bounds; zoom: number } {
   const { lng: west, lat: south } = map.getBounds().getSouthWest();
   const { lng: east, lat: north } = map.getBounds().getNorthEast();
@@ -120,7 +119,7 @@ function LocationPin({
       aria-label={t('pin', { name, kind: t(`kinds.${kind}`) })}
       aria-pressed={isChosen}
       onClick={(event) => {
-        // The map beneath must not handle the press as well.
+        // Keep the map below from handling the press too.
         event.stopPropagation();
         onChoose(id);
       }}
@@ -154,7 +153,7 @@ function LocationPin({
   );
 }
 
-/** The same without anything to press. */
+/** A pin that is not a button. */
 function LocationMark({ location: { name, kind } }: { location: PlacedLocation }) {
   const Icon = kindIcons[kind];
   return (

@@ -17,12 +17,12 @@ export type MapCluster = {
   expandsAt: number;
 };
 
-/** Pixels within which places are one mark. */
+/** Locations within this many pixels form a cluster. */
 const RADIUS = 52;
-/** Closer than this every place has its own pin. */
+/** From this zoom on, each location has its own pin. */
 const APART_ZOOM = 15;
 
-/** The pins of a view: places that would cover each other are one cluster. */
+/** Pins of a view; overlapping locations form clusters. */
 export function clusterLocations(
   locations: readonly PlacedLocation[],
 ): (bounds: Bounds, zoom: number) => (Pin | MapCluster)[] {

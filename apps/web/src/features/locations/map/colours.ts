@@ -1,4 +1,4 @@
-/** What the map is drawn in: the paper's own colours, tinted. */
+/** Map colours, tinted from the theme's own. */
 const MIXES = {
   water: 'color-mix(in oklab, var(--rail) 84%, oklch(0.62 0.08 235))',
   land: 'color-mix(in oklab, var(--raised) 55%, var(--page))',
@@ -11,11 +11,11 @@ const MIXES = {
 
 export type MapColours = Record<keyof typeof MIXES, string>;
 
-/** The colours of the theme that is shown now, in the notation that the map library reads. */
+/** Colours of the current theme, in the notation of the map library. */
 export function mapColours(): MapColours {
   const probe = document.createElement('span');
-  // Where less motion is wanted every change takes an instant, and a colour read at once would be
-  // the one before.
+  // With reduced motion, transitions take an instant, and reading immediately would return the old
+  // colour.
   probe.style.setProperty('transition', 'none', 'important');
   document.body.append(probe);
   const context = Object.assign(document.createElement('canvas'), {

@@ -2,15 +2,15 @@ import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { City } from '../build/cities.ts';
 import type { CountryLabel } from '../build/world.ts';
 
-/** `zoom`: from where on it is written. `rank`: the smaller, the sooner it gets the room. */
+/** `zoom`: shown from this zoom on. `rank`: lower ranks win space. */
 export type Label = { name: string; zoom: number; rank: number; size: number };
 type Labels = FeatureCollection<Point, Label>;
 
-/** Pixels a country should have for its name, of the 512 that the world has at zoom 0. */
+/** Minimum width in pixels of a country for its label; the world has 512 at zoom 0. */
 const LABEL_WIDTH = 30;
 const WORLD_DEGREES_PER_PIXEL = 360 / 512;
 
-/** Countries' names in the person's language, each from where the country is wide enough for it. */
+/** Country names in the user's language, each from the zoom where the country is wide enough. */
 export function countryNames(countries: readonly CountryLabel[], language: string): Labels {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return collect(
@@ -26,7 +26,7 @@ export function countryNames(countries: readonly CountryLabel[], language: strin
   );
 }
 
-/** Cities' names: of ten million people from zoom 2.3 on, of fifteen thousand from 6.8. */
+/** City names: ten million people from zoom 2.3, fifteen thousand from 6.8. */
 export function cityNames(cities: readonly City[]): Labels {
   return collect(
     cities.map(([name, longitude, latitude, thousands, isCapital]) => ({

@@ -4,16 +4,14 @@ import type { MapTiles } from '../../../data/index.ts';
 import type { MapColours } from './colours.ts';
 
 const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
-/**
- * The names are drawn by the browser in the interface's own typeface: there is no server of glyphs.
- */
+/** Labels use the interface's typeface, drawn by the browser; there is no glyph server. */
 const FONT = ['Figtree Variable'];
-/** From here on the finer coast is drawn, or the streets where there are any. */
+/** From this zoom on, the finer coast or street tiles are shown. */
 export const FINE_ZOOM = 4.6;
 const STREETS_ZOOM = 6;
 export const DOT = 'dot';
 
-/** The map without what is loaded later: names, and finer coasts. */
+/** The style without lazily loaded parts: labels and the finer coast. */
 export function mapStyle(
   world: string,
   colours: MapColours,
@@ -48,7 +46,7 @@ export function mapStyle(
   };
 }
 
-/** Land and borders of a source with countries. */
+/** Land and border layers of a source. */
 export function coast(source: 'world' | 'fine', colours: MapColours): LayerSpecification[] {
   const zooms = source === 'fine' ? { minzoom: FINE_ZOOM } : {};
   return [
@@ -142,7 +140,7 @@ type Paint = {
   value: string | number;
 };
 
-/** What changes with the theme, of every layer that may be there. */
+/** Paint properties that change with the theme, for all possible layers. */
 export function themed(colours: MapColours, isDark: boolean): Paint[] {
   const names = (layer: string, color: string): Paint[] => [
     { layer, property: 'text-color', value: color },
@@ -158,13 +156,13 @@ export function themed(colours: MapColours, isDark: boolean): Paint[] {
     ...names('cities', colours.city),
     { layer: 'cities', property: 'icon-color', value: colours.dot },
     ...names('countries', colours.country),
-    // Streets are drawn for paper: at night they are dimmed.
+    // Street tiles are made for light themes, so dim them in dark ones.
     { layer: 'streets', property: 'raster-brightness-max', value: isDark ? 0.7 : 1 },
     { layer: 'streets', property: 'raster-saturation', value: isDark ? -0.6 : -0.2 },
   ];
 }
 
-/** A round dot of 6 pixels that takes any colour. */
+/** A 6-pixel dot that can be tinted. */
 export function dotImage(): { width: number; height: number; data: Uint8Array } {
   const size = 12;
   const data = new Uint8Array(size * size * 4);

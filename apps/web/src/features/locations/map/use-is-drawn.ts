@@ -2,8 +2,8 @@ import type { Map as WorldMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the coast in view is on the screen. Names and the finer coast, which is megabytes, come
- * to it later: who looks at a map need not wait for them.
+ * True once the visible coast is drawn. Does not wait for labels and the finer coast, which is
+ * megabytes.
  */
 export function useIsDrawn(map: WorldMap | null): boolean {
   const [isDrawn, setDrawn] = useState(false);

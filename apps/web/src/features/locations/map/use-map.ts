@@ -11,24 +11,27 @@ import { cityNames, countryNames } from './labels.ts';
 import { coast, DOT, dotImage, FINE_ZOOM, mapStyle, themed } from './style.ts';
 import type { View } from './view.ts';
 
-// From our own origin, as the page's Content-Security-Policy wants it.
+// From our own origin, as the page's Content-Security-Policy requires.
 setWorkerUrl(workerUrl);
 
-/** Close enough to tell the houses of a town apart, though nothing is drawn around them. */
+/**
+ * Maximum zoom without street tiles: houses of a town are apart, though nothing is drawn around
+ * them.
+ */
 const NAMES_ONLY_ZOOM = 11;
-/** As close as anything is drawn around a place. */
+/** Maximum zoom at which something is drawn around a location. */
 const DRAWN_ZOOM = 6;
 const STREETS_ZOOM = 18;
 
 type MapSettings = {
-  /** Where it begins; from then on people move it. */
+  /** Initial view. */
   start: View;
   label: string;
-  /** A part of a page that scrolls: wheel and finger move the page, not the map. */
+  /** True inside a scrolling page: wheel and touch scroll the page, not the map. */
   isPart: boolean;
 };
 
-/** A map of the world in the element, in the colours of the page; null until it is there. */
+/** A world map in the element, in the page's colours; null until it is ready. */
 export function useMap(
   container: RefObject<HTMLElement | null>,
   settings: MapSettings,
@@ -80,7 +83,7 @@ function makeMap(
   return map;
 }
 
-/** The finer coast is several megabytes: only who looks closely loads it. */
+/** Loads the finer coast, several megabytes, only when the user zooms in. */
 function refineCoast(map: WorldMap): void {
   if (map.getZoom() < FINE_ZOOM || map.getSource('fine')) return;
   map.addSource('fine', {
@@ -93,7 +96,7 @@ function refineCoast(map: WorldMap): void {
     map.addLayer(layer, map.getLayer('streets') ? 'streets' : 'cities');
   const swap = () => {
     if (!map.isSourceLoaded('fine')) return;
-    // Beneath the finer coast the coarse one would show where it is too wide.
+    // Hide the coarse coast, which would show beneath the finer one.
     for (const { id } of coast('world', mapColours())) map.setLayerZoomRange(id, 0, FINE_ZOOM);
     map.off('sourcedata', swap);
   };
@@ -110,14 +113,14 @@ function useThemeColours(map: WorldMap | null): void {
   }, [map, isDark, theme]);
 }
 
-/** A map without names is still a map: a failure leaves them out. */
+/** A failure only leaves out the labels. */
 async function writeNames(map: WorldMap): Promise<void> {
   const load = async (address: string) => (await fetch(address)).json();
   const [countries, cities] = await Promise.all([
     load(addresses.countries),
     load(addresses.cities),
   ]).catch(() => [[], []]);
-  // The map may have gone meanwhile, with its sources.
+  // The map may have been removed meanwhile.
   await map
     .getSource<GeoJSONSource>('countries')
     ?.setData(countryNames(countries, i18next.language));

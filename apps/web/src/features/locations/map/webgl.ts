@@ -1,6 +1,6 @@
 let known: boolean | null = null;
 
-/** Whether this browser can draw the map; without WebGL 2 there is the list alone. */
+/** Checks for WebGL 2; without it, only the list is shown. */
 export function hasWebGl(): boolean {
   known ??= document.createElement('canvas').getContext('webgl2') !== null;
   return known;

@@ -17,7 +17,7 @@ import { kindIcons } from '../kinds.ts';
 import { createChannelFor } from '../mutations.ts';
 import { useLocations } from '../queries.ts';
 
-/** What there is to know of a place at a glance; what nobody has said is left out. */
+/** Key facts of a location; empty ones are left out. */
 export function LocationFacts({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const { kind, address, timezone, capacity, contact_id, parent_id, notes } = location;

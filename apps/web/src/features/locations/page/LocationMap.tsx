@@ -7,13 +7,13 @@ import { isPlaced } from '../coordinates.ts';
 import { hasWebGl } from '../map/webgl.ts';
 import { MapSkeleton } from '../MapSkeleton.tsx';
 
-// The largest part of the page: its code comes while the place is still asked for.
+// The largest part of the page; loads while the location is still being fetched.
 const code = import('../map/MapView.tsx');
 const MapView = lazy(() => code);
-/** Close enough for the streets; without them, far enough for borders, coast and cities. */
+/** Close enough for streets; without tiles, far enough for borders, coast and cities. */
 const ZOOM = config.mapTiles ? 14 : 4.9;
 
-/** Where the place is, small. */
+/** A small map of the location. */
 export function LocationMap({
   location,
   onSetCoordinates,

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useRisksAt } from '../queries.ts';
 
-/** The risks that name the place. */
+/** Risks at the location. */
 export function LocationRisks({ locationId }: { locationId: string }) {
   const { t } = useTranslation('locations');
   const { status, error } = useTableGroup('risks');

@@ -6,7 +6,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { kindIcons } from '../kinds.ts';
 import { useLocations } from '../queries.ts';
 
-/** The rooms of a building, the sheds of a yard. */
+/** Child locations, such as the rooms of a building. */
 export function LocationsWithin({ location, action }: { location: Location; action: ReactNode }) {
   const { t } = useTranslation('locations');
   const within = useLocations().filter(({ parent_id }) => parent_id === location.id);

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { usePeopleAt } from '../queries.ts';
 
-/** Who works at the place, by their profiles. */
+/** People who work at the location, by their profiles. */
 export function PeopleThere({ locationId }: { locationId: string }) {
   const { t } = useTranslation('locations');
   const { people, isKnown, error, rest } = usePeopleAt(locationId);

@@ -22,7 +22,7 @@ type EditProposalProps = {
   onClose(): void;
 };
 
-/** The person's own words for a proposal, before it enters the register. */
+/** Edits a proposal before it enters the register. */
 export function EditProposal({ initial, onAccept, onClose }: EditProposalProps) {
   const { t } = useTranslation('risks');
   const { t: common } = useTranslation('common');

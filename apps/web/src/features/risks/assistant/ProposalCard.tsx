@@ -15,7 +15,7 @@ import { acceptProposal, fieldsOf, type ProposedFields } from './accept.ts';
 import { EditProposal } from './EditProposal.tsx';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
-/** Something the assistant takes for a risk, what it rests on, and the person's answer. */
+/** A proposed risk with its evidence, and buttons to accept or dismiss it. */
 export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
   const { t } = useTranslation('risks');
   const ownId = useOwnId();

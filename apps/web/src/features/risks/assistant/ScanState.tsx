@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
 
-/** How far the looking through is, or what came of the last. */
+/** Progress or result of the last scan. */
 export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
   const { t } = useTranslation('risks');
   if (!scan) return null;

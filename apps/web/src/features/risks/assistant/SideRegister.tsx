@@ -11,7 +11,7 @@ import { currentScore, residualOf } from '../level.ts';
 import { useNames, useRisks } from '../queries.ts';
 import { numberOf } from '../register/columns.tsx';
 
-/** The register at the assistant's side, the gravest first; words narrow it down. */
+/** The register beside the assistant, highest score first, with a search. */
 export function SideRegister() {
   'use memo';
   const { t } = useTranslation('risks');

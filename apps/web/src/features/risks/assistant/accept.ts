@@ -3,14 +3,15 @@ import { collections } from '../../../data/index.ts';
 import { addLink, type NewRisk, raiseRisk, settleProposal } from '../mutations.ts';
 import { evidenceOf } from './evidence.ts';
 
-/** What of a proposal a person may say otherwise before they take it. */
+/** Fields of a proposal that the user may edit. */
 export type ProposedFields = Required<
   Pick<NewRisk, 'title' | 'description' | 'category' | 'likelihood' | 'impact'>
 >;
 
 /**
- * Enters a proposal into the register: owned by nobody, in the channel it was found in, so that
- * nobody reads of it who does not read that, and linked with its evidence. @returns the risk's id.
+ * Adds a proposal to the register without an owner and links its evidence. The risk belongs to the
+ * channel of the evidence, so only its readers see it.
+ * @returns the id of the risk
  * @throws AppError
  */
 export async function acceptProposal(
@@ -20,7 +21,7 @@ export async function acceptProposal(
 ): Promise<string> {
   const evidence = evidenceOf(proposal);
   const author = { workspaceId: proposal.workspace_id, ownId };
-  // Of several channels the one that fewest people read.
+  // Of several channels, the one with the fewest readers.
   const narrow =
     evidence.find(
       ({ channel_id }) => collections.channels.get(channel_id)?.visibility !== 'open',

@@ -6,6 +6,6 @@ const evidenceSchema = z
   .catch([]);
 export type Evidence = z.infer<typeof evidenceSchema>[number];
 
-/** What a proposal rests on: words that were said, and where. */
+/** The quoted messages that a proposal is based on. */
 export const evidenceOf = ({ evidence }: Pick<RiskProposal, 'evidence'>): Evidence[] =>
   evidenceSchema.parse(evidence);

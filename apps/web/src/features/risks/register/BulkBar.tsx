@@ -15,7 +15,7 @@ import { MenuOverlay, PanelOverlay } from '../../../ui/Overlays.tsx';
 type BulkBarProps = { selected: readonly Risk[]; onClear(): void };
 type Column = 'status' | 'owner_id' | 'due_on';
 
-/** What can be done with several risks at once; each act can be taken back. */
+/** Actions for several risks, each with undo. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useTranslation('risks');
   const count = selected.length;

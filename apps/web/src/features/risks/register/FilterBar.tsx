@@ -31,9 +31,7 @@ const FILTERS: readonly ListFilter[] = [
   'channel',
 ];
 
-/**
- * What of the register is shown: by words, by values, by a cell of the heat map, by a saved view.
- */
+/** Filters of the register: words, values, heat map cell and saved views. */
 export function FilterBar({ register }: { register: Register }) {
   const { t } = useTranslation('risks');
   const { search, address, risks, change, changeWords, writeWords, show, newestSearch } = register;
@@ -76,7 +74,7 @@ type ChipsProps = {
   onChange(change: Partial<RiskSearch>): void;
 };
 
-/** The filters by values. Letters that are typed beside them do not draw them again. */
+/** Value filters, memoized so that typing does not redraw them. */
 const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
   const { t } = useTranslation('risks');
   const options = useOptions(risks);

@@ -16,12 +16,12 @@ type FilterChipProps = {
   onChange(values: string[]): void;
 };
 
-/** As many as somebody reads; the rest is found by letters. */
+/** Options shown; typing finds the rest. */
 const SHOWN = 50;
 const NEEDS_SEARCH = 10;
 const labelOf = ({ label }: FilterOption) => label;
 
-/** A filter by a few of many values, which says what it lets through. */
+/** A multi-select filter that names its values. */
 export function FilterChip({ label, options, values, onChange }: FilterChipProps) {
   'use memo';
   const { t } = useTranslation('risks');

@@ -12,7 +12,10 @@ type HeatMapProps = {
   onCell(cell: string | undefined): void;
 };
 
-/** How many risks stand where; a press shows those of one cell, another all of them again. */
+/**
+ * Number of risks by cell. Pressing a cell filters the register, pressing it again clears the
+ * filter.
+ */
 export function HeatMap({ risks, phase, cell, onPhase, onCell }: HeatMapProps) {
   'use memo';
   const { t } = useTranslation('risks');

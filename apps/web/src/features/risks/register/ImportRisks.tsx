@@ -7,7 +7,7 @@ import { writeRows } from '../../../lib/csv/write-rows.ts';
 import { raiseRisk } from '../mutations.ts';
 import { riskFields, type RiskRow } from './csv-fields.ts';
 
-/** Enters the risks of a CSV file, such as this register writes. */
+/** Imports risks from a CSV file, such as the one this register exports. */
 export default function ImportRisks({ onClose }: { onClose(): void }) {
   'use memo';
   const { t } = useTranslation('risks');
@@ -15,8 +15,7 @@ export default function ImportRisks({ onClose }: { onClose(): void }) {
   const ownId = useOwnId();
   const workWith = (people: readonly Profile[]): ImportWork<RiskRow> => ({
     fields: riskFields(t, { people }),
-    // A remaining score is one of both, or none: half of it would be refused as a whole by the
-    // server.
+    // The server refuses a residual score with only one of its two values.
     check: (rows) =>
       rows
         .filter(

@@ -18,7 +18,7 @@ const schema = z.object({
   impact: z.number(),
 });
 
-/** What may happen, and how likely and bad that is; everything else can follow. */
+/** Asks for title, likelihood and impact; everything else can follow. */
 export function NewRiskDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('risks');
   const workspaceId = useWorkspace()?.id ?? '';

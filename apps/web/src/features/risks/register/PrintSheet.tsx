@@ -13,14 +13,11 @@ import '../risks.css';
 
 type PrintSheetProps = { risks: readonly Risk[]; phase: Phase };
 
-/**
- * The register and its heat map on paper, drawn only while the browser prints: on the screen nobody
- * waits for it.
- */
+/** The register and heat map for print, rendered only while the browser prints. */
 export function PrintSheet(props: PrintSheetProps) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture of the page when this returns.
+    // The browser captures the page when this returns, so render synchronously.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

@@ -10,10 +10,7 @@ import { evidenceOf } from '../assistant/evidence.ts';
 import { settleProposal } from '../mutations.ts';
 import { useProposals } from '../queries.ts';
 
-/**
- * What the assistant found last, with the way to all of it; nothing enters the register without a
- * yes.
- */
+/** Announces the assistant's proposals, with a link to them. */
 export function ProposalBanner() {
   const { t } = useTranslation('risks');
   const [proposal, ...others] = useProposals();

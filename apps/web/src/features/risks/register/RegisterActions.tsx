@@ -13,11 +13,11 @@ import { ItemMenu } from '../../../ui/ItemMenu.tsx';
 const ImportRisks = lazy(() => import('./ImportRisks.tsx'));
 
 type RegisterActionsProps = {
-  /** What the register shows now. */ rows(): readonly Risk[];
+  /** The rows shown now. */ rows(): readonly Risk[];
   onNew(): void;
 };
 
-/** The assistant, ways in and out of the register, and a new risk. */
+/** Buttons for the assistant, import, export and a new risk. */
 export const RegisterActions = memo(function RegisterActions({
   rows,
   onNew,

@@ -15,8 +15,7 @@ const TrendChart = lazy(() => import('./TrendChart.tsx'));
 const WEEKS = 27;
 
 /**
- * Open risks and the sum of their scores over half a year, with what stands out of it. Filters of
- * the list leave it alone.
+ * Open risks and their total score over half a year, with key figures. Ignores the table's filters.
  */
 export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) {
   'use memo';
@@ -57,10 +56,8 @@ export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) 
   );
 });
 
-/** A curve that rises and falls, and nobody reads anything from. */
 const ChartSkeleton = () => <Skeleton className="h-full rounded-lg" />;
 
-/** Figures above their words. */
 const NumbersSkeleton = () => (
   <div className="flex gap-x-8 py-1" aria-hidden="true">
     {[0, 1, 2].map((index) => (
@@ -117,7 +114,7 @@ function Numbers({ risks, points }: { risks: readonly Risk[]; points: readonly T
   );
 }
 
-/** No day at all is said in words: as a number it would look like one that is not known. */
+/** Zero days are written as words, since 0 could be taken for unknown. */
 const durationText = (t: TFunction, days: number) =>
   days === 0 ? t('sameDay') : t('dayNumber', { count: days });
 
@@ -132,7 +129,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** The same in words, for those who do not see the curve. */
+/** The chart as a table, for screen readers. */
 function TrendTable({ points }: { points: readonly TrendPoint[] }) {
   const { t } = useTranslation('risks');
   return (

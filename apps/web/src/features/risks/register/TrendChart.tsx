@@ -5,10 +5,7 @@ import type { TrendPoint } from '../trend.ts';
 
 type Shown = { active?: boolean; payload?: readonly { payload?: TrendPoint }[] };
 
-/**
- * The curve of the total score, and the number of open risks as a fine line. What it says stands in
- * a table beside it.
- */
+/** Total score as a curve and open risks as a fine line. A table beside it has the same data. */
 export default function TrendChart({ points }: { points: TrendPoint[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -15,7 +15,7 @@ type ViewNameDialogProps = {
   onClose(): void;
 };
 
-/** Asks what a saved view is called. */
+/** Asks for the name of a saved view. */
 export function ViewNameDialog({ initial, isNew, onSave, onClose }: ViewNameDialogProps) {
   const { t } = useTranslation('risks');
   const form = useForm(schema, { name: initial }, async ({ name }) => {

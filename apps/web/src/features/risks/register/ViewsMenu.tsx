@@ -17,11 +17,11 @@ import { readView, viewSettings } from './view-settings.ts';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 type ViewsMenuProps = {
-  /** What the register shows now. */ search(): RiskSearch;
+  /** The current search. */ search(): RiskSearch;
   onShow(search: RiskSearch): void;
 };
 
-/** Saved ways to look at the register: one's own, and those that others share. */
+/** The user's own and shared views. */
 export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuProps) {
   const { t } = useTranslation('risks');
   const ownId = useOwnId();

@@ -10,7 +10,7 @@ import { STATUSES } from '../filter.ts';
 import { currentScore } from '../level.ts';
 import { ScoreChips } from '../LevelChip.tsx';
 
-/** The register's columns. They change with the names they show, and with nothing else. */
+/** Columns of the register; change only with the names they show. */
 export function useColumns(today: string): readonly Column<Risk>[] {
   const { t } = useTranslation('risks');
   const profiles = useProfiles();
@@ -107,7 +107,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
   );
 }
 
-/** What people call a risk; one that was just raised has no number yet. */
+/** The display number; a risk that is not stored yet has none. */
 export const numberOf = (number: number): string => (number > 0 ? `R-${number}` : 'R-…');
 
 function Owner({ profile }: { profile: Profile | undefined }) {

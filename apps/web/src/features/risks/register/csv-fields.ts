@@ -9,17 +9,14 @@ import type { NewRisk } from '../mutations.ts';
 
 export const TREATMENTS = ['avoid', 'reduce', 'share', 'retain'] as const;
 
-/** What a row of a file may say of a risk. */
+/** A row of the file. */
 export type RiskRow = Required<Omit<NewRisk, 'channel_id' | 'location_id' | 'source_message_id'>>;
 
 type T = TFunction;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * The columns of a register, in the order they are written in; read by their names in either
- * language.
- */
+/** CSV columns in order; headers are read in either language. */
 export function riskFields(t: T, { people }: { people: readonly Profile[] }): CsvField<RiskRow>[] {
   const text =
     (max: number) =>
@@ -140,13 +137,13 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
   ];
 }
 
-/** 30 February is no day. */
+/** Rejects dates such as 30 February. */
 function isDay(value: string): boolean {
   const at = new Date(`${value}T00:00:00Z`);
   return DAY.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
-/** One risk as a line of a file, in the order of `riskFields`. */
+/** A risk as a CSV line, in the order of `riskFields`. */
 export function csvLine(risk: Risk, t: T, owner: Profile | undefined): CsvCell[] {
   return [
     risk.title,

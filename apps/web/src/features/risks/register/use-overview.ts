@@ -3,10 +3,7 @@ import { useIsPhone } from '../../../lib/use-width.ts';
 
 const STATES = ['shown', 'hidden'] as const;
 
-/**
- * Whether heat map and trend stand above the table: as the person left it, and at first where there
- * is room.
- */
+/** Whether heat map and trend are shown, remembered per device; hidden at first on a phone. */
 export function useOverview(): { isShown: boolean; toggle(): void } {
   const atFirst = useIsPhone() ? 'hidden' : 'shown';
   const [state, setState] = useRemembered('parley.risks.overview', STATES, atFirst);

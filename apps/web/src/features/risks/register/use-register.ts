@@ -11,7 +11,7 @@ import { useNames, useRisks } from '../queries.ts';
 const route = getRouteApi('/auth/risks');
 const DEFAULT_SORT = '-score';
 
-/** The register as its address has it: what is shown, and ways to show something else. */
+/** The state of the register, kept in the address. */
 export function useRegister() {
   'use memo';
   const address = route.useSearch();
@@ -19,7 +19,7 @@ export function useRegister() {
   const risks = useRisks();
   const names = useNames();
   const today = useToday();
-  // One entry of the history for a stay in the register, not one for each change.
+  // Replaces the history entry, so that a visit is one entry, not one for each change.
   const write = useCallback(
     (change: Partial<RiskSearch>) =>
       void navigate({
@@ -40,7 +40,7 @@ export function useRegister() {
     [address, words],
   );
   const { cell, phase, status } = search;
-  /** What the heat map counts: all but the choice of a cell. */
+  /** What the heat map counts: everything but the cell filter. */
   const counted = useMemo(
     () => filterRisks(risks, { ...search, cell: undefined }, names, today),
     [risks, search, names, today],
@@ -49,7 +49,7 @@ export function useRegister() {
     () => (cell ? filterRisks(counted, { cell, phase, status }, names, today) : counted),
     [counted, cell, phase, status, names, today],
   );
-  // Their texts are made ready before somebody looks for the first word.
+  // Prepare search texts while idle, before the first search.
   useEffect(() => idle(() => risks.forEach(searchText)), [risks]);
   const written = search.sort || DEFAULT_SORT;
   const sort = useMemo<Sort>(
@@ -65,9 +65,9 @@ export function useRegister() {
     void navigate({ to: '/risks', search: next, replace: true });
   };
   return {
-    /** What is shown. */
+    /** The current filters. */
     search,
-    /** The same, as the address has it: words that are being typed come to it later. */
+    /** The filters in the address, which follow typing with a delay. */
     address,
     risks,
     counted,

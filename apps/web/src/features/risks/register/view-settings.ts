@@ -7,7 +7,7 @@ const settingsSchema = z.catch(
   { search: {}, isDefault: false },
 );
 
-/** What a saved view of the register shows, and whether its owner begins with it. */
+/** Parses the settings of a saved view. */
 export const readView = ({
   settings,
 }: Pick<SavedView, 'settings'>): { search: RiskSearch; isDefault: boolean } =>

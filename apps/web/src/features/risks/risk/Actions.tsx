@@ -16,7 +16,7 @@ import { addAction, changeAction, removeAction, restoreAction } from '../mutatio
 import { PersonField } from '../PersonField.tsx';
 import { useActionsOf } from '../queries.ts';
 
-/** What somebody does about the risk, until when. */
+/** A risk's actions with owners and due dates. */
 export function Actions({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const actions = useActionsOf(risk.id);

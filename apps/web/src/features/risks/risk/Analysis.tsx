@@ -6,7 +6,7 @@ import { residualOf } from '../level.ts';
 import { ScoreMatrix } from '../ScoreMatrix.tsx';
 import { saverOf } from './saver.ts';
 
-/** How likely and how bad, before anything is done, and what remains after treatment. */
+/** Scores before and after treatment. */
 export function Analysis({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const save = saverOf(risk);

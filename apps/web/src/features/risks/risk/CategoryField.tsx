@@ -22,7 +22,7 @@ type CategoryFieldProps = {
   isDisabled?: boolean;
 };
 
-/** Which kind of risk: one that is used here, a usual one, or any other word. */
+/** Chooses a category: used here, common, or any other word. */
 export function CategoryField({ value, onChange, isDisabled = false }: CategoryFieldProps) {
   const { t } = useTranslation('risks');
   const used = useRisks().flatMap(({ category }) => category ?? []);

@@ -15,7 +15,7 @@ import { CategoryField } from './CategoryField.tsx';
 import { Review } from './Review.tsx';
 import { saverOf } from './saver.ts';
 
-/** What a register knows of a risk beside its words. */
+/** Owner, channel, location, dates and other facts of a risk. */
 export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   'use memo';
   const { t } = useTranslation('risks');
@@ -84,10 +84,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/**
- * Whose risk it is: a channel's risk is seen by those who see the channel, one without a channel by
- * every member.
- */
+/** The channel decides who sees the risk; without one, every member does. */
 function ChannelField({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const own = useOwnChannels();

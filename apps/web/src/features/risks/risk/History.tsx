@@ -15,7 +15,7 @@ import { addComment } from '../mutations.ts';
 import { useHistory } from '../queries.ts';
 import { useHistoryLines } from './history-lines.ts';
 
-/** Who did what to the risk, and when; and what people say about it. */
+/** The risk's changes and comments. */
 export function History({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
   const { data, error } = useHistory(risk.id, risk.updated_at);
@@ -43,7 +43,7 @@ function Comment({ risk }: { risk: Risk }) {
     const comment = text.trim();
     if (comment === '') return;
     setText('');
-    // What could not be sent is there to be sent again.
+    // Put the text back if it could not be sent.
     toastErrors(
       addComment(risk, comment, ownId).catch((error: unknown) => {
         setText(comment);

@@ -18,7 +18,7 @@ import { PersonField } from '../PersonField.tsx';
 import { PickField } from '../../../ui/PickField.tsx';
 import { useLinksOf } from '../queries.ts';
 
-/** What the risk is linked with: messages, files and people. */
+/** Linked messages, files and people. */
 export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const links = useLinksOf(risk.id);
@@ -44,7 +44,7 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
   );
 }
 
-/** Files of the drive that are not in the bin. */
+/** Files of the drive, without the bin. */
 function useFiles(): { files: Map<string, File>; isKnown: boolean } {
   'use memo';
   const { status } = useTableGroup('drive');

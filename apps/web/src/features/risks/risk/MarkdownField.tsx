@@ -6,19 +6,19 @@ import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { DESCRIPTION_MAX } from '../limits.ts';
 
-// The renderer is larger than all else of the page.
+// Loads lazily: the renderer is larger than the rest of the page.
 const Markdown = lazy(() => import('../../text/Markdown.tsx'));
 
 type MarkdownFieldProps = {
   label: string;
-  /** Of its heading. */ level: 2 | 3;
+  /** Level of the heading. */ level: 2 | 3;
   value: string | null;
   placeholder: string;
   isReadOnly: boolean;
   onSave(text: string | null): void;
 };
 
-/** A text in Markdown: read as it looks, written as it is. */
+/** A Markdown text, rendered for reading and plain for editing. */
 export function MarkdownField({
   label,
   level,

@@ -10,15 +10,12 @@ import { saverOf } from './saver.ts';
 const EVERY = [7, 14, 30, 60, 90, 180, 365] as const;
 const NEVER = 'never';
 
-/**
- * How often the risk is looked at again, and when next; that day stands in the schedule of its
- * channel.
- */
+/** Review interval and next date, which also appears in the channel's schedule. */
 export function Review({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const save = saverOf(risk);
   const { review_every_days: every, review_on } = risk;
-  // A number from an imported file can be any.
+  // An imported file may contain any interval.
   const steps = [...new Set([...EVERY, ...(every ? [every] : [])])].toSorted((a, b) => a - b);
   const options = [
     { key: NEVER, label: t('never') },

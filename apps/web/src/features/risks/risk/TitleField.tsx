@@ -5,7 +5,7 @@ import { TITLE_MAX } from '../limits.ts';
 
 type TitleFieldProps = { value: string; isReadOnly: boolean; onSave(title: string): void };
 
-/** The title, edited in place: Enter or leaving the field saves, Escape restores it. */
+/** Title edited in place: Enter or blur saves, Escape restores. */
 export function TitleField({ value, isReadOnly, onSave }: TitleFieldProps) {
   const { t } = useTranslation('risks');
   const [typed, setTyped] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { TREATMENTS } from '../register/csv-fields.ts';
 import { MarkdownField } from './MarkdownField.tsx';
 import { saverOf } from './saver.ts';
 
-/** What is done about it, in one word of the standard's, and how. */
+/** The treatment option of ISO 31000 and the plan. */
 export function Treatment({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const save = saverOf(risk);

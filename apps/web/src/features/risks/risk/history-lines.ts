@@ -27,7 +27,7 @@ const linkSchema = z.object({
 type Value = z.infer<typeof value>;
 type T = TFunction;
 
-/** An entry of the history in words, a line a change. */
+/** A history entry in words, one line per change. */
 export function useHistoryLines({ kind, changes }: RiskEvent): string[] {
   const { t } = useTranslation('risks');
   if (kind === 'created') return [t('log.created')];
@@ -56,7 +56,7 @@ function linked({ file_id, profile_id }: z.infer<typeof linkSchema>, t: T): stri
   return t('log.aMessage');
 }
 
-/** Long texts are not repeated; only the fact that they changed is shown. */
+/** Long texts are not repeated; only the change itself is named. */
 const LONG = new Set(['description', 'treatment_plan']);
 
 function lineOf(column: string, from: Value, to: Value, t: T): string {

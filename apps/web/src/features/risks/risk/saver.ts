@@ -2,7 +2,7 @@ import type { Risk } from '@parley/model';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { changeRisk, type RiskFields } from '../mutations.ts';
 
-/** Saves single fields as they are set; a refusal is told, and what was shown comes back. */
+/** Saves single fields immediately; a refusal shows a toast and reverts the field. */
 export const saverOf =
   (risk: Risk) =>
   (change: RiskFields): void =>

@@ -13,13 +13,13 @@ import { isOn, type ShownEvent } from './shown.ts';
 type AgendaProps = {
   days: CalendarDate[];
   items: ShownEvent[];
-  /** False when the events could not be loaded. */
+  /** False if the events could not be loaded. */
   isKnown: boolean;
   onOpen(item: ShownEvent): void;
   action?: React.ReactNode;
 };
 
-/** What comes, day by day; days without anything are left out. */
+/** Upcoming events by day, without empty days. */
 export function AgendaView({ days, items, isKnown, onOpen, action }: AgendaProps) {
   const { t } = useTranslation('schedule');
   const filled = days

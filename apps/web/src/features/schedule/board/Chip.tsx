@@ -7,7 +7,7 @@ import { KIND_ICONS } from '../kinds.ts';
 import { whenText } from './dates.ts';
 import type { ShownEvent } from './shown.ts';
 
-/** Calm colours of a channel, or of the whole workspace; the same in every view. */
+/** Colours of a channel, or of the workspace; the same in every view. */
 export function coloursOf(channelId: string | null): React.CSSProperties {
   if (channelId === null)
     return { background: 'var(--hover)', color: 'var(--ink)', borderColor: 'var(--faint)' };
@@ -28,7 +28,7 @@ type ChipProps = {
   style?: React.CSSProperties;
 } & Pick<React.ComponentProps<'button'>, 'onPointerDown'>;
 
-/** An event in a grid: what it is, when, and by its colour where. */
+/** An event in a grid: title and time, coloured by channel. */
 export function Chip({
   item,
   onOpen,
@@ -43,7 +43,7 @@ export function Chip({
   const Icon = KIND_ICONS[event.kind];
   const audience = channel ? channelTitle(channel) : t('everyone');
   const time = hasTime && !isAllDay ? clock(start) : null;
-  // It begins with what is shown, so that who speaks that reaches it.
+  // The accessible name starts with the visible text, for voice control.
   const shown = time ? `${time} ${event.title}` : event.title;
   const label = [shown, t(`kinds.${event.kind}`), whenText(item), audience].join(', ');
   return (
@@ -65,7 +65,7 @@ export function Chip({
       )}
       style={{ ...coloursOf(event.channel_id), ...style }}
     >
-      {/* In a narrow column the title needs the space. */}
+      {/* The title needs the space in a narrow column. */}
       <Icon
         size={12}
         strokeWidth={2}

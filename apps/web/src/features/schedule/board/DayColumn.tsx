@@ -23,7 +23,7 @@ type ColumnProps = {
   onResize(item: ShownEvent, minutes: number): void;
 };
 
-/** The hours of one day. A press on an empty place plans an hour there, a drag as long as it is. */
+/** The hours of a day. A press on free space plans an hour, a drag its length. */
 export function DayColumn({
   day,
   items,

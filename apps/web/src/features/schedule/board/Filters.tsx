@@ -5,8 +5,8 @@ import { useChannels } from '../../channels/queries.ts';
 import { KINDS } from '../kinds.ts';
 
 /**
- * What of the schedule is shown; 'all', a channel's id or 'none' (of the whole workspace alone),
- * and 'all' or a kind.
+ * Filters of the schedule. Channel: 'all', an id, or 'none' for workspace events only. Kind: 'all'
+ * or a kind.
  */
 export type ScheduleFilter = { channel: string; kind: string };
 export const NO_FILTER: ScheduleFilter = { channel: 'all', kind: 'all' };

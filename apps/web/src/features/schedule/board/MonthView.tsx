@@ -21,12 +21,12 @@ export type GridProps = {
   anchor: CalendarDate;
   onAnchor(day: CalendarDate): void;
   onOpen(item: ShownEvent): void;
-  /** A place was pressed: create there, for a whole day or from a time on. */
+  /** Creates an event on a day, all day or between two times. */
   onCreate(day: CalendarDate, minutes?: { from: number; to: number }): void;
   onDay(day: CalendarDate): void;
 };
 
-/** A month in whole weeks. Arrows walk the days, Enter plans on one. */
+/** A month in whole weeks. Arrow keys move, Enter plans. */
 export function MonthView({
   label,
   days,
@@ -43,7 +43,7 @@ export function MonthView({
   );
   const focus = (day: CalendarDate) => {
     onAnchor(day);
-    // A day of another month is drawn first.
+    // A day of another month must be rendered first.
     requestAnimationFrame(() =>
       grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(),
     );

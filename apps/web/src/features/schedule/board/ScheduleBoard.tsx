@@ -22,19 +22,19 @@ import { useView } from './use-view.ts';
 import { WeekView } from './WeekView.tsx';
 
 export type BoardProps = {
-  /** The channel whose schedule it is; the whole workspace's without one. */
+  /** The channel; the whole workspace if undefined. */
   channelId?: string;
-  /** Whether the person may plan here. */
+  /** The user may plan here. */
   canPlan: boolean;
-  /** An event to open, and which of its occurrences, from the address; or that one begins. */
+  /** Event and occurrence from the address, or `NEW_EVENT`. */
   opened: { event?: string | undefined; at?: string | undefined };
   onOpened(opened: { event?: string; at?: string }): void;
 };
 
-/** In place of an event: a new one is written. */
+/** Takes the place of an event id to open the form for a new one. */
 export const NEW_EVENT = 'new';
 
-/** A schedule by month, week or as a list, with everything that can be done with its events. */
+/** A schedule by month, week or agenda, with all actions on events. */
 export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardProps) {
   'use memo';
   const { t } = useTranslation('schedule');

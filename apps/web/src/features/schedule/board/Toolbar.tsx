@@ -27,11 +27,11 @@ type ToolbarProps = {
   filters?: React.ReactNode;
 };
 
-/** Where one line is too short for all, what is chosen stands in a line of its own. */
+/** On narrow screens, the filters take their own line. */
 const FOLDED =
   'md:max-xl:order-last md:max-xl:flex md:max-xl:w-full md:max-xl:items-center md:max-xl:gap-1.5';
 
-/** Where one stands in time, and what can be done. */
+/** Period, navigation, views and actions. */
 export function Toolbar({
   title,
   view,

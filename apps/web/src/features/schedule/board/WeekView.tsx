@@ -10,7 +10,7 @@ import type { GridProps } from './MonthView.tsx';
 import { isOn, type ShownEvent } from './shown.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A quarter before seven, so that the hour's name is seen too. */
+/** A quarter before seven, so that the label of the hour is visible too. */
 const FIRST_MINUTE = 6 * 60 + 45;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
@@ -21,7 +21,7 @@ type WeekProps = GridProps & {
   onResize(item: ShownEvent, minutes: number): void;
 };
 
-/** A week by its hours; what overlaps stands side by side, whole days above. */
+/** A week by hours; overlapping events are side by side, all-day ones on top. */
 export function WeekView({
   label,
   days,
@@ -42,7 +42,7 @@ export function WeekView({
   const whole = items.filter(({ isAllDay }) => isAllDay);
   const timed = items.filter(({ isAllDay }) => !isAllDay);
   return (
-    // Scrolled by keys too: the hours are higher than the window.
+    // Focusable, so that keys scroll it.
     <div
       ref={scroller}
       role="group"

@@ -12,7 +12,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
-/** The language that decides which day a week begins with. */
+/** The locale that determines the first day of the week. */
 export const weekLanguage = (): string => regional(i18next.language);
 
 const ofDay = (day: CalendarDate, options: Intl.DateTimeFormatOptions) =>
@@ -20,7 +20,7 @@ const ofDay = (day: CalendarDate, options: Intl.DateTimeFormatOptions) =>
 
 /** November 2026 */
 export const monthName = (day: CalendarDate) => ofDay(day, { month: 'long', year: 'numeric' });
-/** 21, or 1 Nov where a month begins */
+/** 21, or 1 Nov at the start of a month */
 export const dayOfMonth = (day: CalendarDate) =>
   day.day === 1 ? ofDay(day, { day: 'numeric', month: 'short' }) : day.day.toString();
 /** Sat */
@@ -28,7 +28,7 @@ export const shortWeekday = (day: CalendarDate) => ofDay(day, { weekday: 'short'
 /** Saturday 21 November */
 export const dayName = (day: CalendarDate) =>
   ofDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
-/** The same as a week shows it: Sat 21 November */
+/** Sat 21 November, for weeks */
 export const dayNameInWeek = (day: CalendarDate) =>
   ofDay(day, { weekday: 'short', day: 'numeric', month: 'long' });
 /** Sat 21 Nov 2026 */
@@ -40,27 +40,27 @@ export const daySpan = (from: CalendarDate, to: CalendarDate) =>
     from.toDate('UTC'),
     to.toDate('UTC'),
   );
-/** 09:00 of an hour of the day */
+/** 09:00 */
 export const hourName = (hour: number) =>
   formatter({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, 0, 1, hour)),
   );
 
-/** Sat 21 Nov 2026, 09:00 – 09:30, by the viewer's clock; days alone where no hour is meant. */
+/** Sat 21 Nov 2026, 09:00 – 09:30 in the viewer's zone; only days for all-day events. */
 export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: ShownEvent): string {
   if (isAllDay)
     return firstDay.compare(lastDay) === 0 ? dayAndYear(firstDay) : daySpan(firstDay, lastDay);
   return timesIn(start, end, undefined, event.starts_at === event.ends_at);
 }
 
-/** The same by the event's own clock, where that is another; null where both show the same. */
+/** The same in the event's own zone; null if both read the same. */
 export function whenThere({ event, start, end, isAllDay }: ShownEvent): string | null {
   const zone = zoneOf(event);
   if (isAllDay || timesIn(start, end, zone) === timesIn(start, end)) return null;
   return timesIn(start, end, zone);
 }
 
-/** The same of two instants, in the viewer's zone or another. */
+/** The same for two instants, in the viewer's zone or another. */
 export function timesIn(
   start: string,
   end: string,

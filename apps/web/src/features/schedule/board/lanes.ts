@@ -1,9 +1,9 @@
-/** Times that overlap stand side by side: which lane of how many each has. */
+/** Places overlapping items side by side: each has a lane and the number of lanes. */
 export type InLane<Item> = { item: Item; lane: number; lanes: number };
 
 type Times = { from: number; to: number };
 
-/** @param items with the minutes of the day they take, earliest first or not */
+/** @param items with their minutes of the day, in any order */
 export function inLanes<Item extends Times>(items: readonly Item[]): InLane<Item>[] {
   const result: InLane<Item>[] = [];
   let group: InLane<Item>[] = [];

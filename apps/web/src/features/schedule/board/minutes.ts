@@ -9,13 +9,13 @@ export const DAY_MINUTES = 1440;
 export const MINUTE_PX = 0.8;
 const LEAST_MINUTES = 28;
 
-/** The minute of the day by the viewer's clock. */
+/** The minute of the day in the viewer's zone. */
 export function minuteOf(at: string): number {
   const time = parseAbsolute(at, getLocalTimeZone());
   return time.hour * 60 + time.minute;
 }
 
-/** Which minutes of a day something takes, at least so many that it can be read and pressed. */
+/** Minutes an event takes on a day, at least enough to be readable. */
 export function minutesOn(
   day: CalendarDate,
   { start, end }: { start: string; end: string },
@@ -28,6 +28,6 @@ export function minutesOn(
   return { from: first, to: Math.max(to, first + LEAST_MINUTES) };
 }
 
-/** A time of a day by the viewer's clock. */
+/** A time of day in the viewer's zone. */
 export const timeAt = (day: CalendarDate, minutes: number): Date =>
   new Date(day.year, day.month - 1, day.day, 0, minutes);

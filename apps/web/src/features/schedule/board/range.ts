@@ -12,7 +12,7 @@ export type ScheduleView = (typeof VIEWS)[number];
 
 const AGENDA_DAYS = 30;
 
-/** The days a view shows, whole weeks where it is a grid. */
+/** The days of a view, whole weeks in grids. */
 export function daysOf(view: ScheduleView, anchor: CalendarDate, language: string): CalendarDate[] {
   if (view === 'agenda') return span(anchor, AGENDA_DAYS);
   const first = startOfWeek(view === 'month' ? startOfMonth(anchor) : anchor, language);
@@ -22,7 +22,7 @@ export function daysOf(view: ScheduleView, anchor: CalendarDate, language: strin
   return span(first, weeks * 7);
 }
 
-/** Where the view stands one step on or back. */
+/** The anchor one step forward or back. */
 export const stepped = (view: ScheduleView, anchor: CalendarDate, step: 1 | -1): CalendarDate =>
   anchor.add(
     view === 'month' ? { months: step } : { days: step * (view === 'week' ? 7 : AGENDA_DAYS) },
@@ -31,11 +31,11 @@ export const stepped = (view: ScheduleView, anchor: CalendarDate, step: 1 | -1):
 const span = (first: CalendarDate, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, index) => first.add({ days: index }));
 
-/** When a day begins by the viewer's clock, in milliseconds since 1970. */
+/** Start of a day in the viewer's zone, in milliseconds since 1970. */
 export const dayStart = (day: CalendarDate, zone: string = getLocalTimeZone()): number =>
   day.toDate(zone).getTime();
 
-/** A day by its ISO form, or null for anything else. */
+/** Parses an ISO date; null if invalid. */
 export function readDay(text: string | undefined): CalendarDate | null {
   try {
     return text ? parseDate(text.slice(0, 10)) : null;

@@ -8,7 +8,7 @@ import type { Channel, Event } from '@parley/model';
 import { isZone, MOST_OCCURRENCES, occurrencesIn } from '@parley/model/schedule';
 import { dayStart } from './range.ts';
 
-/** One taking place, as the views show it: on which days, by the viewer's clock. */
+/** An occurrence with its days in the viewer's zone. */
 export type ShownEvent = {
   key: string;
   event: Event;
@@ -23,8 +23,8 @@ export type ShownEvent = {
 const DAY_MS = 86_400_000;
 
 /**
- * Everything that takes place on these days, earliest first, days before times; `isCapped`: there
- * was more than a view holds.
+ * Occurrences on these days, earliest first, all-day ones before others; `isCapped` if there are
+ * too many to show.
  */
 export function shownOn(
   days: readonly CalendarDate[],
@@ -34,7 +34,7 @@ export function shownOn(
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return { items: [], isCapped: false };
-  // A day of another zone may begin up to a day before or after ours.
+  // A day of another zone may begin up to a day earlier or later.
   const from = dayStart(first) - DAY_MS;
   const to = dayStart(last.add({ days: 1 })) + DAY_MS;
   const items = events
@@ -57,7 +57,7 @@ export function shown(
   channels: ReadonlyMap<string, Channel>,
 ): ShownEvent {
   const zone = event.is_all_day ? zoneOf(event) : getLocalTimeZone();
-  // What ends at midnight is not on the day that begins then.
+  // An event that ends at midnight does not touch the next day.
   const lastMoment = new Date(Math.max(Date.parse(start), Date.parse(end) - 1)).toISOString();
   return {
     key: `${event.id} ${start}`,

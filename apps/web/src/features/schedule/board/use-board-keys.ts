@@ -9,8 +9,8 @@ type Actions = {
 };
 
 /**
- * Page keys go back and on, letters choose: T today, M month, W week, A agenda, N new. Not while
- * one writes or a dialog is open.
+ * Page keys move, letters choose: T today, M month, W week, A agenda, N new. Disabled while typing
+ * or with an open dialog.
  */
 export function useBoardKeys({ onView, onStep, onToday, onNew }: Actions): void {
   const actions: Record<string, () => void> = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** How far the pointer is from where it went down, in steps of the grid. */
+/** Distance from the press, in days and minutes of the grid. */
 export type Drag = { days: number; minutes: number };
 
 const SNAP_MINUTES = 15;
@@ -8,15 +8,12 @@ const THRESHOLD_PX = 4;
 
 type Options = { minutePx: number; dayWidth(): number; onDrop(drag: Drag): void };
 
-/**
- * Drags what was pressed over the days and hours of a week; a press that hardly moves stays a
- * press.
- */
+/** Drags an event across the days and hours of a week. A press that hardly moves stays a press. */
 export function useDrag({ minutePx, dayWidth, onDrop }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const wasDragged = useRef(false);
   const begin = (down: React.PointerEvent) => {
-    // A finger scrolls; the form is there for it.
+    // Touch scrolls; the form can move the event instead.
     if (down.button !== 0 || down.pointerType === 'touch') return;
     down.stopPropagation();
     wasDragged.current = false;

@@ -2,7 +2,7 @@ import { useRemembered } from '../../../lib/use-remembered.ts';
 import { useIsPhone } from '../../../lib/use-width.ts';
 import { type ScheduleView, VIEWS } from './range.ts';
 
-/** The view the person chose last, on this device; a phone shows the agenda. */
+/** The last view on this device; a phone shows the agenda. */
 export function useView(): {
   view: ScheduleView;
   setView(view: ScheduleView): void;

@@ -21,7 +21,7 @@ import { createFeed, type Feed, removeFeed, useFeeds } from './feeds.ts';
 
 const EVERYTHING = 'all';
 
-/** Addresses by which other calendars show this one, until the person takes them back. */
+/** Creates and removes addresses that other calendars subscribe to. */
 export function FeedsDialog({ channelId, onClose }: { channelId: string | null; onClose(): void }) {
   const { t } = useTranslation('schedule');
   const workspaceId = useWorkspace()?.id ?? '';

@@ -17,10 +17,7 @@ const EVERYONE = 'none';
 
 type ImportDialogProps = { channelId: string | null; onClose(): void };
 
-/**
- * Takes the events of a calendar file over: first what was understood and what is refused, then
- * where to.
- */
+/** Imports a calendar file: shows what was read and refused, then asks for the target. */
 export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
   const { t } = useTranslation('schedule');
   const [problem, setProblem] = useState<string | null>(null);

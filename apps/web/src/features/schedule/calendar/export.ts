@@ -2,7 +2,7 @@ import type { Event } from '@parley/model';
 import { calendarText } from '@parley/model/schedule';
 import { downloadText } from '../../../lib/csv/write.ts';
 
-/** Hands one event, with its series, to the person as a file that any calendar reads. */
+/** Downloads an event, with its series, as an iCalendar file. */
 export function exportEvent(
   event: Event,
   at: { name: string; address: string | null } | null,

@@ -8,10 +8,7 @@ export type Feed = Omit<CalendarFeed, 'token_hash'>;
 const KEY = 'calendar-feeds';
 const COLUMNS = 'id, workspace_id, profile_id, channel_id, last_used_at, created_at, updated_at';
 
-/**
- * The person's own calendar addresses in a workspace, the newest first; undefined until they are
- * known.
- */
+/** The user's calendar addresses in a workspace, newest first; undefined until known. */
 export function useFeeds(workspaceId: string): {
   feeds: Feed[] | undefined;
   error: Error | null;
@@ -40,14 +37,14 @@ export function useFeeds(workspaceId: string): {
   };
 }
 
-/** Makes a new address; it is shown this once. @throws AppError */
+/** Creates an address, which is shown only once. @throws AppError */
 export async function createFeed(workspace: string, channel: string | null): Promise<string> {
   const answer = await supabase.rpc('create_calendar_feed', { workspace, channel });
   if (answer.error) throw toAppError(answer.error);
   return `${globalThis.location.origin}/calendar/${answer.data}.ics`;
 }
 
-/** Takes an address back: from then on it leads nowhere. @throws AppError */
+/** Revokes an address. @throws AppError */
 export async function removeFeed(id: string): Promise<void> {
   await gateway.remove('calendar_feeds', [id]);
 }

@@ -1,12 +1,12 @@
-/** One line of a calendar file: 'DTSTART;TZID=Europe/Berlin:20261123T090000'. */
+/** A content line: 'DTSTART;TZID=Europe/Berlin:20261123T090000'. */
 export type IcsLine = { name: string; params: ReadonlyMap<string, string>; value: string };
 export type Component = { name: string; lines: IcsLine[]; components: Component[] };
 
-/** What a calendar file is made of, components within components; null when it is no calendar. */
+/** Parses nested components; null if the text is no calendar. */
 export function componentsOf(text: string): Component | null {
   const root: Component = { name: '', lines: [], components: [] };
   const open = [root];
-  // Long lines are folded: what begins with a space goes on with the line before.
+  // Unfold: a line that starts with a space continues the previous one.
   for (const raw of text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r?\n[ \t]/g, '')
@@ -41,7 +41,7 @@ function lineOf(raw: string): IcsLine | null {
   return { name: name.toUpperCase(), params: new Map(pairs), value };
 }
 
-/** Text as it was before it was escaped for the file. */
+/** Unescapes a text value. */
 export const unescaped = (value: string): string =>
   value.replaceAll(/\\([nN\\;,])/g, (_all, sign: string) =>
     sign.toLowerCase() === 'n' ? '\n' : sign,

@@ -7,10 +7,7 @@ import type { ReadEvent } from './parse-ics.ts';
 export type ImportFailure = { title: string; reason: string };
 export type ImportResult = { added: number; changed: number; failed: ImportFailure[] };
 
-/**
- * The event that came from the same place before, by its uid; in one channel (null: the whole
- * workspace).
- */
+/** A previously imported event with this uid in a channel (null: the workspace). */
 export const knownAs = (uid: string | null, channelId: string | null): Event | undefined =>
   uid === null
     ? undefined
@@ -18,7 +15,7 @@ export const knownAs = (uid: string | null, channelId: string | null): Event | u
         (event) => event.uid === uid && event.channel_id === channelId && event.deleted_at === null,
       );
 
-/** Stores events one by one: each is there as a whole or told with its reason. */
+/** Stores events one by one; returns the reason for each refusal. */
 export async function importEvents(
   events: readonly ReadEvent[],
   channelId: string | null,

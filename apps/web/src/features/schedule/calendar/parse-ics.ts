@@ -4,7 +4,7 @@ import { ruleProblem } from '@parley/model/schedule';
 import { type Component, componentsOf, type IcsLine, unescaped } from './ics-lines.ts';
 import { zoneNamed } from './zone-names.ts';
 
-/** An event of another calendar, as it would be stored. */
+/** An event as it would be stored. */
 export type ReadEvent = Pick<
   Event,
   | 'uid'
@@ -17,7 +17,7 @@ export type ReadEvent = Pick<
   | 'recurrence'
 > & { excluded: string[] };
 
-/** Why an event cannot be taken over; `detail` names the part or value. */
+/** Why an event cannot be imported; `detail` names the property or value. */
 export type IcsRefusal = {
   title: string;
   code: 'start' | 'zone' | 'end' | 'rule' | 'never' | 'dates' | 'cancelled';
@@ -39,8 +39,8 @@ class RefusedError extends Error {
 }
 
 /**
- * The events of a calendar file of RFC 5545; null when it is none.
- * @param zone whose clock is meant where the file names none
+ * Parses the events of an RFC 5545 file; null if it is none.
+ * @param zone the time zone of floating times
  */
 export function parseIcs(text: string, zone: string): ReadCalendar | null {
   const calendar = componentsOf(text);
@@ -65,7 +65,7 @@ export function parseIcs(text: string, zone: string): ReadCalendar | null {
       read.refused.push({ title, code: error.code, detail: error.message });
     }
   }
-  // An occurrence that was moved stands for itself; the series leaves it out.
+  // A moved occurrence becomes its own event and is excluded from the series.
   for (const { uid, at } of replaced)
     read.events.find((event) => event.uid === uid)?.excluded.push(at);
   return read;
@@ -115,7 +115,7 @@ function timeOf({ params, value }: IcsLine, own: string): Time {
   if (zone === null) throw new RefusedError('zone', named);
   const date = new CalendarDate(Number(year), Number(month), Number(day));
   const isDay = hour === undefined;
-  // A 31st of June is no day, and no other is meant by it.
+  // Reject dates such as 31 June, which Date would move.
   if (date.month !== Number(month) || date.day !== Number(day))
     throw new RefusedError('start', value);
   const time = isDay

@@ -1,6 +1,6 @@
 import { isZone } from '@parley/model/schedule';
 
-/** What Outlook calls the time zones people live in most. */
+/** Windows names of common time zones, as Outlook writes them. */
 const WINDOWS: Record<string, string> = {
   'GMT Standard Time': 'Europe/London',
   'Greenwich Standard Time': 'Atlantic/Reykjavik',
@@ -39,7 +39,7 @@ const WINDOWS: Record<string, string> = {
   'SA Pacific Standard Time': 'America/Bogota',
 };
 
-/** The time zone that a calendar file means by a name; null when nobody here knows it. */
+/** The IANA zone of a name in a calendar file; null if unknown. */
 export function zoneNamed(name: string): string | null {
   const known =
     WINDOWS[name] ?? name.replace(/^\/.*?\/(?=[A-Z][A-Za-z_]+\/[A-Z])/, '').replace(/^\//, '');

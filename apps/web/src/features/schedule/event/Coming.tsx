@@ -11,7 +11,7 @@ import type { ShownEvent } from '../board/shown.ts';
 import { answerEvent } from '../mutations.ts';
 import { useResponses } from '../queries.ts';
 
-/** Who comes, and the person's own answer, for this occurrence or the whole series. */
+/** Attendees, and the user's answer for this occurrence or the series. */
 export function Coming({ item: { event, start } }: { item: ShownEvent }) {
   const { t } = useTranslation('schedule');
   const { userId } = useSession();

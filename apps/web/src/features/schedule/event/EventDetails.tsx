@@ -33,14 +33,14 @@ import { Runs } from './Runs.tsx';
 
 type EventDetailsProps = {
   item: ShownEvent;
-  /** Whether a link led to it, so that going back leads to where the link stands. */
+  /** True if a link opened it, so that closing returns to the link. */
   isLinked: boolean;
   onEdit(): void;
   onDelete(): void;
   onClose(): void;
 };
 
-/** One event, as it stands: when, where, who comes, what came of it. */
+/** One event: time, place, attendees and runs. */
 export function EventDetails({ item, isLinked, onEdit, onDelete, onClose }: EventDetailsProps) {
   const { t } = useTranslation('schedule');
   const { event } = item;

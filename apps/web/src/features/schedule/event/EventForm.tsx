@@ -24,7 +24,7 @@ type EventFormProps = {
   onClose(): void;
 };
 
-/** Plans an event, or changes one. */
+/** Form for a new or existing event. */
 export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
   const { t } = useTranslation('schedule');
   const [draft, setDraft] = useState(initial);

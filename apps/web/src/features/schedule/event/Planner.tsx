@@ -4,7 +4,7 @@ import { EventForm } from './EventForm.tsx';
 import { ScopeDialog } from './ScopeDialog.tsx';
 import type { PlannerState } from './use-planner.ts';
 
-/** The one dialog of the schedule that is open. */
+/** Renders the open dialog of the schedule. */
 export function Planner({ planner }: { planner: PlannerState }) {
   const { step, item, isLinked, close } = planner;
   if (step.kind === 'form')

@@ -17,7 +17,7 @@ type RepeatFieldsProps = {
   error?: string | undefined;
 };
 
-/** Whether, how and how long an event repeats. */
+/** Fields for the recurrence of an event. */
 export function RepeatFields({ value, start, onChange, error }: RepeatFieldsProps) {
   const { t, i18n } = useTranslation('schedule');
   const set = (change: Partial<Repeat>) => onChange({ ...value, ...change });

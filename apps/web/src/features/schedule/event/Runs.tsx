@@ -9,7 +9,7 @@ import { useRuns } from '../queries.ts';
 const ICONS = { done: CircleCheck, failed: CircleAlert, missed: Clock } as const;
 const MOST_RUNS = 5;
 
-/** What came of the last times. */
+/** Results of the latest occurrences. */
 export function Runs({ event }: { event: Event }) {
   const { t } = useTranslation('schedule');
   const runs = useRuns(event.id).slice(0, MOST_RUNS);

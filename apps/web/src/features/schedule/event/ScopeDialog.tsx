@@ -13,7 +13,7 @@ type ScopeDialogProps = {
   onClose(): void;
 };
 
-/** Of a series: what the change is for. */
+/** Asks which part of a series a change applies to. */
 export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation('schedule');
   const [scope, setScope] = useState<SeriesScope>('this');

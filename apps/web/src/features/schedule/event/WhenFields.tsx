@@ -16,7 +16,7 @@ type WhenFieldsProps = {
   problems: Problems;
 };
 
-/** From when to when, by whose clock, and how often. */
+/** Start, end, time zone and recurrence. */
 export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
   const { t } = useTranslation('schedule');
   const { start, end, isAllDay, timezone, repeat, kind } = draft;
@@ -26,7 +26,7 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
   const isInstant = actsByItself(kind);
   const changeStart = (next: string) => {
     const days = [weekdayOf(dayIn(start, timezone))];
-    // A weekly event on its own weekday alone moves to the new one.
+    // A weekly event on only its own weekday moves to the new one.
     const follows = repeat.days.length === 1 && repeat.days[0] === days[0];
     set({
       start: next,
@@ -35,7 +35,7 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
     });
   };
   const changeZone = (zone: string) => {
-    // People choose a zone for the time they see, not for the instant behind it.
+    // Changing the zone keeps the local time, not the instant.
     const kept = (at: string) => {
       const { year, month, day, hour, minute } = parseAbsolute(at, timezone);
       return parseAbsolute(at, zone)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type ZoneFieldProps = { value: string; onChange(zone: string): void; error?: string | undefined };
 
-/** A time zone, found by a part of its name. */
+/** Chooses a time zone by part of its name. */
 export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
   'use memo';
   const { t } = useTranslation('schedule');

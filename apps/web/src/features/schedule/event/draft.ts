@@ -12,7 +12,7 @@ import { zoneOf } from '../board/shown.ts';
 import { actsByItself, type EventKind } from '../kinds.ts';
 import { noRepeat, type Repeat, repeatOfRule, ruleOfRepeat } from './repeat.ts';
 
-/** An event as the form has it. `end` of days is their last one, as people say it. */
+/** An event as the form has it. For all-day events, `end` is the last day. */
 export type EventDraft = {
   title: string;
   kind: EventKind;
@@ -28,7 +28,7 @@ export type EventDraft = {
   text: string;
 };
 
-/** What a draft makes of a row. */
+/** The row columns of a draft. */
 export type Details = Pick<
   Event,
   | 'title'
@@ -53,7 +53,7 @@ export const TITLE_MAX = 255;
 export const DESCRIPTION_MAX = 10_000;
 export const TEXT_MAX = 40_000;
 
-/** A new event at a time. */
+/** A draft for a new event. */
 export function newDraft(
   start: Date,
   end: Date,
@@ -78,7 +78,7 @@ export function newDraft(
   };
 }
 
-/** An occurrence of an event, to be changed. */
+/** A draft for an occurrence. */
 export function draftOf(event: Event, start: string): EventDraft {
   const occurrence = occurrenceAt(event, Date.parse(start));
   const timezone = zoneOf(event);
@@ -136,8 +136,8 @@ export function detailsOf(draft: EventDraft): Details {
 }
 
 /**
- * Readers of calendars take the start for the first occurrence, so it is moved to the first day
- * that the rule has.
+ * Calendar readers take the start for the first occurrence, so move it to the first day that
+ * matches the rule.
  */
 function onItsRule(details: Details): Details {
   if (details.recurrence === null || ruleProblem({ ...details, excluded: [] })) return details;
@@ -148,7 +148,7 @@ function onItsRule(details: Details): Details {
 
 const YEARS_MS = 9 * 366 * 86_400_000;
 
-/** Why the rule of a draft cannot be used, or null. */
+/** Why a draft's recurrence rule is invalid, or null. */
 export const problemOf = (draft: EventDraft): RuleProblem | null => {
   const { starts_at, ends_at, is_all_day, timezone, recurrence } = detailsOf(draft);
   return ruleProblem({ starts_at, ends_at, is_all_day, timezone, recurrence, excluded: [] });

@@ -6,7 +6,7 @@ import { actsByItself } from '../kinds.ts';
 import { type EventDraft, type Problems, problemOf } from './draft.ts';
 import { ruleProblemText } from './rule-text.ts';
 
-/** What a draft lacks, by its field. @param now milliseconds since 1970 */
+/** Validation errors by field. @param now milliseconds since 1970 */
 export function problemsOf(
   draft: EventDraft,
   isNew: boolean,
@@ -40,7 +40,7 @@ export function problemsOf(
   return problems;
 }
 
-/** What the server refused, at the field it is about. */
+/** Maps a server's refusal to the field it concerns. */
 export function refusalOf(error: unknown): Problems {
   const { code } = toAppError(error);
   const text = errorText(error);

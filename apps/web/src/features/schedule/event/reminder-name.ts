@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** How long before an event people are reminded, in words; null: not at all. */
+/** The lead time of a reminder in words; null: none. */
 export function reminderName(minutes: number | null, t: TFunction<'schedule'>): string {
   if (minutes === null) return t('reminders.none');
   if (minutes === 0) return t('reminders.atStart');

@@ -15,20 +15,20 @@ export const REPEATS = [
 ] as const;
 export type Repeats = (typeof REPEATS)[number];
 
-/** How an event repeats, as the form has it. */
+/** A recurrence as the form has it. */
 export type Repeat = {
   kind: Repeats;
   interval: number;
   days: Weekday[];
   ends: 'never' | 'until' | 'count';
-  /** The last day, in ISO form. */
+  /** The last day as ISO date. */
   until: string;
   count: number;
-  /** A rule as text, where no other choice says it. */
+  /** An RRULE that the other fields cannot express. */
   custom: string;
 };
 
-/** The rule of a repeat that starts on a day; null: once. */
+/** The RRULE of a recurrence that starts on a day; null: no recurrence. */
 export function ruleOfRepeat(
   { kind, interval, days, ends, until, count, custom }: Repeat,
   start: CalendarDate,
@@ -89,7 +89,7 @@ function rhythm(
   }
 }
 
-/** '3TU': the third Tuesday; the fifth is the last. */
+/** '3TU' is the third Tuesday; the fifth becomes the last. */
 export function nthWeekday(day: CalendarDate): string {
   const nth = Math.ceil(day.day / 7);
   return `${nth === 5 ? -1 : nth}${weekdayOf(day)}`;
@@ -109,14 +109,14 @@ export const noRepeat = (start: CalendarDate): Repeat => ({
   custom: '',
 });
 
-/** What the form shows of a rule; one it has no choice for is shown as text. */
+/** The form values of an RRULE; unsupported rules become custom text. */
 export function repeatOfRule(rule: string | null, start: CalendarDate): Repeat {
   const none = noRepeat(start);
   if (rule === null) return none;
   const custom: Repeat = { ...none, kind: 'custom', custom: rule };
   const parts = new Map(partsOfRule(rule));
   const until = /^(\d{4})(\d{2})(\d{2})/.exec(parts.get('UNTIL') ?? '');
-  // An end at a time of day is kept as it is written.
+  // Keep an UNTIL with a time as custom text.
   if (until && (parts.get('UNTIL') ?? '').length > 8) return custom;
   const count = Number(parts.get('COUNT') ?? 0);
   const shown: Repeat = {
@@ -133,7 +133,7 @@ export function repeatOfRule(rule: string | null, start: CalendarDate): Repeat {
   return candidates.find((candidate) => isSameRule(ruleOfRepeat(candidate, start), rule)) ?? custom;
 }
 
-/** Whether two rules say the same, whatever the order of their parts. */
+/** Compares two rules, ignoring the order of their parts. */
 export function isSameRule(a: string | null, b: string): boolean {
   const sorted = (rule: string) =>
     ruleOfParts(

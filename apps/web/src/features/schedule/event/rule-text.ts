@@ -17,13 +17,13 @@ type Say = TFunction<'schedule'>;
 
 const MONDAY = parseDate('2026-11-16');
 
-/** A weekday's name in the interface's language. */
+/** A weekday's name in the interface language. */
 export const weekdayName = (day: Weekday, width: 'short' | 'long', language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(
     MONDAY.add({ days: WEEKDAYS.indexOf(day) }).toDate('UTC'),
   );
 
-/** What each choice of a rhythm is called on a day: 'Monthly on the third Tuesday'. */
+/** The label of a recurrence on a day: 'Monthly on the third Tuesday'. */
 export function repeatName(kind: Repeats, start: CalendarDate, t: Say, language: string): string {
   const [nth, day] = [nthWeekday(start).slice(0, -2), noRepeat(start).days[0] ?? 'MO'];
   return t(`repeats.${kind}`, {
@@ -41,7 +41,7 @@ export function repeatName(kind: Repeats, start: CalendarDate, t: Say, language:
 export const repeatOptions = (start: CalendarDate, t: Say, language: string) =>
   REPEATS.map((key) => ({ key, label: repeatName(key, start, t, language) }));
 
-/** How an event repeats, in one line; null: once. */
+/** A recurrence in one line; null: none. */
 export function ruleText(
   rule: string | null,
   start: CalendarDate,
@@ -74,7 +74,7 @@ function endText({ ends, until, count }: Repeat, t: Say): string[] {
   ];
 }
 
-/** Why a rule cannot be used, and what is allowed. */
+/** Why a rule is invalid, and what is allowed. */
 export function ruleProblemText(problem: RuleProblem, t: Say): string {
   if (problem.code === 'never') return t('problems.never');
   const key = `problems.parts.${problem.part}`;

@@ -5,8 +5,8 @@ import { zoneOf } from '../board/shown.ts';
 import type { Details } from './draft.ts';
 
 /**
- * The occurrence that was changed stands for all: by how many days and to which time it moved, the
- * series moves, and so do its exceptions.
+ * Applies the change of one occurrence to the series: shifts it and its exceptions by the same days
+ * and time.
  */
 export function wholeSeries(event: Event, start: string, details: Details): Partial<Event> {
   if (event.recurrence === null || Date.parse(start) === Date.parse(event.starts_at))

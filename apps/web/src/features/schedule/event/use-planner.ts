@@ -15,7 +15,7 @@ import { weekdayOf } from './repeat.ts';
 
 const HOUR = 60;
 
-/** An hour in the morning; of today the next one that is still to come. */
+/** A morning hour; today the next full hour. */
 function usualHour(day: CalendarDate): { from: number; to: number } {
   const isToday = day.compare(today(getLocalTimeZone())) === 0;
   const from = isToday ? Math.min(23, new Date().getHours() + 1) * HOUR : 9 * HOUR;
@@ -23,10 +23,7 @@ function usualHour(day: CalendarDate): { from: number; to: number } {
 }
 
 type Target = { event: Event; start: string };
-/**
- * What is open: nothing, an event, the form for a new or an old one, or the question what of a
- * series is meant.
- */
+/** The open dialog: none, an event, the form, or the question about a series. */
 export type PlannerStep =
   | { kind: 'none' }
   | { kind: 'form'; draft: EventDraft; target: Target | null }
@@ -38,7 +35,7 @@ type Options = {
   onOpened(opened: { event?: string; at?: string }): void;
 };
 
-/** Everything that is done with events: planned, opened, changed, moved, removed. */
+/** All actions on events: plan, open, change, move, remove. */
 export function usePlanner({ channelId, opened, onOpened }: Options) {
   const [step, setStep] = useState<PlannerStep>({ kind: 'none' });
   const workspaceId = useWorkspace()?.id ?? '';
@@ -49,7 +46,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   const [isOpenedHere, setOpenedHere] = useState(false);
   const { status } = useTableGroup('schedule');
   useEffect(() => {
-    // A link to what is gone, or to what this person does not see, leads to the schedule itself.
+    // A link to a deleted or hidden event leads to the schedule.
     if (opened.event && status === 'ready' && !item) onOpened({});
   }, [opened.event, status, item, onOpened]);
 
@@ -77,7 +74,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
       onOpened({ event: event.id, at: start });
     },
     closeItem: () => onOpened({}),
-    /** A form for a new event, on a day or at its minutes. */
+    /** Opens the form for a new event on a day or at given minutes. */
     createOn(day: CalendarDate, minutes = usualHour(day)) {
       setStep({
         kind: 'form',
@@ -93,7 +90,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
       onOpened({});
       forScope(event, 'remove', (scope) => removeEvent(event, start, scope));
     },
-    /** @throws AppError what the server refused, for the form to tell */
+    /** @throws AppError for the form to show */
     async save(draft: EventDraft, target: Target | null): Promise<void> {
       const details = detailsOf(draft);
       if (target && target.event.recurrence !== null) {
@@ -121,7 +118,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
 
 export type PlannerState = ReturnType<typeof usePlanner>;
 
-/** By the viewer's clock; a series on one weekday follows to the new one. */
+/** Moves in the viewer's zone; a series on one weekday follows. */
 function movedBy(draft: EventDraft, { days, minutes }: Drag): EventDraft {
   const start = parseAbsolute(draft.start, getLocalTimeZone())
     .add({ days, minutes })
@@ -142,7 +139,7 @@ function movedBy(draft: EventDraft, { days, minutes }: Drag): EventDraft {
   };
 }
 
-/** The occurrence that the address names; the event's first where it names none. */
+/** The occurrence in the address, or the event's first. */
 function useOpened({ event: id, at }: Options['opened']): ShownEvent | null {
   const events = useEvents();
   const channels = useChannelsById();

@@ -15,10 +15,7 @@ import { Sparkline } from './Sparkline.tsx';
 
 const MOST = 8;
 
-/**
- * The person's channels: those with something unread first, then the busiest, each with its last
- * two weeks.
- */
+/** The user's channels: unread first, then the busiest, each with the last two weeks. */
 export function Channels() {
   'use memo';
   const { t } = useTranslation('dashboard');
@@ -110,7 +107,7 @@ function ChannelLine({
 
 const sum = (counts: readonly number[] = []) => counts.reduce((total, count) => total + count, 0);
 
-/** Messages a day of each channel, in the order of `days`. */
+/** Messages per day of each channel, in the order of `days`. */
 function countsOf(
   activity: readonly ChannelActivity[],
   days: readonly string[],

@@ -16,7 +16,7 @@ import { type ChecklistStep, Steps } from './Steps.tsx';
 
 const BUTTON = 'button button--tertiary button--sm';
 
-/** What to do first, once it is known who one is here: a workspace is built, or one settles in. */
+/** First steps for managers of a workspace, or for members who joined one. */
 export function Checklist() {
   const manages = useManagesWorkspace();
   const isKnown = useOwnMembership(useWorkspace()?.id ?? '') !== undefined;
@@ -24,21 +24,21 @@ export function Checklist() {
   return manages ? <FirstSteps /> : <SettlingIn />;
 }
 
-/** The first steps of a new workspace; gone once they are done. */
+/** First steps in a new workspace; hidden when done. */
 function FirstSteps() {
   const { t } = useTranslation('dashboard');
   const steps = useFirstSteps();
   return steps && <Steps title={t('startTitle')} text={t('startText')} steps={steps} />;
 }
 
-/** For people who were invited: the others know them. */
+/** For invited members, whom the others already know. */
 function SettlingIn() {
   const { t } = useTranslation('dashboard');
   const steps = useSettlingIn();
   return steps && <Steps title={t('newTitle')} text={t('newText')} steps={steps} />;
 }
 
-/** Each step with how far it is; undefined until all of it is known, so that nothing flickers. */
+/** The steps with their state; undefined until all of it is known, to avoid flicker. */
 function useFirstSteps(): ChecklistStep[] | undefined {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();
@@ -111,7 +111,7 @@ function useFirstSteps(): ChecklistStep[] | undefined {
   ];
 }
 
-/** Whether anybody was added; undefined until it is known. */
+/** True if anyone else was added; undefined until known. */
 function useHasOthers(workspaceId: string): boolean | undefined {
   const members = useMembersHere(workspaceId);
   const isWhole = useIsKnown('memberships');

@@ -13,15 +13,12 @@ import { RiskMap } from './RiskMap.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
 import { useIsSettled } from './use-is-settled.ts';
 
-// Recurrence is large, and what waits does not wait for it.
+// Loads lazily: recurrence code is large, and the rest need not wait for it.
 const Upcoming = lazy(() =>
   import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })),
 );
 
-/**
- * What waits for the person, what happened, and what comes: useful in one screen, from the first
- * day on.
- */
+/** What needs the user, what happened and what comes next. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();
@@ -51,7 +48,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** Parts that are shown at once: whoever is about to press one has it under the pointer still. */
+/** Shows its parts together, so that nothing moves under the pointer. */
 function Together({ children }: { children: ReactNode }) {
   const isSettled = useIsSettled();
   return (

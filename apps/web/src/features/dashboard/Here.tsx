@@ -8,16 +8,16 @@ import { Panel, PanelLink } from './Panel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const PEOPLE = 12;
-/** As many as are put in order by their names. */
+/** Maximum number of people sorted by name. */
 const MOST_NAMED = 200;
 
-/** Who has the app open now. */
+/** People who are online. */
 export function Here() {
   const { t } = useTranslation('dashboard');
   const here = usePresence();
   const profiles = useProfiles();
   const present = [...(here ?? [])];
-  // Above this many people only their number is shown, and their names are not fetched.
+  // With more people, show only their number and fetch no names.
   const people = (present.length > MOST_NAMED ? present.slice(0, PEOPLE) : present)
     .flatMap((id) => profiles.get(id) ?? [])
     .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));

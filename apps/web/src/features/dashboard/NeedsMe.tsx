@@ -13,11 +13,11 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
 import { type DashboardTask, useTasks } from './queries.ts';
 
-/** Of each kind; the rest is one press away. */
+/** Items per kind; a link leads to the rest. */
 const MOST = 4;
 const ICONS = { action: ListTodo, risk: ShieldAlert, review: CalendarClock } as const;
 
-/** What needs the person: who spoke to them, and what they have to do. */
+/** Mentions and tasks of the user. */
 export function NeedsMe() {
   const { t } = useTranslation('dashboard');
   const unread = useNotifications().filter(({ read_at }) => read_at === null);

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A part of the dashboard: a small heading, the way to all of it, and its content. */
+/** A section of the dashboard: heading, link to all, content. */
 export function Panel({
   title,
   action,

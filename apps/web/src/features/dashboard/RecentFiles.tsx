@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/Time.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
 import { type RecentFile, useRecentFiles } from './queries.ts';
 
-/** The newest files the person may see. */
+/** The newest files the user may see. */
 export function RecentFiles() {
   const { t, i18n } = useTranslation('dashboard');
   const { data: files } = useRecentFiles();

@@ -6,7 +6,7 @@ import { Matrix } from '../risks/Matrix.tsx';
 import { useRisks } from '../risks/queries.ts';
 import { Panel, PanelLink } from './Panel.tsx';
 
-/** The open risks by likelihood and impact; a cell leads to those in it. */
+/** Open risks by likelihood and impact; a cell links to its risks. */
 export function RiskMap() {
   'use memo';
   const { t } = useTranslation(['dashboard', 'risks']);

@@ -16,7 +16,7 @@ const SCREENS = {
   event: '/schedule',
 } as const;
 
-/** What others did since the person was here last, in a few sentences that lead there. */
+/** What others did since the user's last visit, in sentences with links. */
 export function SinceLastVisit() {
   const { t } = useTranslation('dashboard');
   const since = useLastVisit();

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { day as dayName } from '../../lib/format.ts';
 
 type SparklineProps = {
-  /** Messages a day, the oldest day first. */ counts: readonly number[];
-  /** The first day as YYYY-MM-DD. */ days: readonly string[];
+  /** Messages per day, oldest first. */ counts: readonly number[];
+  /** The days as YYYY-MM-DD, oldest first. */ days: readonly string[];
 };
 
 const HEIGHT = 24;
@@ -11,8 +11,8 @@ const BAR = 4;
 const GAP = 2;
 
 /**
- * How busy the last days were: one bar a day, as high as the square root of its messages, so that
- * one busy day does not flatten all others; and the same in words.
+ * One bar per day. Heights are square roots, so that one busy day does not flatten the others. Also
+ * says it in words.
  */
 export function Sparkline({ counts, days }: SparklineProps) {
   const { t } = useTranslation('dashboard');

@@ -6,12 +6,12 @@ import { Section } from '../../ui/PageHeader.tsx';
 export type ChecklistStep = {
   key: 'channel' | 'prompt' | 'invite' | 'file' | 'model' | 'hello' | 'picture';
   isDone: boolean;
-  /** Alone it is no reason to show the list. */
+  /** An optional step does not keep the list visible. */
   isOptional?: boolean;
   action: ReactNode;
 };
 
-/** A list of things to do once, each with the way to it; gone once they are done. */
+/** A list of one-time steps with links; hidden when all are done. */
 export function Steps({
   title,
   text,

@@ -15,7 +15,7 @@ import { Panel, PanelLink } from './Panel.tsx';
 const EVENTS = 5;
 const DAYS_AHEAD = 14;
 
-/** What takes place next. */
+/** The next events. */
 export function Upcoming() {
   const { t } = useTranslation(['dashboard', 'schedule']);
   const { status } = useTableGroup('schedule');

@@ -3,7 +3,7 @@ import { LayoutDashboard } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** What awaits somebody in a workspace. */
+/** The start page of a workspace. */
 export const dashboard = {
   name: 'dashboard',
   uses: ['assistant', 'channels', 'members', 'notifications', 'risks', 'schedule', 'workspaces'],

@@ -17,13 +17,13 @@ import { daysAfter } from '../../lib/days.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useActions, useRisks } from '../risks/queries.ts';
 
-/** Days of activity that are shown of a channel. */
+/** Days of channel activity shown. */
 export const ACTIVE_DAYS = 14;
-/** Files shown, and asked for of each kind. */
+/** Files shown, and requested per kind. */
 const FILES = 6;
-/** Days ahead that a due date or a review is spoken of. */
+/** Due dates and reviews appear this many days ahead. */
 const SOON_DAYS = 7;
-/** How long news is gathered before it is asked about, in milliseconds. */
+/** Debounce of refetches, in milliseconds. */
 const GATHER_MS = 250;
 
 export type RecentFile = {
@@ -38,13 +38,13 @@ export type RecentFile = {
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether anybody has shared a file in the workspace; undefined until it is known. */
+/** True if anyone has shared a file in the workspace; undefined until known. */
 export function useHasFiles(): boolean | undefined {
   const { data } = useRecentFiles();
   return data && data.length > 0;
 }
 
-/** Whether the person has written anything in the workspace; undefined until it is known. */
+/** True if the user has posted in the workspace; undefined until known. */
 export function useHasSpoken(): boolean | undefined {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -61,7 +61,7 @@ export function useHasSpoken(): boolean | undefined {
   return data;
 }
 
-/** The newest files of the person's channels and of the drive, newest first. */
+/** The newest files of the drive and of the user's channels. */
 export function useRecentFiles() {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -73,7 +73,7 @@ export function useRecentFiles() {
   );
 }
 
-/** Messages of each own channel on the last days. */
+/** Messages per day of the user's channels. */
 export function useActivity() {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -90,7 +90,7 @@ export function useActivity() {
   );
 }
 
-/** What others did since the last visit; not asked for on the first. */
+/** What others did since the last visit; disabled on the first. */
 export function useNews(since: string | null) {
   const workspaceId = useWorkspace()?.id ?? '';
   return useQuery(
@@ -112,10 +112,7 @@ export type DashboardTask = {
   isOverdue: boolean;
 };
 
-/**
- * What the person has to do in the register: their open actions, and their own risks that are due
- * or to be reviewed soon; the most urgent first.
- */
+/** The user's open actions and their own risks due or up for review soon, most urgent first. */
 export function useTasks(): { tasks: DashboardTask[]; isKnown: boolean } {
   'use memo';
   const { status } = useTableGroup('risks');
@@ -170,8 +167,8 @@ export function tasksOf(
 }
 
 /**
- * Asks again when a row of these tables was made by anybody, once for all that come together. A
- * moment later, since a change may be told of before the database shows it to others.
+ * Refetches when rows of these tables are inserted, debounced. Waits a moment, since a live change
+ * can arrive before the database shows it to others.
  */
 function useFresh(key: string[], tables: readonly string[]): void {
   const watched = tables.join();

@@ -5,12 +5,12 @@ import { queries } from '../../lib/query-client.ts';
 import { useIsOlder } from '../../lib/use-is-older.ts';
 import { useOwnMembership } from '../members/queries.ts';
 
-/** What is not known by then comes into what is shown. */
+/** After this, late parts are added to what is shown. */
 const AT_MOST_MS = 1000;
 
 /**
- * Whether the dashboard's parts can be shown without pushing each other about: nothing is asked for
- * the first time any more, and the store has the rest. Once they are shown they stay.
+ * True when the dashboard can appear without its parts moving: no first request is pending and the
+ * store is loaded. Stays true.
  */
 export function useIsSettled(): boolean {
   const areRowsKnown = useAreRowsKnown();
@@ -20,7 +20,7 @@ export function useIsSettled(): boolean {
   const [wasQuiet, setQuiet] = useState(false);
   useEffect(() => {
     if (!isQuiet) return;
-    // What came may be asked about: that begins with the frame that has it.
+    // New data may trigger requests, which start in the frame that renders it.
     const timer = setTimeout(() => setQuiet(true));
     return () => clearTimeout(timer);
   }, [isQuiet]);

@@ -7,7 +7,7 @@ const EVERY_MS = 60_000;
 const keyOf = (profileId: string, workspaceId: string) =>
   `parley:visit:${profileId}:${workspaceId}`;
 
-/** Notes that the person is here, as long as they look at the app. */
+/** Records visits while the app is visible. */
 export function useVisits(): void {
   const key = useKey();
   useEffect(() => {
@@ -23,10 +23,7 @@ export function useVisits(): void {
   }, [key]);
 }
 
-/**
- * When the visit before this one ended, as ISO 8601; null on the first. It does not change while
- * the page is open.
- */
+/** End of the previous visit as ISO 8601; null on the first. Constant while the page is open. */
 export function useLastVisit(): string | null {
   const key = useKey();
   const [seen, setSeen] = useState<{ key: string; before: number | null } | null>(null);

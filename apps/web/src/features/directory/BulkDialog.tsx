@@ -17,10 +17,7 @@ import { useChoices, useLocations } from './use-people.ts';
 type Change = Partial<Pick<EntryContent, 'department' | 'manager_id' | 'location_id'>>;
 type BulkDialogProps = { people: readonly DirectoryPerson[]; workspaceId: string; onClose(): void };
 
-/**
- * Changes the department, manager or location of several people at once; what is left empty stays
- * as it is.
- */
+/** Changes department, manager or location of several people; empty fields keep their values. */
 export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');
@@ -38,7 +35,7 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
 
   const save = async () => {
     onClose();
-    // Nobody is their own manager: who is chosen keeps the one they have.
+    // Nobody can be their own manager, so the chosen manager keeps their current one.
     const changes = people.map(({ id }) => ({
       profileId: id,
       content: id === manager ? { ...change, manager_id: undefined } : change,

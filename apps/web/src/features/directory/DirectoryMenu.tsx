@@ -11,12 +11,12 @@ import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
-/** Import, for those who may, and exports of the people that are shown. */
+/** Import, if allowed, and export of the listed people. */
 export const DirectoryMenu = memo(function DirectoryMenu({
   people,
   onImport,
 }: {
-  /** All whom the filters leave. */ people(): Promise<readonly DirectoryPerson[]>;
+  /** All people who match the filters. */ people(): Promise<readonly DirectoryPerson[]>;
   onImport: (() => void) | undefined;
 }) {
   const { t } = useTranslation('directory');

@@ -30,10 +30,7 @@ const ImportPeople = lazy(() =>
   import('./ImportPeople.tsx').then(({ ImportPeople: Dialog }) => ({ default: Dialog })),
 );
 
-/**
- * Everybody of the workspace: found, filtered, and shown as a table, as cards or by who reports to
- * whom.
- */
+/** The people of the workspace, filtered, as a table, cards or an organisation tree. */
 export default function DirectoryScreen() {
   'use memo';
   const { t } = useTranslation('directory');

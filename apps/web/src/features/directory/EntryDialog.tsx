@@ -24,7 +24,7 @@ type EntryDialogProps = {
   onClose(): void;
 };
 
-/** What the directory says of a person, to change. */
+/** Edits a person's directory entry. */
 export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialogProps) {
   'use memo';
   const { t } = useTranslation('directory');

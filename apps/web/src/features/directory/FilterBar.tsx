@@ -18,7 +18,7 @@ type FilterBarProps = {
   onLeave(): void;
   view: DirectoryView;
   onView(view: DirectoryView): void;
-  /** Undefined until it is known. */ count: number | undefined;
+  /** Undefined until known. */ count: number | undefined;
 };
 
 const ICONS: Record<DirectoryView, LucideIcon> = {
@@ -27,7 +27,7 @@ const ICONS: Record<DirectoryView, LucideIcon> = {
   tree: Network,
 };
 
-/** What narrows the list of people, and how it is shown. */
+/** Filters and view of the list. */
 export function FilterBar({
   filters,
   choices,
@@ -68,7 +68,7 @@ export function FilterBar({
 
 type PillsProps = Pick<FilterBarProps, 'choices' | 'onChange'> & Omit<DirectoryFilters, 'q'>;
 
-/** The filters by values. Letters that are typed beside them do not draw them again. */
+/** Value filters, memoized so that typing does not redraw them. */
 const Pills = memo(function Pills({
   department,
   location,
@@ -109,7 +109,7 @@ const Pills = memo(function Pills({
   );
 });
 
-/** As a table, as cards, or by who reports to whom. */
+/** Chooses table, cards or tree. */
 const Views = memo(function Views({ view, onView }: Pick<FilterBarProps, 'view' | 'onView'>) {
   const { t } = useTranslation('directory');
   return (

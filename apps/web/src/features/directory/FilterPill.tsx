@@ -7,12 +7,12 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
 type FilterPillProps = {
   label: string;
   value: string | undefined;
-  /** Undefined until they are known: the filter stands where it will be. */
+  /** Undefined until known; the filter keeps its place meanwhile. */
   options: readonly { key: string; label: string }[] | undefined;
   onChange(value: string | undefined): void;
 };
 
-/** One filter: its name, or what it is set to, which a press on the cross takes away. */
+/** A filter: its name, or its value with a button to clear it. */
 export function FilterPill({ label, value, options, onChange }: FilterPillProps) {
   const { t } = useTranslation('directory');
   const chosen = options?.find(({ key }) => key === value);

@@ -8,7 +8,7 @@ import { storePeople } from './import-people.ts';
 import type { DirectoryPerson } from './person.ts';
 import { peopleOf, useIsWhole, useLocations, usePeople } from './use-people.ts';
 
-/** Imports what a CSV file says of the workspace's people. */
+/** Imports directory entries from a CSV file. */
 export function ImportPeople({ workspaceId, onClose }: { workspaceId: string; onClose(): void }) {
   'use memo';
   const { t } = useTranslation('directory');

@@ -16,19 +16,18 @@ import { type TreeLine, treeLines } from './tree.ts';
 
 const ROW_HEIGHT = 44;
 const INDENT = 24;
-/** Deeper levels open when somebody opens them. */
+/** Levels open at first. */
 const OPEN_LEVELS = 3;
 
 type OrganisationTreeProps = {
   posts: readonly Post[];
-  /** Whom filters leave; undefined for everybody. */ found: readonly DirectoryPerson[] | undefined;
-  /** Loads those whom they leave next. */ onEnd: (() => void) | undefined;
+  /** People who match the filters; undefined for all. */
+  found: readonly DirectoryPerson[] | undefined;
+  /** Loads the next page of matches. */
+  onEnd: (() => void) | undefined;
 };
 
-/**
- * Who reports to whom. By keyboard as a tree: arrows walk, open and close, Enter opens a person,
- * letters find one.
- */
+/** The organisation tree. Arrow keys move, open and close, Enter opens a person, letters search. */
 export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps) {
   'use memo';
   const { t } = useTranslation('directory');
@@ -129,8 +128,7 @@ export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps)
 }
 
 /**
- * The next line whose name begins with a letter, from the top again after the last; the line itself
- * if none does.
+ * The next line whose name starts with a letter, wrapping around; the same line if there is none.
  */
 function nextNamed(lines: readonly TreeLine<Post>[], from: number, letter: string): number {
   const wanted = folded(letter);
@@ -153,7 +151,7 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
   const { t } = useTranslation('directory');
   const { level, reports, isOpen, isContext, position, siblings } = line;
   const { id, person } = line.person;
-  // Looks up each person who is drawn, so that their row is fetched.
+  // Looking up a person fetches their row.
   const profile = useProfiles().get(id);
   return (
     <div
@@ -181,7 +179,7 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
         paddingInlineStart: inRem(4 + (level - 1) * INDENT),
       }}
     >
-      {/* The arrow keys do the same, so it is no stop of its own. */}
+      {/* Not a tab stop, since the arrow keys do the same. */}
       <button
         type="button"
         tabIndex={-1}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a person's page under a small heading. */
+/** A section of a person's page. */
 export function Part({
   title,
   count,

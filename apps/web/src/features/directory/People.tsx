@@ -27,7 +27,7 @@ type PeopleProps = {
   onSelect(ids: ReadonlySet<string>): void;
 };
 
-/** The people that were found: a table, cards, or who reports to whom. */
+/** The matching people as a table, cards or a tree. */
 export function People({
   view,
   people,

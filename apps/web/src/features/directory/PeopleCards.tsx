@@ -10,7 +10,7 @@ import { Skills } from './Skills.tsx';
 const CARD_MIN = 264;
 const ROW_HEIGHT = 152;
 
-/** People as cards, as many side by side as there is room for. */
+/** People as cards, as many per row as fit. */
 export function PeopleCards({
   label,
   people,
@@ -18,7 +18,7 @@ export function PeopleCards({
 }: {
   label: string;
   people: readonly DirectoryPerson[];
-  /** Loads the people who come next. */ onEnd: (() => void) | undefined;
+  /** Loads the next page. */ onEnd: (() => void) | undefined;
 }) {
   'use memo';
   const scroller = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ function Card({ person }: { person: DirectoryPerson }) {
   );
 }
 
-/** The room inside an element, in pixels. */
+/** The inner width of an element, in pixels. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

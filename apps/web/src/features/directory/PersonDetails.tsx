@@ -15,10 +15,7 @@ import { PersonRisks } from './PersonRisks.tsx';
 import { Skills } from './Skills.tsx';
 import { usePeople, useReports } from './use-people.ts';
 
-/**
- * Where a person stands in the organisation, what they know, and what one shares with them. Empty
- * parts are left out.
- */
+/** A person's place in the organisation, skills, channels and files. Empty parts are left out. */
 export function PersonDetails({ person }: { person: DirectoryPerson }) {
   'use memo';
   const { t } = useTranslation('directory');
@@ -61,7 +58,7 @@ export function PersonDetails({ person }: { person: DirectoryPerson }) {
   );
 }
 
-/** Of a long list the rest is in the tree. */
+/** The tree shows the rest. */
 const REPORTS_SHOWN = 50;
 
 const PeopleList = ({ people }: { people: readonly DirectoryPerson[] }) => (

@@ -14,7 +14,7 @@ import { telephone } from './vcard.ts';
 
 const LINK = 'rounded-sm underline-offset-4 hover:underline';
 
-/** Who it is, what they do now, and how to reach them. */
+/** A person's name, status and contact details. */
 export function PersonHead({ person }: { person: DirectoryPerson }) {
   const { t } = useTranslation(['directory', 'common']);
   const isHere = usePresence()?.has(person.id);

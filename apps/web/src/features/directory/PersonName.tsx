@@ -8,7 +8,7 @@ import { StatusSign } from '../profile/StatusEmoji.tsx';
 import { statusAt } from '../profile/status.ts';
 import type { DirectoryPerson } from './person.ts';
 
-/** A person's picture with whether they are here, which is read out too. */
+/** A person's picture with their presence, which is also read out. */
 export function PersonFace({
   person,
   size = 'md',
@@ -26,7 +26,7 @@ export function PersonFace({
   );
 }
 
-/** A person's name, which leads to their page, with what they do now. */
+/** A person's name as a link to their page, with their status. */
 export function PersonName({
   person,
   className = '',

@@ -5,7 +5,7 @@ import { currentScore } from '../risks/level.ts';
 import { ScoreChips } from '../risks/LevelChip.tsx';
 import { Part } from './Part.tsx';
 
-/** Risks the person answers for, of those one sees, the gravest first. */
+/** Risks the person owns, as far as the user may see them, highest score first. */
 export function PersonRisks({ profileId }: { profileId: string }) {
   const { t } = useTranslation('directory');
   const workspaceId = useWorkspace()?.id;

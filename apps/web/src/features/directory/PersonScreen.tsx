@@ -22,10 +22,7 @@ const EntryDialog = lazy(() =>
   import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })),
 );
 
-/**
- * One person: how to reach them, where they stand in the organisation, and what they do
- * (`/directory/{id}`).
- */
+/** One person (`/directory/{id}`): contact, organisation and work. */
 export default function PersonScreen() {
   const { t } = useTranslation('directory');
   const { profileId } = useParams({ from: '/auth/directory/$profileId' });

@@ -11,10 +11,10 @@ import type { DirectoryPerson } from './person.ts';
 type SelectionBarProps = {
   people: readonly DirectoryPerson[];
   onClear(): void;
-  /** Undefined for who may not change others. */ onEdit: (() => void) | undefined;
+  /** Undefined if the user may not edit others. */ onEdit: (() => void) | undefined;
 };
 
-/** What can be done with several people at once. */
+/** Actions for several people. */
 export function SelectionBar({ people, onClear, onEdit }: SelectionBarProps) {
   const { t } = useTranslation('directory');
   const ownId = useSession().userId;

@@ -1,4 +1,4 @@
-/** Skills as quiet tags; of a long list the first few, and how many more there are. */
+/** Skills as tags; of a long list the first few and the number of others. */
 export function Skills({
   skills,
   most = skills.length,

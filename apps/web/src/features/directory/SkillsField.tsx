@@ -9,10 +9,7 @@ type SkillsFieldProps = {
   error?: string | undefined;
 };
 
-/**
- * Skills as tags: Enter or a comma adds one, Backspace in the empty field takes the last back to
- * change it.
- */
+/** Edits skills as tags: Enter or a comma adds one, Backspace in the empty field edits the last. */
 export function SkillsField({ value, onChange, error }: SkillsFieldProps) {
   const { t } = useTranslation('directory');
   const [text, setText] = useState('');

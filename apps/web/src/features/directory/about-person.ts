@@ -11,8 +11,8 @@ export type FileOfPerson = Pick<
 const FILES = 6;
 
 /**
- * Channels the person takes part in, of those one sees; the store holds participants of opened
- * channels only.
+ * The person's channels that the user may see. Asks the server because the store holds participants
+ * of opened channels only.
  */
 export function useChannelsOf(profileId: string): { ids: ReadonlySet<string>; error: unknown } {
   const { data, error } = useQuery(
@@ -34,7 +34,7 @@ async function fetchChannels(profileId: string): Promise<ReadonlySet<string>> {
   return new Set(data.map(({ channel_id }) => channel_id));
 }
 
-/** What the person posted last in channels one reads. */
+/** The latest files the person posted in channels the user may read. */
 export function useRecentFiles(
   profileId: string,
   workspaceId: string,

@@ -6,7 +6,7 @@ import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 
-/** The table of people; without a column of its own the title stands below the name. */
+/** Columns of the people table. If the title has no column, it is below the name. */
 export function columnsOf(t: TFunction<'directory'>): Column<DirectoryPerson>[] {
   return [
     {

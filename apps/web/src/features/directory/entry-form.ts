@@ -11,7 +11,7 @@ const SHORT_MAX = 50;
 const text = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`);
 const PHONE = /^\+?[\d\s()./-]{3,}$/;
 
-/** What people may say of themselves; an empty text is nothing. */
+/** Schema of a directory entry; empty text means no value. */
 export const entryForm = z.object({
   title: text(limits.nameMax),
   department: text(limits.nameMax),

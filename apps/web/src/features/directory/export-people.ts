@@ -3,7 +3,7 @@ import { downloadCsv, downloadText } from '../../lib/csv/write.ts';
 import type { DirectoryPerson } from './person.ts';
 import { toVCards } from './vcard.ts';
 
-/** The columns of an export, which are those an import knows. */
+/** Exported columns, the same that the import reads. */
 export const EXPORTED = [
   'name',
   'email',
@@ -18,7 +18,7 @@ export const EXPORTED = [
   'skills',
 ] as const;
 
-/** Hands the person the people as a CSV file that can be imported again. */
+/** Downloads people as a CSV file that can be imported again. */
 export function downloadPeople(
   people: readonly DirectoryPerson[],
   t: TFunction<'directory'>,
@@ -43,7 +43,7 @@ export function downloadPeople(
   );
 }
 
-/** Hands the person the people's cards as one file. */
+/** Downloads people as one vCard file. */
 export function downloadCards(
   people: readonly DirectoryPerson[],
   organisation: string,

@@ -6,7 +6,7 @@ import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { VIEWS } from './views.ts';
 
-/** The people of a workspace: who they are, where, and what they know. */
+/** The people of a workspace. */
 export const directory = {
   name: 'directory',
   uses: ['channels', 'conversations', 'files', 'members', 'profile', 'risks'],

@@ -1,6 +1,6 @@
 import { folded, type DirectoryPerson } from './person.ts';
 
-/** What is looked for; an empty text, or nothing, leaves everybody. */
+/** Directory filters; empty or undefined values match everyone. */
 export type DirectoryFilters = {
   q?: string | undefined;
   department?: string | undefined;
@@ -9,7 +9,7 @@ export type DirectoryFilters = {
   here?: true | undefined;
 };
 
-/** The people who have every word somewhere and meet every filter, in their order. */
+/** People who contain every word and match every filter, in their order. */
 export function filterPeople(
   people: readonly DirectoryPerson[],
   filters: DirectoryFilters,
@@ -31,14 +31,14 @@ export function filterPeople(
   );
 }
 
-/** What each filter can be set to; undefined until it is known. */
+/** Options of each filter; undefined until known. */
 export type Choices = {
   departments?: string[];
   skills?: string[];
   locations?: { id: string; name: string }[] | undefined;
 };
 
-/** What each filter can be set to, by how many people have it, then by name. */
+/** Options of each filter by number of people, then by name. */
 export function choicesOf(people: readonly DirectoryPerson[]): Choices {
   const departments = new Map<string, number>();
   const skills = new Map<string, number>();

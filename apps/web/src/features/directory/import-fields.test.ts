@@ -6,7 +6,7 @@ import { checkPeople, importFields, managersFirst } from './import-fields.ts';
 import type { DirectoryPerson } from './person.ts';
 
 const AT = '2026-11-21T10:00:00Z';
-/** The sentence's key and what it names. */
+/** A translation function that returns the key and its values. */
 const t = ((key: string, values?: Record<string, unknown>) =>
   [key, ...Object.values(values ?? {})].join(' ')) as unknown as TFunction<'directory'>;
 

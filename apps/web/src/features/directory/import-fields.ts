@@ -12,7 +12,7 @@ import type { EntryContent } from '../profile/directory-entry.ts';
 import { folded, type DirectoryPerson } from './person.ts';
 import { validationText } from '../../lib/validation-text.ts';
 
-/** What a row of an import says; `name` and `email` say of whom. */
+/** A row of the import; `name` and `email` identify the person. */
 export type ImportRow = Pick<
   EntryContent,
   | 'title'
@@ -31,7 +31,7 @@ type TextField = 'title' | 'department' | 'phone' | 'email' | 'timezone' | 'pron
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
-/** The columns of an import and how each is read. */
+/** Columns of the import and their parsers. */
 export function importFields(
   t: TFunction<'directory'>,
   people: readonly DirectoryPerson[],
@@ -174,13 +174,13 @@ function readDay(value: string, t: TFunction<'directory'>): Read<string> {
   const iso =
     day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
   const date = new Date(`${iso}T00:00Z`);
-  // The 31st of February becomes a day of March, which is not what was written.
+  // Rejects dates such as 31 February, which Date would move.
   const isDay =
     DAY.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   return isDay ? { value: iso } : { problem: t('import.day') };
 }
 
-/** People by work e-mail, else by name. */
+/** Finds people by work e-mail, else by name. */
 function finderOf(
   people: readonly DirectoryPerson[],
 ): (named: string) => readonly DirectoryPerson[] {
@@ -192,7 +192,7 @@ function finderOf(
   return (named) => byEmail.get(folded(named)) ?? byName.get(folded(named)) ?? [];
 }
 
-/** Of whom a row is: by its e-mail where the directory knows it, else by its name. */
+/** Identifies the person of a row by e-mail if known, else by name. */
 export function matcherOf(
   people: readonly DirectoryPerson[],
 ): (row: Partial<ImportRow>) => readonly DirectoryPerson[] {
@@ -205,7 +205,7 @@ export function matcherOf(
 
 const ROWS_AT_ONCE = 1000;
 
-/** Rows that name nobody here, somebody twice, or would put people above themselves. */
+/** Rejects rows with unknown or repeated people, and management cycles. */
 export async function checkPeople(
   rows: readonly ReadRow<ImportRow>[],
   people: readonly DirectoryPerson[],
@@ -248,10 +248,7 @@ export async function checkPeople(
   ];
 }
 
-/**
- * Rows that close a circle: of each circle the last of the file, since all of it is right without
- * that one.
- */
+/** Of each cycle the last row of the file, since the rest is valid without it. */
 function closing(
   rows: readonly { number: number; id: string }[],
   managerOf: Map<string, string | null>,
@@ -283,10 +280,7 @@ function isAboveThemselves(id: string, managerOf: ReadonlyMap<string, string | n
   return false;
 }
 
-/**
- * Rows in the order in which they can be stored one by one: managers before those who report to
- * them, so that nobody is above themselves at any moment, however many change places.
- */
+/** Orders rows so that managers come before their reports and no intermediate state has a cycle. */
 export function managersFirst<Row extends { id: string; managerId: string | null }>(
   rows: readonly Row[],
   people: readonly DirectoryPerson[],

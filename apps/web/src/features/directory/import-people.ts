@@ -16,10 +16,9 @@ type Ready = {
 const AT_ONCE = 200;
 
 /**
- * Stores rows of an import some at a time, managers first. When some of a part are refused, its
- * rows are stored one by one, so that only those are left out which are wrong. Live changes bring
- * them into the store.
- * @returns the rows the database refused, with its reasons
+ * Stores rows in batches, managers first. If a batch is refused, its rows are stored one by one to
+ * find the invalid ones. Live changes bring them into the store.
+ * @returns the refused rows with reasons
  */
 export async function storePeople(
   rows: readonly ReadRow<ImportRow>[],
@@ -60,7 +59,7 @@ function readyRow(
 type EntryRecord = Pick<DirectoryEntry, 'workspace_id' | 'profile_id'> & Partial<EntryContent>;
 type Row = { number: number; record: EntryRecord };
 
-/** Rows of one statement have the same columns: where a row says nothing, what is stored stays. */
+/** Rows of one statement need the same columns; empty cells keep the stored value. */
 function recordsOf(
   ready: readonly Ready[],
   people: readonly DirectoryPerson[],

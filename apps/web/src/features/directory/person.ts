@@ -7,25 +7,25 @@ import {
 } from '@parley/model';
 import { isTimeZone } from '../../lib/local-time.ts';
 
-/** One of the workspace's people, with all that the directory shows of them. */
+/** A person of the workspace with everything the directory shows. */
 export type DirectoryPerson = {
   id: string;
   profile: Profile;
   role: Membership['role'];
-  /** Was added, and has not opened the workspace yet. */
+  /** Added, but has not opened the workspace yet. */
   isInvited: boolean;
   entry: DirectoryEntry | undefined;
   name: string;
   skills: readonly string[];
   location: Location | undefined;
-  /** They are at a location, and which one that is is not known yet. */
+  /** The person has a location that is not loaded yet. */
   awaitsLocation: boolean;
-  /** The manager, where that is somebody of the workspace. */
+  /** The manager, if a member of the workspace. */
   managerId: string | null;
   managerName: string | null;
-  /** Their own, else their location's; null where neither is known. */
+  /** The person's own time zone, else their location's; null if unknown. */
   timeZone: string | null;
-  /** All that they are found by, folded by `folded`. */
+  /** Search text, folded by `folded`. */
   text: string;
 };
 
@@ -40,10 +40,10 @@ export type Sources = {
 const MARKS = /\p{M}/gu;
 const LATIN = /^[\x20-\x7e]*$/;
 
-/** A text as it is searched: small letters without accents. */
+/** Folds text for search: lower case without accents. */
 export function folded(text: string): string {
   const small = text.toLowerCase();
-  // Most names need no more, and 10,000 people are folded at once.
+  // A fast path, since 10,000 people are folded in one go.
   return LATIN.test(small)
     ? small
     : small.normalize('NFKD').replaceAll(MARKS, '').replaceAll('ß', 'ss');
@@ -56,8 +56,8 @@ export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): rea
 }
 
 /**
- * The workspace's people by name. A person whose rows are the same as the last time is the same
- * object, so that a change of one leaves the rest of a long list as it is.
+ * People by name. A person whose rows did not change keeps their object, so that one change does
+ * not redraw a long list.
  */
 export function createPeople(): (sources: Sources) => readonly DirectoryPerson[] {
   let known = new Map<string, DirectoryPerson>();

@@ -1,35 +1,35 @@
 type Reporting = { id: string; managerId: string | null };
 
-/** A line of the organisation tree, as it is shown. */
+/** A visible line of the organisation tree. */
 export type TreeLine<Person extends Reporting> = {
   person: Person;
   /** 1 is the top. */
   level: number;
-  /** How many report to the person. */
+  /** Number of direct reports. */
   reports: number;
   isOpen: boolean;
-  /** Shown only because somebody below was looked for. */
+  /** Shown only because someone below matches. */
   isContext: boolean;
-  /** Place among those of the same manager, from 1, and how many they are. */
+  /** Position among siblings, from 1, and their number. */
   position: number;
   siblings: number;
   parentId: string | null;
 };
 
 type TreeOptions = {
-  /** Who is shown; their managers are shown with them. Without it everybody is. */
+  /** Matching people; their managers are shown too. Undefined shows everyone. */
   found?: ReadonlySet<string> | undefined;
   isOpen(id: string, level: number): boolean;
 };
 
-/** Who reports to whom; people without a manager are under null. */
+/** People by manager; null for those without one. */
 function reportsOf<Person extends Reporting>(
   people: readonly Person[],
 ): ReadonlyMap<string | null, readonly Person[]> {
   return Map.groupBy(people, ({ managerId }) => managerId);
 }
 
-/** The lines of the tree from the top; what is closed hides what is below it. */
+/** Visible lines from the top; closed lines hide their reports. */
 export function treeLines<Person extends Reporting>(
   people: readonly Person[],
   { found, isOpen }: TreeOptions,

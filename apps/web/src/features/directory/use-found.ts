@@ -7,19 +7,19 @@ import { filterPeople, type DirectoryFilters } from './filter.ts';
 import type { DirectoryPerson } from './person.ts';
 import { readPeople, useLocations } from './use-people.ts';
 
-/** Whom the filters leave. */
+/** People who match the filters. */
 export type FoundPeople = {
-  /** As far as they are loaded. */ people: readonly DirectoryPerson[];
-  /** How many they are in all; undefined until it is known. */ count: number | undefined;
-  /** Whether they come in the order asked for: then nobody sorts them again. */
+  /** The loaded ones. */ people: readonly DirectoryPerson[];
+  /** The total number; undefined until known. */ count: number | undefined;
+  /** True if they arrive in the requested order. */
   isSorted: boolean;
   error: Error | null;
-  /** Loads those who come next; undefined when nobody does. */ more: (() => void) | undefined;
-  /** All of them, loaded or not, for a file. @throws AppError */
+  /** Loads the next page; undefined after the last. */ more: (() => void) | undefined;
+  /** All of them, for an export. @throws AppError */
   all(): Promise<readonly DirectoryPerson[]>;
 };
 
-/** Presence changes all the time, and concerns a list that is filtered by it alone. */
+/** Presence changes constantly and matters only to lists that filter by it. */
 const NOBODY: ReadonlySet<string> = new Set();
 const ORDERS: ReadonlySet<string> = new Set<PeopleOrder>([
   'name',
@@ -30,10 +30,7 @@ const ORDERS: ReadonlySet<string> = new Set<PeopleOrder>([
 ]);
 const isOrder = (column: string): column is PeopleOrder => ORDERS.has(column);
 
-/**
- * The people whom the filters leave: of a small workspace found among all, of a large one by the
- * server.
- */
+/** Filters people locally in a small workspace, on the server in a large one. */
 export function useFound(
   people: readonly DirectoryPerson[],
   filters: DirectoryFilters,
@@ -45,7 +42,7 @@ export function useFound(
   const locations = useLocations();
   const areAllHere = useIsKnown('memberships');
   const isHereKnown = !isHere || here !== undefined;
-  // What is live waits for what the page shows, which here waits for who is here.
+  // Live updates wait for what the page shows, which here depends on presence.
   useEffect(() => {
     if (!isHereKnown) joinLive();
   }, [isHereKnown]);

@@ -3,10 +3,12 @@ import { supabase, toAppError, usePeopleFacts } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import type { DirectoryPerson } from './person.ts';
 
-/** Somebody in the organisation: of a large one the tree is known before all who are in it. */
+/**
+ * A person in the organisation. In large workspaces the tree is known before the people are loaded.
+ */
 export type Post = { id: string; managerId: string | null; person: DirectoryPerson | undefined };
 
-/** Who reports to whom; undefined until it is known. */
+/** The organisation tree; undefined until known. */
 export function useOrganisation(people: readonly DirectoryPerson[]): {
   posts: readonly Post[] | undefined;
   error: Error | null;

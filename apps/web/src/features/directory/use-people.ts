@@ -19,7 +19,7 @@ import { useMemberships } from '../members/queries.ts';
 import { type Choices, choicesOf } from './filter.ts';
 import { createPeople, type DirectoryPerson } from './person.ts';
 
-/** The workspace's people by name, live; of a large one those whom something showed. */
+/** People of the workspace by name, live; in a large workspace only those already shown. */
 export function usePeople(): readonly DirectoryPerson[] {
   'use memo';
   const memberships = useMemberships();
@@ -31,10 +31,10 @@ export function usePeople(): readonly DirectoryPerson[] {
   return build({ memberships, profiles, entries, locations, areLocationsKnown });
 }
 
-/** Whether everybody of the workspace is in the store: else the server finds, sorts and counts. */
+/** True if the store has everyone; otherwise the server searches, sorts and counts. */
 export const useIsWhole = (): boolean => usePeopleFacts()?.isWhole !== false;
 
-/** One of the workspace's people; `isKnown` tells whether the server was asked who it is. */
+/** One person; `isKnown` is true once the server was asked. */
 export function usePerson(id: string): {
   person: DirectoryPerson | undefined;
   isKnown: boolean;
@@ -51,10 +51,10 @@ export function usePerson(id: string): {
   };
 }
 
-/** The people who report to somebody, as far as they are loaded, and how many there are. */
+/** A person's loaded direct reports and their number. */
 export function useReports(id: string): {
   people: readonly DirectoryPerson[];
-  /** Undefined until the server of a large workspace has counted them. */
+  /** Undefined until the server of a large workspace has counted. */
   count: number | undefined;
   error: Error | null;
 } {
@@ -66,7 +66,7 @@ export function useReports(id: string): {
   return { people: reports, count: list.count, error: list.error };
 }
 
-/** What people can be filtered by. */
+/** Options of the filters. */
 export function useChoices(): Choices {
   'use memo';
   const workspace = useWorkspace()?.id ?? '';
@@ -98,7 +98,7 @@ export function useChoices(): Choices {
   return { ...data, locations: areLocationsKnown ? chosen : undefined };
 }
 
-/** People as rows tell of them, which may not be in the store. */
+/** People built from rows that may not be in the store. */
 export const peopleOf = (
   rows: PeopleRows,
   locations: readonly Location[],
@@ -111,7 +111,7 @@ export const peopleOf = (
     areLocationsKnown: true,
   });
 
-/** Everybody of a large workspace whom a filter leaves, in its order. @throws AppError */
+/** All people of a large workspace who match a filter, in order. @throws AppError */
 export async function readPeople(
   filter: PeopleFilter,
   locations: readonly Location[],
@@ -127,7 +127,7 @@ export async function readPeople(
   return [...all.values()];
 }
 
-/** Places that people can be at. */
+/** Locations that people can work at. */
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
   useTableGroup('locations');

@@ -8,7 +8,7 @@ import { type DirectoryView, VIEWS } from './views.ts';
 const KEY = 'parley-directory-view';
 const route = getRouteApi('/auth/directory');
 
-/** How people are shown: as the address says, else as the person chose last on this device. */
+/** The view from the address, else the last one on this device. */
 export function useView(): [DirectoryView, (view: DirectoryView) => void] {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
@@ -23,12 +23,12 @@ export function useView(): [DirectoryView, (view: DirectoryView) => void] {
   return [view ?? remembered(KEY, VIEWS) ?? 'table', change];
 }
 
-/** The filters, which are kept in the address so that they can be shared and gone back to. */
+/** Filters, kept in the address so that they can be shared. */
 export function useFilters() {
   'use memo';
   const { q = '', department, location, skill, here } = route.useSearch();
   const navigate = route.useNavigate();
-  // One entry of the history for a search, not one for each change.
+  // Replaces the history entry, so that a search is one entry.
   const write = (changes: DirectoryFilters) =>
     void navigate({
       to: '/directory',

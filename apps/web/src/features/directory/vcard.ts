@@ -12,8 +12,8 @@ type CardSource = Pick<DirectoryPerson, 'id' | 'name' | 'skills' | 'timeZone' | 
 };
 
 /**
- * People as vCard 4.0 (RFC 6350; pronouns by RFC 9554), one card each.
- * @param organisation the workspace's name
+ * vCard 4.0 (RFC 6350; pronouns by RFC 9554), one card per person.
+ * @param organisation name of the workspace
  */
 export const toVCards = (people: readonly CardSource[], organisation: string): string =>
   people.map((person) => cardOf(person, organisation)).join('');
@@ -55,14 +55,14 @@ const escaped = (text: string) =>
     .replaceAll(',', '\\,')
     .replaceAll(';', '\\;');
 
-/** An address that a telephone dials: digits, and a plus before them. */
+/** A tel: URL with digits and an optional leading plus. */
 export const telephone = (phone: string): string =>
   `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
 
 /** 20261121T184203Z */
 const stamp = (iso: string) => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** Lines are at most 75 octets; the rest follows after a space, and no character is cut. */
+/** Folds lines at 75 octets without splitting a character. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let octets = 0;

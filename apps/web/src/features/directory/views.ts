@@ -1,3 +1,3 @@
-/** How the directory shows its people. */
+/** Views of the directory. */
 export const VIEWS = ['table', 'cards', 'tree'] as const;
 export type DirectoryView = (typeof VIEWS)[number];

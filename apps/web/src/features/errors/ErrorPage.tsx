@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageName } from '../../lib/page-title.ts';
 import { isBotAgent } from './bots.ts';
 
-/** One calm column that says what happened; bots are shown nothing. */
+/** One column that says what happened; bots get an empty page. */
 export function ErrorPage({
   status,
   title,
@@ -13,11 +13,11 @@ export function ErrorPage({
 }: {
   status: string;
   title: string;
-  /** What the browser calls the page. */
+  /** Title of the page. */
   name?: string;
   text: ReactNode;
   action: ReactNode;
-  /** Beside the sidebar, within its main part. */
+  /** True beside the sidebar, within the main area. */
   isInside?: boolean;
 }) {
   usePageName(name);

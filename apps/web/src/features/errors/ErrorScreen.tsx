@@ -9,7 +9,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { isRefusal, variantOf } from './variant.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-/** Any failure that left nothing to show (spec point 8). */
+/** Shown for any failure that left nothing to render (spec point 8). */
 export default function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useTranslation('errors');
   const { status, title, name } = variantOf(error);

@@ -7,8 +7,8 @@ import { TextLink } from '../../ui/TextLink.tsx';
 const WhomToAsk = lazy(() => import('./WhomToAsk.tsx'));
 
 /**
- * Where the guards lead somebody who may not see a page (spec point 2): of a workspace, with whom
- * to ask.
+ * Where guards send a user who may not see a page (spec point 2); names people to ask within a
+ * workspace.
  */
 export default function UnauthorizedScreen() {
   const { t } = useTranslation('errors');

@@ -2,7 +2,7 @@ import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useMembersHere } from '../members/queries.ts';
 
-/** Who can give the missing right, by name; nobody is named to people outside the workspace. */
+/** People who can grant the right. Names nobody to users outside the workspace. */
 export default function WhomToAsk({ workspaceId }: { workspaceId: string }) {
   const { t, i18n } = useTranslation('errors');
   const managers = useMembersHere(workspaceId)

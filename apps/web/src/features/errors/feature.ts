@@ -4,7 +4,7 @@ import { id } from '../../lib/address.ts';
 import { rootRoute, screen } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Pages for what cannot be shown. */
+/** Error pages. */
 export const errors = {
   name: 'errors',
   uses: ['members'],

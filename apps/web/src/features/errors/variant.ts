@@ -1,6 +1,6 @@
 import { toAppError } from '../../data/identity.ts';
 
-/** How an error is shown: its status (500 where it has none), and keys of its heading and name. */
+/** How an error is shown: its status (default 500) and the keys of its heading and name. */
 export type Variant = {
   status: number;
   title: 'notFoundTitle' | 'errorTitle';
@@ -8,8 +8,8 @@ export type Variant = {
 };
 
 /**
- * The error page's two variants, named 404 'Page Not Found', any other status 'Internal Server
- * Error' (spec points 2 and 8); the headings say the same in plain words.
+ * The two variants: 404 'Page Not Found', any other status 'Internal Server Error' (spec points 2
+ * and 8). Headings say the same in plain words.
  */
 export function variantOf(error: unknown): Variant {
   const { status } = toAppError(error);
@@ -17,10 +17,7 @@ export function variantOf(error: unknown): Variant {
   return { status: status >= 400 ? status : 500, title: 'errorTitle', name: 'errorName' };
 }
 
-/**
- * Whether the database's policies refused it: that is no broken page, and leads to /unauthorized as
- * the guards do.
- */
+/** True if a policy refused. Such errors lead to /unauthorized, as guards do. */
 export function isRefusal(error: unknown): boolean {
   const { status, code } = toAppError(error);
   return status === 403 || code === '42501';

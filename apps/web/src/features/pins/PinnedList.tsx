@@ -15,7 +15,7 @@ import { MessageLink } from '../text/MessageLink.tsx';
 import { pin } from './mutations.ts';
 import type { PinnedMessage } from './queries.ts';
 
-/** What the channel keeps at hand; a press goes there. */
+/** A channel's pinned messages; pressing one jumps to it. */
 export function PinnedList({
   pins,
   error,

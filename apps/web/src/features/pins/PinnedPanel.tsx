@@ -6,7 +6,7 @@ import type { usePins } from './queries.ts';
 
 type PinnedPanelProps = ReturnType<typeof usePins>;
 
-/** Which messages are pinned in the channel. */
+/** Panel with a channel's pinned messages. */
 export default function PinnedPanel({ pins, error }: PinnedPanelProps) {
   const { t } = useTranslation('messages');
   const { onOpenChange } = useOpening();

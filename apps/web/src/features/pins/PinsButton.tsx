@@ -7,7 +7,7 @@ import { usePins } from './queries.ts';
 
 const PinnedPanel = afterPaint(() => import('./PinnedPanel.tsx'));
 
-/** How many messages are pinned in the channel; which, behind it. */
+/** Number of pinned messages; opens the list. */
 export function PinsButton({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messages');
   const known = usePins(channel.id);

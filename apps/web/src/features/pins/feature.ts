@@ -5,7 +5,7 @@ import { conversationHead } from '../conversations/slots.ts';
 
 const pinsButton = () => import('./PinsButton.tsx').then(({ PinsButton }) => PinsButton);
 
-/** Messages that stay at hand for everybody in a channel. */
+/** Messages pinned for everyone in a channel. */
 export const pins = {
   name: 'pins',
   uses: ['channels', 'conversations', 'text'],

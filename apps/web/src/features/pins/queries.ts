@@ -28,10 +28,7 @@ const COLUMNS =
   'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by';
 const MOST = 100;
 
-/**
- * The channel's pinned messages, the latest pinned first; asked for again when somebody pins or
- * unpins.
- */
+/** A channel's pinned messages, latest first; refetched when someone pins or unpins. */
 export function usePins(channelId: string): {
   pins: PinnedMessage[] | undefined;
   error: Error | null;
@@ -55,7 +52,7 @@ export function usePins(channelId: string): {
         return answer.data;
       },
       placeholderData: keepPreviousData,
-      // A list that is shown is made whole, however long the server is away.
+      // Retry for as long as the server is away, since the list is on screen.
       retry: (_tries, cause) => !isRefusal(toAppError(cause)),
       retryDelay: (tries) => varied(reconnectAfterMs(tries + 1)),
     },

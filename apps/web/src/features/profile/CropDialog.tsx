@@ -17,9 +17,7 @@ type CropDialogProps = {
   onCrop(area: Area): void;
 };
 
-/**
- * The square of a picture that others will see: dragged or moved with the arrow keys, and zoomed.
- */
+/** Crops a picture to a square: drag, arrow keys, zoom. */
 export default function CropDialog({ address, isSaving, onCancel, onCrop }: CropDialogProps) {
   const { t } = useTranslation('profile');
   const [crop, setCrop] = useState({ x: 0, y: 0 });

@@ -15,11 +15,11 @@ type Chosen = { file: File; address: string };
 
 type PictureProps = {
   profile: NonNullable<AvatarProps['profile']>;
-  /** Keeps a picture, or with null none. */
+  /** Stores a picture; null removes it. */
   onChange(picture: Blob | null): Promise<void>;
 };
 
-/** The picture of a person or an assistant: chosen or dropped, cut to a square, removed. */
+/** The picture of a person or assistant: choose or drop, crop, remove. */
 export function Picture({ profile, onChange }: PictureProps) {
   const { t, i18n } = useTranslation('profile');
   const input = useRef<HTMLInputElement>(null);
@@ -68,7 +68,7 @@ export function Picture({ profile, onChange }: PictureProps) {
             aria-label={t('choosePicture')}
             onChange={({ target }) => {
               choose(target.files?.[0]);
-              // The same file can be chosen again.
+              // Allow choosing the same file again.
               target.value = '';
             }}
           />

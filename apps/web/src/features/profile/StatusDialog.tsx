@@ -15,7 +15,7 @@ import { useStatus } from './queries.ts';
 import { type Duration, durations, expiryOf, type ProfileStatus } from './status.ts';
 
 const TEXT_MAX = 100;
-/** What people are asked for most, one press away. */
+/** Common statuses. */
 const SUGGESTIONS = [
   { key: 'meeting', emoji: '🗓️', duration: '60' },
   { key: 'focus', emoji: '🎧', duration: '240' },
@@ -24,7 +24,7 @@ const SUGGESTIONS = [
   { key: 'away', emoji: '🌴', duration: 'open' },
 ] as const;
 
-/** Asks what the person is doing, and for how long colleagues should see it. */
+/** Asks for a status and how long it lasts. */
 export default function StatusDialog({
   isOpen,
   onOpenChange,
@@ -42,7 +42,7 @@ function StatusForm({ close }: { close(): void }) {
   const current = useStatus(userId);
   const [emoji, setEmoji] = useState(current?.emoji ?? '');
   const [text, setText] = useState(current?.text ?? '');
-  // A status that is changed goes when it would have gone, unless the person says otherwise.
+  // An edited status keeps its expiry unless the user changes it.
   const [duration, setDuration] = useState<Duration>(
     current?.expiresAt ? 'custom' : current ? 'open' : 'today',
   );

@@ -5,14 +5,12 @@ import type { ProfileStatus } from './status.ts';
 
 const WITHOUT_EMOJI = '💬';
 
-/**
- * The emoji of what a person does now, beside their name; the words are in its title and read out.
- */
+/** The emoji of a person's status; its text is in the title and read out. */
 export function StatusEmoji({ profileId }: { profileId: string | null }) {
   return <StatusSign status={useStatus(profileId)} />;
 }
 
-/** The same, for who knows the status already. */
+/** The same for a known status. */
 export function StatusSign({ status }: { status: ProfileStatus | null }) {
   const { t } = useTranslation('profile');
   if (!status) return null;

@@ -10,7 +10,7 @@ import { setStatus } from './mutations.ts';
 import { useStatus } from './queries.ts';
 import StatusDialog from './StatusDialog.tsx';
 
-/** What the person does now, in the open workspace: colleagues of another see another. */
+/** The user's status in the open workspace; each workspace has its own. */
 export function StatusSection() {
   const { t } = useTranslation('profile');
   const { userId } = useSession();

@@ -1,7 +1,7 @@
 import { type DirectoryEntry, newId } from '@parley/model';
 import { collections } from '../../data/index.ts';
 
-/** What an entry says, without whose it is and when it was written. */
+/** Editable columns of an entry. */
 export type EntryContent = Omit<
   DirectoryEntry,
   'id' | 'workspace_id' | 'profile_id' | 'created_at' | 'updated_at'
@@ -28,7 +28,7 @@ export const entryOf = (workspaceId: string, profileId: string): DirectoryEntry 
     (entry) => entry.workspace_id === workspaceId && entry.profile_id === profileId,
   );
 
-/** Changes what somebody's entry says, and makes one where there is none. @throws AppError */
+/** Updates or creates an entry. @throws AppError */
 export async function saveEntry(
   workspaceId: string,
   profileId: string,
@@ -56,10 +56,7 @@ export type EntryChange = {
 
 const AT_ONCE = 25;
 
-/**
- * Changes several entries, and answers with why some were refused; what is undefined stays as it
- * is.
- */
+/** Updates several entries and returns the refusals; undefined values stay. */
 export async function saveEntries(
   workspaceId: string,
   changes: readonly EntryChange[],

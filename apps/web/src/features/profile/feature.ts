@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** One’s own profile, status and settings, as they are stored. */
+/** The user's own profile, status and settings. */
 export const profile = {
   name: 'profile',
   uses: ['emoji', 'members'],

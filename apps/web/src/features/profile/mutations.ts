@@ -3,7 +3,7 @@ import { collections, supabase, toAppError } from '../../data/index.ts';
 import { saveEntry } from './directory-entry.ts';
 import type { ProfileStatus } from './status.ts';
 
-/** A year: a new picture has a new address. */
+/** A year; a new picture gets a new address. */
 const CACHE_S = '31536000';
 
 /** @throws AppError */
@@ -12,7 +12,7 @@ export const rename = (profileId: string, name: string): Promise<void> =>
     row.name = name;
   });
 
-/** Puts a picture into the person's own folder. @returns its path @throws AppError */
+/** Uploads a picture to the user's folder. @returns its path @throws AppError */
 export async function uploadPicture(ownId: string, picture: Blob): Promise<string> {
   const path = `${ownId}/${newId()}.${picture.type.split('/')[1]}`;
   const { storage } = await supabase.whole();
@@ -23,7 +23,7 @@ export async function uploadPicture(ownId: string, picture: Blob): Promise<strin
   return path;
 }
 
-/** Stores a picture and shows it; the former one is removed. @throws AppError */
+/** Sets a picture and removes the previous one. @throws AppError */
 export const setPicture = async (me: Profile, picture: Blob): Promise<void> =>
   replacePicture(me, await uploadPicture(me.id, picture));
 
@@ -40,7 +40,7 @@ async function replacePicture(me: Profile, path: string | null): Promise<void> {
   await storage.from(AVATARS_BUCKET).remove([former]);
 }
 
-/** Says, or with null stops saying, what the person does in a workspace. @throws AppError */
+/** Sets the user's status in a workspace; null clears it. @throws AppError */
 export const setStatus = (
   workspaceId: string,
   profileId: string,

@@ -1,7 +1,7 @@
 import type { PersonSetting } from '@parley/model';
 import { collections, useOwnId, useRows } from '../../data/index.ts';
 
-/** What a person decides for themselves; the times are for the server alone. */
+/** The user's settings, without timestamps. */
 export type OwnSettings = Omit<
   PersonSetting,
   'last_seen_at' | 'digested_at' | 'created_at' | 'updated_at'
@@ -9,7 +9,7 @@ export type OwnSettings = Omit<
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What holds for a person who has decided nothing yet, as the database has it. */
+/** The database's defaults, for users without a row. */
 export const defaultSettings = (id: string): OwnSettings => ({
   id,
   desktop_notifications: true,

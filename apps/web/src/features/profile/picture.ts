@@ -1,6 +1,6 @@
 import { limits } from '@parley/model';
 
-/** Kinds of image a browser shows and the avatars bucket accepts. */
+/** Image types that browsers show and the avatars bucket accepts. */
 export const PICTURE_TYPES = [
   'image/png',
   'image/jpeg',
@@ -9,7 +9,7 @@ export const PICTURE_TYPES = [
   'image/avif',
 ] as const;
 
-/** What speaks against a file as a picture: a key of the profile's texts, or null. */
+/** Why a file cannot be a picture, as a key of the texts; null if it can. */
 export function pictureProblem({
   type,
   size,

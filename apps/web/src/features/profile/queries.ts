@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { type ProfileStatus, statusAt } from './status.ts';
 
-/** Longer than a day is longer than a tab stays as it is, and than some timers can wait for. */
+/** Some timers cannot wait longer, and a tab rarely lives longer. */
 const DAY_MS = 86_400_000;
 
-/** What a person does now, in the current workspace. */
+/** A person's status in the current workspace. */
 export function useStatus(profileId: string | null): ProfileStatus | null {
   const entry = useEntry(profileId ?? '');
   const [now, setNow] = useState(() => Date.now());

@@ -3,8 +3,7 @@ import { collections, gateway, toAppError } from '../../data/index.ts';
 import { browserTimezone, type OwnSettings } from './person-settings.ts';
 
 /**
- * Stores what a person decides. Their row is made with the first decision, in the time zone they
- * decide it in.
+ * Saves settings. The first change creates the row, with the device's time zone.
  * @throws AppError
  */
 export async function saveSettings(
@@ -19,10 +18,10 @@ export async function saveSettings(
   person_settings.utils.merge(asSettings(await gateway.insert('person_settings', [row])), since);
 }
 
-/** The answer is the row that was just stored, whole. */
+/** The response is the complete stored row. */
 const asSettings = (rows: object[]) => rows as PersonSetting[];
 
-/** Tells the server that the person is at the screen: what they see needs no push. */
+/** Reports that the user is at the screen, which makes push messages unnecessary. */
 export async function touchSeen(id: string): Promise<void> {
   const seen = { last_seen_at: new Date().toISOString() };
   try {

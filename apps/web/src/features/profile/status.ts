@@ -1,21 +1,18 @@
 import type { DirectoryEntry } from '@parley/model';
 
-/** What somebody is doing, in their words; it goes by itself when its time is over. */
+/** A status that expires by itself. */
 export type ProfileStatus = { emoji: string; text: string; expiresAt: string | null };
 
-/**
- * How long a status may stay, in minutes; `today` and `week` end with the day and on Sunday, `open`
- * when it is cleared.
- */
+/** Durations in minutes; `today` and `week` end with the day and on Sunday, `open` when cleared. */
 export const durations = ['30', '60', '240', 'today', 'week', 'open', 'custom'] as const;
 export type Duration = (typeof durations)[number];
 
 const DAYS_A_WEEK = 7;
 
 /**
- * When a status set now goes.
+ * When a status set now expires.
  * @param now milliseconds since 1970
- * @param custom the instant a person chose, for `custom`
+ * @param custom the chosen instant, for `custom`
  */
 export function expiryOf(
   duration: Duration,
@@ -31,7 +28,7 @@ export function expiryOf(
 }
 
 /**
- * The status an entry of the directory says at an instant, if any.
+ * The status of an entry at an instant, if any.
  * @param now milliseconds since 1970
  */
 export function statusAt(

@@ -22,7 +22,7 @@ const STATES = ['open', 'done'] as const;
 const attempt = (work: Promise<void>) =>
   void work.catch((error: unknown) => toast.error(errorText(error)));
 
-/** Saved messages, to do or done. */
+/** Saved messages, open or done. */
 export function BookmarkList() {
   const { t } = useTranslation('saved');
   const [state, setState] = useState<(typeof STATES)[number]>('open');

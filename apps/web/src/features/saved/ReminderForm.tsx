@@ -22,7 +22,7 @@ type ReminderFormProps = {
   onClose(): void;
 };
 
-/** Of what, and when: a press on a usual time, or any other. */
+/** Asks for text and time: a preset or any other. */
 export function ReminderForm({ title, text: initial, at, onSave, onClose }: ReminderFormProps) {
   const { t } = useTranslation('saved');
   const [text, setText] = useState(initial);

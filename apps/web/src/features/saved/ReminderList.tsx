@@ -15,7 +15,7 @@ import { addReminder, changeReminder, removeReminder } from './mutations.ts';
 import { useReminders } from './queries.ts';
 import { ReminderForm } from './ReminderForm.tsx';
 
-/** What the person is reminded of, the next first; what was due is below. */
+/** The user's reminders, next first; past ones below. */
 export function ReminderList() {
   const { t } = useTranslation('saved');
   const reminders = useReminders();

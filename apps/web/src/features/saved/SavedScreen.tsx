@@ -5,7 +5,7 @@ import { BookmarkList } from './BookmarkList.tsx';
 import { useBookmarks, useReminders } from './queries.ts';
 import { ReminderList } from './ReminderList.tsx';
 
-/** What the person keeps for later (`/saved`): messages, and what to be reminded of. */
+/** Saved messages and reminders (`/saved`). */
 export default function SavedScreen() {
   const { t } = useTranslation('saved');
   const open = useBookmarks().filter(({ done_at }) => done_at === null).length;

@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Messages kept for later, and reminders. */
+/** Saved messages and reminders. */
 export const saved = {
   name: 'saved',
   uses: ['channels', 'text'],

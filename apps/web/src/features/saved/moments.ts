@@ -1,4 +1,4 @@
-/** Moments people like to be reminded at. */
+/** Preset times for reminders. */
 export const MOMENTS = [
   'inTwentyMinutes',
   'inOneHour',
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const MORNING_HOUR = 9;
 const MONDAY = 1;
 
-/** When a moment is, in the person's own time zone: mornings are at nine. */
+/** When a preset is, in the user's time zone; mornings are at nine. */
 export function momentAt(moment: Moment, now: Date): Date {
   switch (moment) {
     case 'inTwentyMinutes':
@@ -28,6 +28,6 @@ export function momentAt(moment: Moment, now: Date): Date {
   }
 }
 
-/** By the calendar, so that it is nine also where the clocks were changed that night. */
+/** Uses calendar days, so that it is nine also after a clock change. */
 const morningIn = (now: Date, days: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR);

@@ -2,7 +2,7 @@ import { type Bookmark, type Message, newId, type Reminder } from '@parley/model
 import { collections } from '../../data/index.ts';
 import { bookmarkOf } from './queries.ts';
 
-/** Keeps a message for later, or keeps it no longer. @throws AppError */
+/** Saves or unsaves a message. @throws AppError */
 export async function toggleBookmark(
   { id, workspace_id, channel_id }: Message,
   profileId: string,
@@ -52,7 +52,7 @@ export async function addReminder(reminder: NewReminder): Promise<void> {
   });
 }
 
-/** A reminder that was due is due again at the new time. @throws AppError */
+/** Changes a reminder; a past one becomes due again. @throws AppError */
 export async function changeReminder(
   id: Reminder['id'],
   { text, remind_at }: Pick<Reminder, 'text' | 'remind_at'>,

@@ -9,20 +9,20 @@ import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
 const NEXT_FIRST = ascending('remind_at');
 const byMessage = rowsByMessage(collections.bookmarks);
 
-/** The person's own bookmark of a message. */
+/** The user's bookmark of a message. */
 export const useBookmark = (messageId: string): Bookmark | undefined =>
   useRowsOfMessage(byMessage, messageId)[0];
 
-/** The same for a moment's decision. */
+/** The same outside a component. */
 export const bookmarkOf = (messageId: string): Bookmark | undefined => byMessage.rows(messageId)[0];
 
-/** The person's bookmarks in the workspace, the newest first. */
+/** The user's bookmarks in the workspace, newest first. */
 export function useBookmarks(): Bookmark[] {
   const workspaceId = useWorkspace()?.id ?? '';
   return useRowsWhere('bookmarks', 'workspace_id', workspaceId, NEWEST_FIRST);
 }
 
-/** The person's reminders in the workspace: those to come first, the next of them on top. */
+/** The user's reminders in the workspace: upcoming ones first, the next on top. */
 export function useReminders(): Reminder[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -39,10 +39,7 @@ export type SavedMessage = Pick<
 >;
 const COLUMNS = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
-/**
- * The messages of bookmarks, by id; undefined until they are known. They may lie in any channel,
- * loaded or not.
- */
+/** Messages of bookmarks by id, from any channel; undefined until known. */
 export function useSavedMessages(ids: readonly string[]): {
   messages: ReadonlyMap<string, SavedMessage> | undefined;
   error: Error | null;

@@ -17,7 +17,7 @@ const FILTERS = [
   'is:mine',
 ] as const;
 
-/** What can be asked, and what was asked before. */
+/** Search filters and recent searches. */
 export function FilterHelp({
   onPick,
   onSearch,

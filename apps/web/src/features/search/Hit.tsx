@@ -18,7 +18,7 @@ import { FoundWords } from '../../ui/FoundWords.tsx';
 const ROW =
   'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
 
-/** One thing found; a press opens it where it is. */
+/** A search result; pressing it opens the place. */
 export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   const found = use(Features)
     .flatMap(({ finds = [] }) => finds)
@@ -114,7 +114,7 @@ function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   );
 }
 
-/** A hit that its noun's manifest opens: a file of the drive, a location, a risk, an event. */
+/** A result that its feature's manifest opens: a drive file, location, risk or event. */
 function FoundHit({
   hit,
   found: { icon: Icon, address },

@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PALETTE_FIELD } from './palette-field.ts';
 import { type PaletteGroup, usePaletteLines } from './use-palette.tsx';
 
-/** Ctrl+K: goes anywhere and does anything, by its name. */
+/** The command palette (Ctrl+K). */
 export default function Palette() {
   const { t } = useTranslation('search');
   const { isPaletteOpen, setPaletteOpen } = useShell();
@@ -29,12 +29,12 @@ function Body({ onDone }: { onDone(): void }) {
   const { t } = useTranslation('search');
   const { typedEarly } = useShell();
   const [text, setText] = useState('');
-  // Not sooner: letters may come in between this being drawn and being shown.
+  // Not earlier: keystrokes may arrive between rendering and showing.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setText(typedEarly()), [typedEarly]);
   const { groups, error } = usePaletteLines(text);
   const [first] = groups.flatMap(({ items }) => items);
-  // What Enter opens is the best line of what stands there, until another is chosen by hand.
+  // Enter opens the best line until the user selects another.
   const [chosen, setChosen] = useState({ text, id: first?.id ?? '' });
   const isOfThisText = chosen.text === text && groups.some(hasLine(chosen.id));
   return (
@@ -45,7 +45,7 @@ function Body({ onDone }: { onDone(): void }) {
       value={isOfThisText ? chosen.id : (first?.id ?? '')}
       onValueChange={(id) => setChosen({ text, id })}
     >
-      {/* The field is why the palette was opened. */}
+      {/* The palette opens for its field. */}
       <Command.Input
         autoFocus
         value={text}

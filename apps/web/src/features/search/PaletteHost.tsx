@@ -7,14 +7,14 @@ import { painted } from '../../lib/painted.ts';
 import { PALETTE_FIELD } from './palette-field.ts';
 
 /**
- * The palette, once its code is there. Whoever presses Ctrl+K types on at once, and nothing of it
- * may end up in what had the focus before: until then there is its field alone.
+ * Loads the palette. Until then it shows only the field, so that typing right after Ctrl+K does not
+ * end up in the previously focused element.
  */
 export function PaletteHost() {
   const { isPaletteOpen } = useShell();
   const [Palette, setPalette] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // It is fetched at once for those who ask for it, and for all others once the page is shown.
+    // Fetched immediately on request, otherwise after the page is painted.
     const asked = isPaletteOpen ? Promise.resolve() : painted;
     void asked
       .then(() => Promise.all([import('./Palette.tsx'), loadOtherTexts()]))
@@ -38,7 +38,7 @@ function EarlyField() {
       )}
     >
       <input
-        // The field is why the palette was opened.
+        // The palette opens for its field.
         autoFocus
         onChange={(event) => typeEarly(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setPaletteOpen(false)}

@@ -30,10 +30,10 @@ export default function SearchScreen() {
   const { filters, problems } = parseQuery(q, names);
   const search = useSearch(filters, kind);
   const field = useRef<HTMLInputElement>(null);
-  // One entry of the history for a search, not one for each letter.
+  // Replaces the history entry, so that a search is one entry, not one per letter.
   const change = (text: string) =>
     void navigate({ to: '/search', search: { q: text || undefined }, replace: true });
-  /** What was chosen is gone on with; a phone's keyboard comes up where it has to be. */
+  /** Focus the field to continue typing; on a phone this opens the keyboard. */
   const begin = (text: string) => {
     change(text);
     if (hasHover() || text.endsWith(':')) field.current?.focus();

@@ -1,18 +1,16 @@
-/** What can be jumped to, as far as its place among the others goes. */
+/** Ranking facts of a target. */
 export type RankedLabel = {
   label: string;
-  /** Other words it is known by: a topic, an address. */
+  /** Other names, such as a topic or address. */
   terms?: readonly string[];
   isUnread?: boolean;
-  /** When it was last looked at. */
+  /** Last visit. */
   lastSeenAt?: string | null;
 };
 
 /**
- * Those that the text means, the best first: a name that is the text, begins with it, has words
- * that begin with its words; then other words of it; then the text within a word. Among equals what
- * is unread comes before what was looked at lately, and both before the rest, which keeps its
- * order.
+ * Targets that match the text, best first: equal, prefix, prefixes of words, other terms, then
+ * within words. Ties: unread, then recently visited, then input order.
  */
 export function bestFirst<Item extends RankedLabel>(items: readonly Item[], text: string): Item[] {
   const wanted = folded(text);
@@ -25,12 +23,12 @@ export function bestFirst<Item extends RankedLabel>(items: readonly Item[], text
     .map(({ item }) => item);
 }
 
-/** What is unread first, then by when it was last looked at. */
+/** Unread first, then by last visit. */
 export const byNews = (one: RankedLabel, other: RankedLabel): number =>
   Number(other.isUnread ?? false) - Number(one.isUnread ?? false) ||
   (other.lastSeenAt ?? '').localeCompare(one.lastSeenAt ?? '');
 
-/** From this many letters on, letters within a word count as a match of the word. */
+/** From this length on, text within a word matches. */
 const FEWEST_WITHIN = 3;
 
 function distanceOf({ label, terms = [] }: RankedLabel, wanted: string): number | null {
@@ -47,6 +45,6 @@ function distanceOf({ label, terms = [] }: RankedLabel, wanted: string): number 
   return wanted.length >= FEWEST_WITHIN && name.includes(wanted) ? 4 : null;
 }
 
-/** Case and accents are not what anybody types a name for. */
+/** Ignores case and accents. */
 const folded = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');

@@ -4,7 +4,7 @@ import { text } from '../../lib/address.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Search, and the palette. */
+/** Search and the command palette. */
 export const search = {
   name: 'search',
   uses: ['auth', 'channels', 'conversations', 'members', 'text', 'workspaces'],

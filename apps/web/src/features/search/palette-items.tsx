@@ -30,7 +30,7 @@ import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx';
 import type { RankedLabel } from './best-first.ts';
 
-/** One line of the palette. */
+/** A line of the palette. */
 export type PaletteItem = RankedLabel & {
   id: string;
   hint?: string;
@@ -40,10 +40,10 @@ export type PaletteItem = RankedLabel & {
 
 const icon = (Icon: LucideIcon) => <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
 
-/** The line of a channel or conversation. */
+/** Id of the line of a channel or conversation. */
 export const talkId = (channelId: string): string => `talk-${channelId}`;
 
-/** Whether something in it is unread, and when it was last opened. */
+/** Unread state and last visit of a channel. */
 const newsOf = (
   { id }: Channel,
   participant: Participant | undefined,

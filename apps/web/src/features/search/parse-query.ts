@@ -1,6 +1,6 @@
 import type { SearchArguments, SearchKind } from '../../data/index.ts';
 
-/** What a filter may name. */
+/** People and channels that filters can name. */
 export type Names = {
   people: readonly { id: string; name: string }[];
   channels: readonly { id: string; name: string }[];
@@ -12,7 +12,7 @@ export type SearchFilters = Pick<
   'words' | 'author' | 'channel' | 'has' | 'before' | 'after' | 'states'
 >;
 
-/** A filter that could not be understood, as it was typed, and what it may be. */
+/** A filter that was not understood, and what it accepts. */
 export type Problem = { filter: string; allowed: 'person' | 'channel' | 'has' | 'date' | 'is' };
 
 export type ParsedQuery = { filters: SearchFilters; problems: Problem[] };
@@ -30,13 +30,13 @@ export const KINDS: readonly SearchKind[] = [
   'event',
 ];
 
-/** `name:value`, `name:"two words"`, also with @ or # before the value. */
+/** `name:value`, `name:"two words"`, optionally with @ or # before the value. */
 const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
 
 /**
- * Reads filters out of what was typed: `from:` a person or me, `in:` a channel, `has:` file, image,
- * link, reaction or poll, `before:` and `after:` a day (2026-11-21), `is:` pinned, thread, saved,
- * mine or mention. The rest are words.
+ * Parses filters: `from:` a person or me, `in:` a channel, `has:` file, image, link, reaction or
+ * poll, `before:` and `after:` a day (2026-11-21), `is:` pinned, thread, saved, mine or mention.
+ * The rest are words.
  */
 export function parseQuery(text: string, names: Names): ParsedQuery {
   const filters: SearchFilters = { has: [], states: [] };
@@ -78,7 +78,9 @@ function apply(
   return null;
 }
 
-/** Days are the person's own: before a day ends where it begins, after one begins where it ends. */
+/**
+ * Days in the user's time zone: `before` ends where the day starts, `after` starts where it ends.
+ */
 function applyDay(filters: SearchFilters, key: 'before' | 'after', value: string): 'date' | null {
   const [, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
   if (!year || !month || !date) return 'date';
@@ -89,7 +91,7 @@ function applyDay(filters: SearchFilters, key: 'before' | 'after', value: string
   return null;
 }
 
-/** The one so called; else the only one whose name begins so, or has a word that does. */
+/** The exact name, else the only one with a word that starts with the value. */
 function named(all: Names['people'], value: string): string | null {
   const wanted = value.toLocaleLowerCase();
   const lower = all.map(({ id, name }) => ({ id, name: name.toLocaleLowerCase() }));
@@ -102,7 +104,7 @@ function named(all: Names['people'], value: string): string | null {
   return begins[0]?.id ?? null;
 }
 
-/** True when nothing is asked for yet. */
+/** True if the query is empty. */
 export const isEmptyQuery = ({
   words,
   author,

@@ -1,4 +1,4 @@
 import type { Channel } from '@parley/model';
 
-/** The beginning of a search within one channel; what is typed next are the words. */
+/** The start of a search within a channel. */
 export const searchHere = ({ topic }: Pick<Channel, 'topic'>): string => `in:"${topic}" `;

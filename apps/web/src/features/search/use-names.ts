@@ -4,12 +4,12 @@ import { useChannels } from '../channels/queries.ts';
 import { useMemberships } from '../members/queries.ts';
 import type { Names } from './parse-query.ts';
 
-/** The person who is named after `from:`, the last of them. */
+/** Matches the name after each `from:`. */
 const FROM = /(?<=^|\s)from:@?(?:"([^"]*)"|(\S+))/giu;
 
 /**
- * Whom and what the filters of a search may name: members and channels of the workspace.
- * @param text the search: of a large workspace, whom it names is looked for
+ * Members and channels that filters can name.
+ * @param text the query; in a large workspace the named people are looked up
  */
 export function useNames(text: string): { names: Names; areKnown: boolean } {
   'use memo';

@@ -26,18 +26,17 @@ import { useSearch } from './use-search.ts';
 
 export type PaletteGroup = { id: string; heading?: string; items: PaletteItem[] };
 
-/** The palette's lines, and why no messages are among them where they could not be searched. */
+/** Lines of the palette, and the error if messages could not be searched. */
 export type PaletteLines = { groups: PaletteGroup[]; error: Error | null };
 
-/** Lines of a group, so that the next one is in sight. */
+/** Maximum lines of a group, so that the next group is visible. */
 const MOST_MATCHES = 9;
 const MOST_NEWS = 8;
 const MOST_MESSAGES = 5;
 
 /**
- * Everything the palette can go to or do, the likeliest first. Before anything is typed that is
- * what has something unread, and what was looked at last.
- * @param text what was typed; messages are looked through for it as well.
+ * All targets and commands, most likely first. Without text: unread and recent ones.
+ * @param text the query; also searches messages
  */
 export function usePaletteLines(text: string): PaletteLines {
   const { t } = useTranslation('search');
@@ -77,7 +76,7 @@ export function usePaletteLines(text: string): PaletteLines {
   return { groups: groups.filter(({ items }) => items.length > 0), error };
 }
 
-/** What has something unread, then where one was last; not where one is. */
+/** Unread first, then recently visited, without the current place. */
 const lately = (talks: PaletteItem[], here: string) =>
   talks
     .filter(({ id, isUnread, lastSeenAt }) => id !== here && (isUnread === true || lastSeenAt))
@@ -111,7 +110,7 @@ function useSearchItems(text: string): PaletteItem[] {
   ];
 }
 
-/** The best messages, each with who wrote it and where. */
+/** The best messages with author and place. */
 function useMessageItems(text: string): { messages: PaletteItem[]; error: Error | null } {
   'use memo';
   const navigate = useNavigate();

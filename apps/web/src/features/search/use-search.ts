@@ -13,17 +13,17 @@ import { isEmptyQuery, KINDS, type SearchFilters } from './parse-query.ts';
 const PAGE = 30;
 
 export type Search = {
-  /** Those of the search before, while the answer to this one is awaited. */ hits: SearchHit[];
+  /** The previous results until the new ones arrive. */ hits: SearchHit[];
   isSearching: boolean;
-  /** Whether the server has answered this search. */ isDone: boolean;
+  /** True once the server has answered this search. */ isDone: boolean;
   error: Error | null;
   /** Loads the next page; undefined after the last. */ more: (() => void) | undefined;
 };
 
 /**
- * Looks through everything the person may read, a moment after the last key.
- * @param kind what is looked for.
- * @param most how many of a kind come at once.
+ * Searches everything the user may read, debounced.
+ * @param kind kind of results
+ * @param most results per kind and page
  */
 export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most = PAGE): Search {
   const workspace = useWorkspace()?.id;
@@ -69,6 +69,6 @@ export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most
   };
 }
 
-/** Whether there may be more of some kind: as many of it came as were asked for. */
+/** True if a kind returned as many results as requested, so there may be more. */
 const isFull = (page: readonly SearchHit[], most: number): boolean =>
   [...Map.groupBy(page, (hit) => hit.kind).values()].some((hits) => hits.length >= most);

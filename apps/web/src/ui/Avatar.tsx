@@ -14,11 +14,11 @@ export type AvatarProps = {
   presence?: boolean | undefined;
 };
 
-/** One shape at every size. */
+/** The same shape at every size. */
 const ROUNDNESS = '24%';
 
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
-/** How many letters, and how high: as many as can be read. */
+/** Maximum number of initials and their height, so that they stay readable. */
 const LETTERS = {
   xs: { most: 1, height: 12 },
   sm: { most: 1, height: 12 },
@@ -27,8 +27,8 @@ const LETTERS = {
 } as const;
 
 /**
- * A person's picture, else at most two initials on a colour of their own; an assistant without a
- * picture has its mark.
+ * A person's picture, else up to two initials on a stable colour. An assistant without a picture
+ * shows its mark.
  */
 export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
   const pixels = PIXELS[size];
@@ -78,7 +78,7 @@ function Face({ profile, size, style }: FaceProps) {
       </span>
     );
   }
-  // A picture, not text: neither copied with a conversation nor taken for the name of a link.
+  // An image, so that initials are neither copied with a conversation nor part of a link name.
   return (
     <span
       className="grid place-items-center font-semibold before:content-[attr(data-initials)]"
@@ -88,9 +88,7 @@ function Face({ profile, size, style }: FaceProps) {
   );
 }
 
-/**
- * Calm colours that stay the same for an id; the dark ones are as quiet as the page around them.
- */
+/** Calm colours, stable for an id and muted in dark themes. */
 function coloursOf(id: string): { background: string; color: string } {
   const hue = hueOf(id);
   return {

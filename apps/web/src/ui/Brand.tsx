@@ -1,4 +1,4 @@
-/** The product's mark and name, above what is asked before there is a page around it. */
+/** The product's mark and name, on pages without a shell. */
 export function Brand() {
   return (
     <p className="flex items-center gap-2.5 font-title text-xl">

@@ -11,7 +11,7 @@ type ChoiceProps<Key extends string> = {
   className?: string;
 };
 
-/** One of a few, by name. */
+/** A select of a few options. */
 export function Choice<Key extends string>({
   label,
   value,

@@ -2,20 +2,19 @@ import { useRouter } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { OverlayTriggerStateContext } from 'react-aria-components';
 
-/** What is open over the page, the topmost last. */
+/** Open overlays, topmost last. */
 const open: symbol[] = [];
 
-/** Whether going back closes something over the page, and leaves the page as it is. */
+/** True if going back closes an overlay instead of leaving the page. */
 export const isOverPage = (): boolean => open.length > 0;
 
 /**
- * Stands in what is open over the page: going back closes that, one layer at a time, before it
- * leads to another page.
- * @param isClosable false while it is at work: then going back changes nothing
+ * Rendered inside an overlay: going back closes overlays one at a time before it leaves the page.
+ * @param isClosable false while busy; going back then does nothing
  */
 export function ClosesOnBack({ isClosable = true }: { isClosable?: boolean }) {
   const overlay = useContext(OverlayTriggerStateContext);
-  // The pages before somebody signs in have no router, and no history to lose.
+  // Pages before sign-in have no router and no history to protect.
   const history = useRouter({ warn: false })?.history;
   const isOpen = overlay?.isOpen ?? false;
   const close = useEffectEvent(() => isClosable && overlay?.close());

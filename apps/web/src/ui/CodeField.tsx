@@ -1,7 +1,7 @@
 import { FieldError, Input, Label, TextField } from '@heroui/react';
 import { z } from 'zod';
 
-/** Six digits, however they were grouped. */
+/** Six digits in any grouping. */
 export const codeForm = z.object({
   code: z
     .string()
@@ -16,7 +16,7 @@ type CodeFieldProps = {
   error?: string | undefined;
 };
 
-/** The six digits of an authenticator app or of a mail; phones and password managers fill it. */
+/** Six digits of an authenticator app or e-mail; phones and password managers fill it in. */
 export function CodeField({ label, value, onChange, error }: CodeFieldProps) {
   return (
     <TextField

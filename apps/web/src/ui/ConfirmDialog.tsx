@@ -11,12 +11,12 @@ type ConfirmDialogProps = {
   title: string;
   text: string;
   confirmLabel: string;
-  /** What the person must type before the button works. */
+  /** Text the user must type to enable the button. */
   typedName?: string;
   onConfirm(): void;
 };
 
-/** Asks before something that is hard to take back. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,

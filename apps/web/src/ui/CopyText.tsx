@@ -5,19 +5,19 @@ import { copyText } from '../lib/clipboard.ts';
 
 type CopyTextProps = {
   text: string;
-  /** On the button, before and after. */
+  /** Labels of the button before and after copying. */
   copyLabel: string;
   copiedLabel: string;
-  /** What the button is called where there are several. */
+  /** Accessible name where there are several. */
   ariaLabel?: string | undefined;
   testId?: string;
-  /** Several lines, as they are; else one line, cut. */
+  /** Shows several lines; otherwise one truncated line. */
   isBlock?: boolean;
-  /** One long word that people read too: on as many lines as it needs. */
+  /** Wraps one long word over as many lines as needed. */
   isWrapped?: boolean;
 };
 
-/** Text that is made for another program, and a button that takes it there. */
+/** Text for another program, with a copy button. */
 export function CopyText({
   text,
   copyLabel,
@@ -31,7 +31,7 @@ export function CopyText({
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     if (await copyText(text)) return setCopied(true);
-    // Where no program may copy, the person can, by keyboard.
+    // If the clipboard is blocked, select the text so that the user can copy it.
     if (code.current) window.getSelection()?.selectAllChildren(code.current);
   };
   return (

@@ -20,43 +20,42 @@ import { useRowActions } from './use-row-actions.ts';
 export type { Column, Sort } from './data-table.ts';
 
 type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   getId(row: Row): string;
   sort?: Sort | null;
   onSort?(sort: Sort): void;
-  /** Whether the rows come in the order of `sort`, and are not all that there are. */
+  /** True if rows are already sorted by `sort`, for example because they are only some of them. */
   isSorted?: boolean;
-  /** How many rows there are, where not all of them are here yet. */
+  /** Total number of rows, if not all are loaded. */
   count?: number | undefined;
-  /** Loads the rows that come next. */
+  /** Loads the next rows. */
   onEnd?: (() => void) | undefined;
-  /** Ids of the selected rows; without `onSelect`, rows cannot be selected. */
+  /** Ids of selected rows; without `onSelect`, rows are not selectable. */
   selected?: ReadonlySet<string>;
   onSelect?(ids: ReadonlySet<string>): void;
   onOpen?(row: Row): void;
-  /** Other keys on a focused row, such as F2; what it handles it prevents. */
+  /** Handles other keys on a focused row, such as F2; prevent the default of those it handles. */
   onKeyDown?(event: KeyboardEvent, row: Row): void;
   /** A row's name, for its checkbox. */
   nameOf?(row: Row): string;
-  /** Shown instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** In pixels where text has its usual size. */
+  /** In pixels at the default text size. */
   rowHeight?: number;
-  /** Of every row, for dragging and the like; must not change with each rendering. */
+  /** Extra attributes for each row, such as drag handlers. Must be stable. */
   rowProps?(row: Row): React.HTMLAttributes<HTMLDivElement>;
 };
 
-/** Pixels drawn above and below what is seen, ready for the wheel. */
+/** Pixels rendered above and below the viewport. */
 const BUFFER = 400;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * A table of any length and width: columns leave in their stated order (`leaves`), so that names
- * keep space; sorted by its headers, rows by arrow keys, Enter opens, Space selects,
- * Shift selects up to there.
+ * A virtualized table. Columns without space leave in the order of `leaves`. Headers sort; arrow
+ * keys move, Enter opens, Space selects, Shift extends the selection.
  */
 export function DataTable<Row extends object>({
   label,
@@ -102,7 +101,7 @@ export function DataTable<Row extends object>({
   const attributesOf = remembering(rowProps);
 
   const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);
-  /** Another order is read from its first row. */
+  /** A new order starts at the first row. */
   const sortBy =
     onSort &&
     ((next: Sort) => {
@@ -178,8 +177,7 @@ export function DataTable<Row extends object>({
 }
 
 /**
- * Whether these rows have been on the screen already: what is seen is drawn first, what is near it
- * when nothing waits.
+ * False on the first render of new rows, so that visible rows render first and the buffer later.
  */
 function useIsDrawn(rows: readonly object[]): boolean {
   const [drawn, setDrawn] = useState(rows);
@@ -187,7 +185,7 @@ function useIsDrawn(rows: readonly object[]): boolean {
   return drawn === rows;
 }
 
-/** The same attributes for a row each time, so that it is not drawn again because of them. */
+/** Caches the attributes of a row, so that they do not redraw it. */
 function remembering<Row extends object>(
   make: ((row: Row) => React.HTMLAttributes<HTMLDivElement>) | undefined,
 ) {

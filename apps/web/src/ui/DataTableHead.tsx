@@ -6,21 +6,21 @@ import { inRem } from '../lib/rem.ts';
 import { type Column, nextSort, type Sort } from './data-table.ts';
 import { SortMenu } from './SortMenu.tsx';
 
-/** In pixels where text has its usual size. */
+/** In pixels at the default text size. */
 export const HEADER_HEIGHT = 36;
-/** Head and rows stand in the same columns. */
+/** Header and rows share these columns. */
 export const GRID = 'grid grid-cols-(--columns) items-center gap-x-2 px-gutter sm:gap-x-3';
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[];
-  /** The columns that have no space. */
+  /** Columns without space. */
   hidden: readonly Column<Row>[];
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
   all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null;
 };
 
-/** What the columns are called, by which of them rows are sorted, and the box that selects all. */
+/** Column headers, sort order and the checkbox that selects all. */
 export function DataTableHead<Row>({ columns, hidden, sort, onSort, all }: HeadProps<Row>) {
   const { t } = useTranslation('common');
   const isSortable = ({ sortBy }: Column<Row>) => sortBy !== undefined;

@@ -21,7 +21,7 @@ type DataTableRowProps = {
   cellOf(column: string): ReactNode;
   height: number;
   isFocusable: boolean;
-  /** Null where rows cannot be selected. */
+  /** Null if rows are not selectable. */
   isSelected: boolean | null;
   isOpenable: boolean;
   name: string;
@@ -29,7 +29,7 @@ type DataTableRowProps = {
   actions(): RowActions;
 };
 
-/** One row, drawn again only when what it shows has changed. */
+/** A memoized row. */
 export const DataTableRow = memo(function DataTableRow({
   id,
   index,
@@ -83,7 +83,7 @@ export const DataTableRow = memo(function DataTableRow({
   );
 }, isSameRow);
 
-/** What a row shows follows from these; its functions read what is newest when they are called. */
+/** Compares only what affects rendering; callbacks read the newest values when called. */
 function isSameRow(before: DataTableRowProps, after: DataTableRowProps): boolean {
   return (
     [
@@ -100,8 +100,7 @@ function isSameRow(before: DataTableRowProps, after: DataTableRowProps): boolean
 }
 
 /**
- * The browser's own box in the kit's shape: dozens of the kit's, made anew with each letter of a
- * filter, are felt.
+ * A native checkbox styled like the kit's, whose own is too slow for dozens of rows per keystroke.
  */
 function RowBox({
   label,

@@ -11,19 +11,19 @@ import { regional } from '../lib/format.ts';
 
 type DateTimeFieldProps = {
   label: string;
-  /** An instant in ISO 8601. */
+  /** ISO 8601 instant. */
   value: string;
   onChange(instant: string): void;
   error?: string | undefined;
   description?: string;
-  /** By whose clock; the person's own unless another zone is named. */
+  /** Time zone; the user's own by default. */
   timezone?: string;
   /** Only the day, without a time. */
   isDay?: boolean;
   className?: string;
 };
 
-/** A day and a time by the person's own clock, typed or stepped part by part. */
+/** A date and time field. */
 export function DateTimeField({
   label,
   value,

@@ -9,7 +9,7 @@ import { IconButton } from './IconButton.tsx';
 
 type DayFieldProps = {
   label: string;
-  /** YYYY-MM-DD, or null for no day. */
+  /** YYYY-MM-DD, or null. */
   value: string | null;
   onChange(day: string | null): void;
   isDisabled?: boolean;
@@ -17,7 +17,7 @@ type DayFieldProps = {
   className?: string;
 };
 
-/** A calendar day, typed or stepped part by part; it can be taken away. */
+/** A date field that can be cleared. */
 export function DayField({
   label,
   value,
@@ -28,9 +28,9 @@ export function DayField({
 }: DayFieldProps) {
   const { t, i18n } = useTranslation('common');
   const parts = useRef<HTMLDivElement>(null);
-  // Years are typed digit by digit: 0002 is no day anybody means.
+  // Ignore years while they are typed digit by digit, such as 0002.
   const change = (day: CalendarDate | null) => day && day.year >= 1900 && onChange(day.toString());
-  /** The button goes with the day. */
+  /** Clearing removes the button, so move the focus. */
   const clear = () => {
     onChange(null);
     parts.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();

@@ -5,25 +5,25 @@ import { ClosesOnBack } from './ClosesOnBack.tsx';
 
 export type DialogProps = {
   title: string;
-  /** What stands above and below the title. */
+  /** Shown above and below the title. */
   above?: ReactNode;
   about?: ReactNode;
   size?: 'xs' | 'sm' | 'md' | 'lg';
   className?: string;
-  /** Of what is hard to take back: it goes by one of its buttons. */
+  /** For actions that are hard to undo: closes only by its buttons. */
   role?: 'alertdialog';
   isOpen?: boolean;
-  /** False where a press beside it must not lose what was filled in. */
+  /** False if a press outside must not discard input. */
   isDismissable?: boolean;
-  /** False while it is at work. */
+  /** False while busy. */
   isClosable?: boolean;
-  /** True where the page came with it: going back leaves both. */
+  /** True if the dialog belongs to the page: going back leaves both. */
   isOfPage?: boolean;
   onClose(): void;
   children: ReactNode;
 };
 
-/** A question or a look over the page: its title, a way out, and below them what it is about. */
+/** A modal dialog with title and close button. */
 export function Dialog({
   title,
   above,

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type DialogFooterProps = {
-  /** What stands apart from the other buttons, at the start. */
+  /** Shown at the start, apart from the other buttons. */
   aside?: ReactNode;
   onCancel(): void;
   children: ReactNode;
 };
 
-/** The buttons below a dialog: a way out, and what it is for. */
+/** Footer of a dialog: cancel and the main action. */
 export function DialogFooter({ aside, onCancel, children }: DialogFooterProps) {
   const { t } = useTranslation('common');
   return (

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SkeletonLines } from './Skeletons.tsx';
 
-/** What a place is for, and the first thing to do there. */
+/** Explains an empty place and offers the first action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -15,9 +15,9 @@ export function EmptyState({
   title: string;
   text: string;
   action?: ReactNode;
-  /** False while what is empty may only not have come yet. */
+  /** False while the content may still be loading. */
   isKnown: boolean;
-  /** The shape of what comes, until it is known that nothing does. */
+  /** Shown until the place is known to be empty. */
   skeleton?: ReactNode;
 }) {
   if (!isKnown) return skeleton;

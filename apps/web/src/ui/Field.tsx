@@ -14,12 +14,12 @@ type FieldProps = {
   isDisabled?: boolean;
   placeholder?: string;
   maxLength?: number;
-  /** More than one line. */
+  /** Makes it a multi-line field. */
   rows?: number;
   mono?: boolean;
 };
 
-/** A labelled text field with its error below it. */
+/** A labelled text field with its error below. */
 export function Field({
   label,
   value,

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 
-/** What ties an input to its label, and to what is said of it. */
+/** Attributes that tie an input to its label and description. */
 type About = { id: string; 'aria-describedby': string | undefined };
 
 type FieldFrameProps = {
   label: string;
   error: string | undefined;
-  /** Said below the input while there is no error. */
+  /** Shown below the input unless there is an error. */
   description?: ReactNode;
   isRequired: boolean;
   isDisabled?: boolean;
@@ -14,8 +14,8 @@ type FieldFrameProps = {
 };
 
 /**
- * The label of a text field, and below it what is wrong or what to know. Of the browser's own
- * elements, in the kit's looks: the first page there is begins with two of them.
+ * Label and error or description of a field. Native elements styled like the kit's, because the
+ * sign-in page needs them without the kit.
  */
 export function FieldFrame({
   label,
@@ -53,6 +53,6 @@ export function FieldFrame({
   );
 }
 
-/** How an input shows and says that its value is wrong. */
+/** Attributes of an invalid input. */
 export const invalidity = (error: string | undefined) =>
   error === undefined ? {} : { 'aria-invalid': true, 'data-invalid': true };

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 type FilterFieldProps = {
   label: string;
-  /** The label, when left out. */
+  /** Defaults to the label. */
   placeholder?: string;
-  /** The words the list is filtered by. */
+  /** The filter text. */
   value: string;
   onChange(words: string): void;
-  /** The person turns to something else: what waits for a pause need not wait any longer. */
+  /** Called when the user turns to something else, so that delayed work can run. */
   onLeave?(): void;
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
@@ -18,9 +18,8 @@ type FilterFieldProps = {
 };
 
 /**
- * A search field above a list. The list is drawn with each letter, in the same frame: lists draw
- * what is seen of them only, so that one frame takes less than drawing the letter first and the
- * rows after it.
+ * A search field above a list. The list renders in the same frame as each letter: it is
+ * virtualized, so one frame is faster than two.
  */
 export function FilterField({
   label,
@@ -46,7 +45,7 @@ export function FilterField({
       <SearchField.Group className={groupClass}>
         <SearchField.SearchIcon />
         <SearchField.Input ref={inputRef} placeholder={placeholder} className="min-w-0" />
-        {/* The kit's own name for it is English, and 'Close'. */}
+        {/* The kit's default label is the English 'Close'. */}
         <SearchField.ClearButton aria-label={t('clearSearch')} />
       </SearchField.Group>
     </SearchField>

@@ -2,21 +2,23 @@ import { Button } from '@heroui/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Items that come after those that are here. */
+/** Items that are not loaded yet. */
 export type Rest = { count: number; load(): void };
 
 type FirstOfProps<Item> = {
   items: readonly Item[];
-  /** One item, with its key. */ children(item: Item): ReactNode;
-  /** What is not loaded yet, if anything. */ rest?: Rest | undefined;
+  /** Renders one item with its key. */
+  children(item: Item): ReactNode;
+  /** What is not loaded yet, if anything. */
+  rest?: Rest | undefined;
   label?: string;
   className?: string;
 };
 
-/** As many as somebody reads before they search. */
+/** More than this and people search instead. */
 const COUNT_AT_A_TIME = 50;
 
-/** A list that is shown a part at a time, for rows too rich to draw ten thousand of. */
+/** A list revealed in steps, for rows too rich to render thousands of. */
 export function FirstOf<Item>({
   items,
   children,

@@ -5,19 +5,19 @@ import { DialogFooter } from './DialogFooter.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'className'> & {
   submitLabel: string;
-  /** Of the space between the fields. */
+  /** Classes for the space between fields. */
   className?: string;
   dialogClassName?: string;
   isDisabled?: boolean;
   isPending?: boolean;
-  /** True where the form says itself what is wrong with its fields. */
+  /** True if the form shows its own validation errors. */
   noValidate?: boolean;
-  /** What stands apart from the other buttons, at the start. */
+  /** Shown at the start, apart from the other buttons. */
   aside?: ReactNode;
   onSubmit(): void;
 };
 
-/** A small question over the page: its fields, a way out, and one button that Enter presses too. */
+/** A dialog with fields, cancel and a submit button that Enter also presses. */
 export function FormDialog({
   submitLabel,
   className,
@@ -37,7 +37,7 @@ export function FormDialog({
         className="mt-2 flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          // By Enter in a field, too, it is not sent twice.
+          // Ignore Enter while a submission is pending.
           if (!isPending) onSubmit();
         }}
       >

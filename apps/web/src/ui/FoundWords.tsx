@@ -1,6 +1,6 @@
 import { segmentsOf } from '../lib/found-words.ts';
 
-/** An excerpt of a hit, with the words that were found marked; no space that is not in the text. */
+/** A result's excerpt with matches highlighted and no added spaces. */
 export function FoundWords({ excerpt }: { excerpt: string }) {
   // An excerpt never changes under its key.
   return segmentsOf(excerpt).map(({ text, isFound }, index) =>

@@ -10,14 +10,11 @@ type IconButtonProps = {
   variant?: 'ghost' | 'primary' | 'danger';
   className?: string;
   iconClassName?: string;
-  /** Keys that do the same, shown with its name: 'Ctrl K'. */
+  /** Shortcut shown with the name: 'Ctrl K'. */
   shortcut?: string;
 };
 
-/**
- * A button that shows an icon and says its name, to the eye after 700 ms and to a screen reader
- * always.
- */
+/** An icon button with a tooltip after 700 ms and an accessible name. */
 export function IconButton({
   label,
   icon: Icon,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Beside the name of somebody who was added and has not opened the workspace yet. */
+/** Marks people who were added and have not opened the workspace yet. */
 export function InvitedMark() {
   const { t } = useTranslation('common');
   return (

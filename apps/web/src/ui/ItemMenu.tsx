@@ -2,13 +2,13 @@ import { Dropdown } from '@heroui/react';
 import type { LucideIcon } from 'lucide-react';
 import { keyNames } from '../lib/keys.ts';
 
-/** Something to choose in a menu, and what it does. */
+/** A menu item and its action. */
 export type MenuItem = {
   id: string;
   label: string;
   icon: LucideIcon;
   run(): unknown;
-  /** As `keyNames` reads it. */
+  /** In the notation of `keyNames`. */
   shortcut?: string;
   isDangerous?: boolean;
 };
@@ -18,7 +18,7 @@ type ItemMenuProps = {
   'aria-label'?: string;
 };
 
-/** What can be chosen in a dropdown: a sign, a name and, where there is one, its key. */
+/** Menu items with icon, name and shortcut. */
 export function ItemMenu({ items, 'aria-label': label }: ItemMenuProps) {
   return (
     <Dropdown.Menu

@@ -2,9 +2,8 @@ import { Activity, type ReactNode, useLayoutEffect, useRef, useState } from 'rea
 import { createPortal } from 'react-dom';
 
 /**
- * Keeps its children mounted while something else is shown: their state and elements, but not their
- * effects. The elements leave the page meanwhile, so that nothing finds them and no style is
- * computed for them; they lose their scroll positions by that.
+ * Keeps its children mounted while hidden: their state and elements, but not their effects. The
+ * elements leave the document, so nothing finds or styles them; they lose their scroll positions.
  */
 export function Kept({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const [host] = useState(makeHost);
@@ -17,14 +16,16 @@ export function Kept({ isShown, children }: { isShown: boolean; children: ReactN
   );
 }
 
-/** Its children are laid out in its parent's box. */
+/** `display: contents` lays out the children in the parent's box. */
 function makeHost(): HTMLDivElement {
   const host = document.createElement('div');
   host.className = 'contents';
   return host;
 }
 
-/** Rendered before the children, so that their elements are on the page when their effects run. */
+/**
+ * Rendered before the children, so that their elements are in the document when their effects run.
+ */
 function Entrance({ host }: { host: HTMLElement }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +34,7 @@ function Entrance({ host }: { host: HTMLElement }) {
   return <div ref={slot} className="contents" />;
 }
 
-/** Rendered after the children, so that those that leave can still measure the page. */
+/** Rendered after the children, so that they can still measure when they leave. */
 function Exit({ host }: { host: HTMLElement }) {
   useLayoutEffect(() => () => host.remove(), [host]);
   return null;

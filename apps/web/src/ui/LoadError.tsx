@@ -7,13 +7,13 @@ import { PlainButton } from './PlainButton.tsx';
 
 type LoadErrorProps = {
   error: unknown;
-  /** Asks again for what is neither a table group nor in the cache of questions. */
+  /** Retries what is neither a table group nor in the query cache. */
   again?: () => void;
-  /** What it means here, in place of the error's own words. */
+  /** Replaces the error's own text. */
   children?: ReactNode;
 };
 
-/** Says why something could not be loaded, beside a button that asks for it again. */
+/** Says why loading failed, with a retry button. */
 export function LoadError({
   error,
   again = askAgain,

@@ -1,7 +1,7 @@
 import { timeIn, zoneCity } from '../lib/local-time.ts';
 import { useMinute } from '../lib/use-minute.ts';
 
-/** What the clock shows in a time zone now, with its day where that is another one. */
+/** The current time in a time zone, with the day if it differs. */
 export function LocalTime({ timeZone }: { timeZone: string }) {
   const { clock, day } = timeIn(timeZone, useMinute());
   return (

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 type MoreProps = {
   children: ReactNode;
-  /** Something in it is wrong: it is shown. */
+  /** Opens the section because a field in it is invalid. */
   needsAttention?: boolean;
 };
 
-/** The fields of a form that hardly anybody needs at first, folded. */
+/** Rarely needed fields of a form, collapsed. */
 export function More({ children, needsAttention = false }: MoreProps) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { SkeletonRows } from './Skeletons.tsx';
 
-/** A sentence of emptiness; until it is known to be true, the shape of what may come. */
+/** A text for an empty list; a skeleton until that is known. */
 export function Nothing({
   isKnown,
   skeleton = <SkeletonRows count={1} />,
   className = 'text-soft',
   children,
 }: {
-  /** False while what is missing may only not have come yet. */
+  /** False while content may still be loading. */
   isKnown: boolean;
   skeleton?: ReactNode;
   className?: string;

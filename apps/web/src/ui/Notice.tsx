@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What went wrong, in place. Read out when it appears. */
+/** An inline error, announced when it appears. */
 export function ErrorNotice({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <div

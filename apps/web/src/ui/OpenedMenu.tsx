@@ -4,7 +4,7 @@ import { useOpening } from './opening.ts';
 import { MenuOverlay } from './Overlays.tsx';
 
 type OpenedMenuProps = Pick<ComponentProps<typeof MenuOverlay>, 'placement' | 'className'> & {
-  /** What it is about: the name it has, and on a phone the words above it. */
+  /** Accessible name, and the title on a phone. */
   label: string;
   onAction(key: Key): void;
   children: ReactNode;

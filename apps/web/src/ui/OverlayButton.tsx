@@ -5,18 +5,18 @@ import { PlainButton, type PlainButtonProps } from './PlainButton.tsx';
 
 type OverlayButtonProps = Omit<PlainButtonProps, 'onPress' | 'ref' | 'id'> & {
   opens: 'menu' | 'dialog';
-  /** Fetches what it opens, as soon as somebody comes near. */
+  /** Fetches the code of the overlay on hover or focus. */
   code: Pick<LaterPart<never>, 'load'>;
-  /** What it opens, with `useOpening`; drawn from the first time on. */
+  /** The overlay, which uses `useOpening`; rendered from the first opening on. */
   overlay: ReactNode;
-  /** Where somebody else knows whether it is open. */
+  /** For controlled use. */
   isOpen?: boolean;
   onOpenChange?(isOpen: boolean): void;
 };
 
 /**
- * A button that opens a menu or a panel, whose code is there when it is needed and not before. A
- * press that comes earlier is kept: it opens as soon as it is there.
+ * A button that opens a lazily loaded menu or panel. A press before the code is loaded opens it as
+ * soon as it is.
  */
 export function OverlayButton({
   opens,
@@ -31,7 +31,7 @@ export function OverlayButton({
   const [isOpenHere, setOpenHere] = useState(false);
   const [focus, setFocus] = useState<Opening['focus']>(true);
   const isOpen = isOpenOutside ?? isOpenHere;
-  // What closes fades away where it was.
+  // Stays rendered after closing, to fade out.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const change = (next: boolean) => {
@@ -49,7 +49,7 @@ export function OverlayButton({
         onPointerEnter={code.load}
         onFocus={code.load}
         onPointerDown={() => setFocus(true)}
-        // At the key, not at the click that follows it: the focus goes to what opens in one step.
+        // On key down, not on the click that follows, so that the focus moves in one step.
         onKeyDown={(event) => {
           const at = FOCUS_BY_KEY[event.key];
           if (!at || (opens === 'dialog' && event.key.startsWith('Arrow'))) return;
@@ -58,10 +58,10 @@ export function OverlayButton({
           setFocus(at);
           change(true);
         }}
-        // Some browsers click at the end of the space bar all the same.
+        // Some browsers click when Space is released.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         onPress={() => {
-          // Some browsers leave the focus where it was; it comes back to the button.
+          // Some browsers do not focus the button, to which the focus returns.
           triggerRef.current?.focus();
           change(!isOpen);
         }}

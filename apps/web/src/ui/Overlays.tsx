@@ -4,7 +4,7 @@ import { useIsPhone } from '../lib/use-width.ts';
 import { Sheet } from './Sheet.tsx';
 
 type OverlayProps = {
-  /** What it is about: the name it has, and on a phone the words above it. */
+  /** Accessible name, and the title on a phone. */
   label: string;
   children: ReactNode;
   className?: string;
@@ -13,7 +13,7 @@ type OverlayProps = {
 type MenuOverlayProps = OverlayProps &
   Pick<ComponentProps<typeof Dropdown.Popover>, 'placement' | 'triggerRef' | 'aria-labelledby'>;
 
-/** Where the menu of a `Dropdown` opens: beside its button, or from below on a phone. */
+/** The menu of a `Dropdown`: a popover, or a sheet on a phone. */
 export function MenuOverlay({ label, children, ...popover }: MenuOverlayProps) {
   if (useIsPhone()) return <Sheet label={label}>{children}</Sheet>;
   return (
@@ -28,7 +28,7 @@ type PanelOverlayProps = OverlayProps &
     dialogClassName?: string;
   };
 
-/** Where what a `Popover` shows opens: beside its button, or from below on a phone. */
+/** The content of a `Popover`: a popover, or a sheet on a phone. */
 export function PanelOverlay({
   label,
   children,

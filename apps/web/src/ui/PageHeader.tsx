@@ -4,8 +4,8 @@ import { PageStart } from './PageStart.tsx';
 import { usePageName } from '../lib/page-title.ts';
 
 /**
- * The head of a page: what it is, and what can be done here, as wide as the body below it. Names
- * the page in the document's title too.
+ * A page's header with title and actions, aligned with the body. Also names the page in the
+ * document title.
  */
 export function PageHeader({
   title,
@@ -18,7 +18,7 @@ export function PageHeader({
 }) {
   usePageName(title);
   return (
-    // It keeps the space of the body's scrollbar free, which requires hiding its own overflow.
+    // Reserves the space of the body's scrollbar, which requires hiding its own overflow.
     <header
       data-page-header
       className={clsx(
@@ -32,7 +32,7 @@ export function PageHeader({
           'group-has-[+[data-page-body]]/head:max-w-page md:pt-6',
         )}
       >
-        {/* Beside the actions while no word of it is broken; later, while it is whole. */}
+        {/* Beside the actions as long as no word breaks; then as long as it is whole. */}
         <div className="flex max-w-full min-w-0 grow basis-[min-content] gap-x-3 md:basis-auto">
           <PageStart />
           <h1
@@ -57,15 +57,13 @@ export function PageHeader({
 
 type PageBodyProps = {
   children: ReactNode;
-  /** Its sections hold fields: where there is space, their headings stand beside them. */
+  /** For pages with fields: section headings are beside them if there is space. */
   isForm?: boolean;
-  /** Nothing in it takes the focus: it does itself, to be scrolled by keys. */ isReading?: boolean;
+  /** For pages without focusable elements: the body is focusable, so that keys scroll it. */
+  isReading?: boolean;
 };
 
-/**
- * The scrolling body of a page, from the edge its title has, as wide as a screen of 1440 pixels; in
- * the middle of a wider one, as its title is.
- */
+/** The scrolling body of a page, at most as wide as 1440 pixels and centred, like the header. */
 export function PageBody({ children, isForm = false, isReading = false }: PageBodyProps) {
   return (
     <div
@@ -89,7 +87,7 @@ export function PageBody({ children, isForm = false, isReading = false }: PageBo
   );
 }
 
-/** A part of a page under a small heading. */
+/** A section of a page with a small heading. */
 export function Section({
   id,
   title,
@@ -97,11 +95,11 @@ export function Section({
   action,
   children,
 }: {
-  /** Of a section that links lead to. */
+  /** Anchor for links. */
   id?: string;
   title: string;
   text?: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,15 +1,15 @@
 import { type ComponentPropsWithRef, createContext, type MouseEvent, use } from 'react';
 
-/** Goes to a page within the app; without anybody who does, the browser loads it. */
+/** Navigates within the app; without a provider, the browser loads the page. */
 export const GoContext = createContext<((path: string) => void) | null>(null);
 
-/** How a link within text looks. */
+/** Classes of a link within text. */
 export const TEXT_LINK =
   'rounded-sm text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent';
 
 type PageLinkProps = ComponentPropsWithRef<'a'> & { href: string };
 
-/** A link to another page, where there may be no router yet. */
+/** A link to a page, also before there is a router. */
 export function PageLink({ href, className = TEXT_LINK, ...props }: PageLinkProps) {
   const go = use(GoContext);
   const follow = (event: MouseEvent) => {

@@ -4,10 +4,7 @@ import { IconButton } from './IconButton.tsx';
 import { useShell } from '../lib/shell-state.tsx';
 import { useBack, useHasParent } from '../lib/use-back.ts';
 
-/**
- * What a page's head begins with where there is no sidebar: the way back, and on the pages that the
- * navigation leads to, the way to everything.
- */
+/** Start of a page's header where there is no sidebar: back, or on top-level pages the menu. */
 export function PageStart() {
   const hasParent = useHasParent();
   return <div className="shrink-0 md:hidden">{hasParent ? <Back /> : <OpenSidebar />}</div>;

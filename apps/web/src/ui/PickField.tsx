@@ -5,10 +5,12 @@ import { foundByName } from '../lib/fold-case.ts';
 
 export type PickOption = { id: string; name: string; mark?: ReactNode };
 
-/** For options that are too many to be here: they are looked for as somebody types. */
+/** For options that are searched on the server. */
 export type PickSearch = {
-  /** Whether what was asked for is among the options. */ isKnown: boolean;
-  /** What is typed; null while the list is closed. */ onWords(words: string | null): void;
+  /** True once the results are loaded. */
+  isKnown: boolean;
+  /** The typed text; null while the list is closed. */
+  onWords(words: string | null): void;
 };
 
 export type PickFieldProps = {
@@ -16,7 +18,7 @@ export type PickFieldProps = {
   options: readonly PickOption[];
   value: string | null;
   onChange(id: string | null): void;
-  /** What stands there, and is offered, for none of them; without it one must be chosen. */
+  /** Label of the empty choice; without it, a choice is required. */
   none?: string;
   search?: PickSearch;
   hideLabel?: boolean;
@@ -24,14 +26,14 @@ export type PickFieldProps = {
   className?: string;
 };
 
-/** The list is as long as somebody may read; the rest is found by letters. */
+/** The list stays readable; typing finds the rest. */
 const SHOWN = 50;
 const NONE = 'none';
-/** Something is chosen, and its name is not here yet. */
+/** Placeholder for a chosen option whose name is not loaded yet. */
 const UNKNOWN = '…';
 const nameOf = ({ name }: PickOption) => name;
 
-/** One of many, found by name; or none. */
+/** Chooses one of many options by name, or none. */
 export function PickField({
   label,
   options,

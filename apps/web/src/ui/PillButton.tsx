@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type PillButtonProps = { isPressed: boolean; onPress(): void; children: ReactNode };
 
-/** A filter that is on or off. */
+/** A toggle for a filter. */
 export function PillButton({ isPressed, onPress, children }: PillButtonProps) {
   return (
     <button

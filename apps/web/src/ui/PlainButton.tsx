@@ -8,12 +8,12 @@ export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disab
   isFullWidth?: boolean;
   isIconOnly?: boolean;
   isDisabled?: boolean | undefined;
-  /** What it does is under way: it cannot be done again, and keeps the focus. */
+  /** True while its action runs: it cannot be pressed again and keeps the focus. */
   isPending?: boolean;
   onPress?: (() => void) | undefined;
 };
 
-/** A button as the kit's looks, without the kit's code: most buttons are pressed and no more. */
+/** A button with the kit's look but without its code, since most buttons are only pressed. */
 export function PlainButton({
   children,
   variant = 'primary',
@@ -40,7 +40,7 @@ export function PlainButton({
       className={`button button--${variant} button--${size} ${shape} ${className}`}
       onClick={(event) => {
         keepToItself(event);
-        // Also by the keyboard: a form is not sent twice.
+        // Also prevents submitting a form twice by keyboard.
         if (isPending) event.preventDefault();
         else onPress?.();
       }}
@@ -66,5 +66,5 @@ export function PlainButton({
   );
 }
 
-/** A press of a button is none of the row that it stands in. */
+/** Keep the press from reaching the row around the button. */
 const keepToItself = (event: SyntheticEvent) => event.stopPropagation();

@@ -10,13 +10,11 @@ export type SectionPage = { key: string; title: string; content: ReactNode };
 type SectionPagesProps = {
   label: string;
   sections: readonly SectionPage[];
-  /** What stands where the address names a section that is not among them. */
+  /** Shown if the address names an unknown section. */
   missing?: ReactNode;
 };
 
-/**
- * Settings in sections, one at a time; the address names it behind '#', so that a link leads to it.
- */
+/** Settings in sections, one at a time, addressed by the URL fragment. */
 export function SectionPages({ label, sections, missing }: SectionPagesProps) {
   const hash = useOwnHash();
   const named = sections.find(({ key }) => key === hash);
@@ -58,9 +56,8 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
 }
 
 /**
- * What stands behind '#' in this page's own address. The address changes before the page does, and
- * counts as reached only after the next page is drawn: what is named on one is not missing on the
- * other.
+ * The fragment of this page's own address. The address changes before the page does, so a fragment
+ * of the next page must not count here.
  */
 function useOwnHash(): string {
   const { pathname } = useMatch({ strict: false });

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ClosesOnBack } from './ClosesOnBack.tsx';
 
 /**
- * What opens from below on a phone, of the trigger it stands in: pulled down by its handle, closed
- * by its button, by Esc or beside it. The focus goes into it, and back to what opened it.
+ * A bottom sheet for phones: closes by dragging its handle, its button, Esc or a press outside. The
+ * focus moves into it and back to the trigger.
  */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useTranslation('shell');

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Something that will be there, as the kit's looks. */
+/** A placeholder with the kit's look. */
 export const Skeleton = ({ className = '', ...props }: ComponentProps<'div'>) => (
   <div {...props} className={`skeleton skeleton--shimmer ${className}`} />
 );

@@ -1,7 +1,7 @@
 import { useAwaited } from '../lib/painted.ts';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Lines that will be text. */
+/** Placeholder for lines of text. */
 export function SkeletonLines({ count = 4 }: { count?: number }) {
   useAwaited(true);
   return (
@@ -19,7 +19,7 @@ export function SkeletonLines({ count = 4 }: { count?: number }) {
   );
 }
 
-/** Rows of a list that will be names with something quiet at their end. */
+/** Placeholder for list rows. */
 export function SkeletonRows({ count = 3 }: { count?: number }) {
   useAwaited(true);
   return (
@@ -34,7 +34,7 @@ export function SkeletonRows({ count = 3 }: { count?: number }) {
   );
 }
 
-/** A word or a number in a line, as wide as it will be. */
+/** Placeholder for a word or number. */
 export function SkeletonWord({ className = 'w-6' }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`inline-flex h-[1lh] items-center align-top ${className}`}>

@@ -10,7 +10,7 @@ type SortMenuProps<Row> = {
   onSort(sort: Sort): void;
 };
 
-/** Sorts a table whose columns have no space for all of their heads. */
+/** Sorts a table whose columns do not all have space for a header. */
 export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   const { t } = useTranslation('common');
   const Direction = sort?.isDescending ? ArrowDown : ArrowUp;

@@ -8,7 +8,7 @@ type SuggestFieldProps = {
   error?: string | undefined;
 };
 
-/** A text that is often one of those already used: one of them, or a new one. */
+/** A text field that suggests existing values. */
 export function SuggestField({ label, value, options, onChange, error }: SuggestFieldProps) {
   return (
     <ComboBox

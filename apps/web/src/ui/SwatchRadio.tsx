@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type SwatchRadioProps = { value: string; label: ReactNode; children: ReactNode };
 
-/** A choice that is shown by a small picture, with its name below. */
+/** A radio option shown as a small picture with its name below. */
 export function SwatchRadio({ value, label, children }: SwatchRadioProps) {
   return (
     <Radio value={value} className="m-0">

@@ -3,8 +3,8 @@ import { fullDate, isJustNow, relativeTime } from '../lib/format.ts';
 import { useMinute } from '../lib/use-minute.ts';
 
 /**
- * How far away an instant is: 'just now', 'yesterday'; of what is still to come (`isAhead`) 'in 6
- * days'. The exact time is in its title.
+ * A relative time: 'just now', 'yesterday', or with `isAhead` 'in 6 days'. The exact time is in its
+ * title.
  */
 export function RelativeTime({ at, isAhead = false }: { at: string; isAhead?: boolean }) {
   const { t } = useTranslation('common');

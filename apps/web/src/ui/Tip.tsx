@@ -5,20 +5,17 @@ import { standBeside, type TipPlacement } from './stand-beside.ts';
 import { useTip } from './use-tip.ts';
 
 type TipProps = {
-  /** What the thing is called, or does. */
+  /** Name or effect of the element. */
   text: ReactNode;
-  /** The keys that do the same, as `keyNames` takes them. */
+  /** Shortcut in the notation of `keyNames`. */
   shortcut?: string | undefined;
   placement?: TipPlacement;
   className?: string | undefined;
-  /** The thing: one element that can have the focus. */
+  /** One focusable element. */
   children: ReactNode;
 };
 
-/**
- * Says a name to the eye after 700 ms, and at once to an eye that has just read another (spec point
- * 9).
- */
+/** A tooltip after 700 ms, or immediately after another one was shown (spec point 9). */
 export function Tip({ text, shortcut, placement = 'top', className = '', children }: TipProps) {
   const host = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -41,7 +38,7 @@ export function Tip({ text, shortcut, placement = 'top', className = '', childre
             id={id}
             role="tooltip"
             data-entering="true"
-            // A dialog hides what else is on the page from screen readers, but not this.
+            // Dialogs hide the rest of the page from screen readers, but not this.
             data-react-aria-top-layer="true"
             className={`tooltip fixed z-100000 w-max ${className}`}
           >

@@ -8,7 +8,7 @@ type ToggleProps = {
   onChange(isOn: boolean): void;
 };
 
-/** One thing that is on or off, with what that means. */
+/** A switch with label and explanation. */
 export function Toggle({ label, text, isOn, isDisabled = false, onChange }: ToggleProps) {
   return (
     <Switch

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 
-/** How much waits behind a row: mentions on the accent, other messages as a plain number. */
+/** Unread count of a row: mentions on the accent colour, other messages as a plain number. */
 export function UnreadMark({ unread, mentions }: { unread: number; mentions: number }) {
   const { t } = useTranslation('shell');
   const number = mentions || unread;
@@ -21,7 +21,7 @@ export function UnreadMark({ unread, mentions }: { unread: number; mentions: num
   );
 }
 
-/** The same where there is space for a dot alone. */
+/** The same as a dot, where space is short. */
 export function UnreadDot({ isMentioned }: { isMentioned: boolean }) {
   return (
     <span

@@ -11,20 +11,18 @@ export type SortValue = string | number | null | undefined;
 
 export type Column<Row> = {
   id: string;
-  /** Empty over buttons alone: it is the column's name for screen readers. */
+  /** Column name, also for screen readers; empty for columns of buttons. */
   header: string;
-  /**
-   * @param isShown whether another column has space: what it tells may stand here if it has not.
-   */
+  /** @param isShown true if another column has space; a cell may show its content otherwise */
   cell(row: Row, isShown: (column: string) => boolean): ReactNode;
   /**
-   * What the column is sorted by; without it, it cannot be. Nothing (null, undefined) comes last in
+   * The value to sort by; without it the column cannot be sorted. Null and undefined are last in
    * both directions.
    */
   sortBy?(row: Row): SortValue;
-  /** Of CSS grid, such as `8rem` or `minmax(12rem, 2fr)`; in rem. */
+  /** CSS grid track such as `8rem` or `minmax(12rem, 2fr)`, in rem. */
   width?: string;
-  /** Where there is no space for all, the column with the highest number leaves first. */
+  /** Without space for all, the column with the highest number leaves first. */
   leaves?: number;
 };
 
@@ -35,15 +33,15 @@ type SortedRow = { getValue(column: string): unknown };
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 /**
- * The rows in the order of the sorted column.
- * @param columns and rows must not change with each rendering
+ * Rows in the order of the sorted column.
+ * @param columns must be stable, like rows
  */
 export function useSortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: Sort | null,
 ): readonly Row[] {
-  // By hand: the table changes in place, which the compiler would not see.
+  // Memoized by hand: the table mutates in place, which the compiler cannot see.
   const definitions = useMemo(
     () =>
       columns.map(({ id, sortBy }) => ({
@@ -69,10 +67,7 @@ export function useSortedRows<Row extends object>(
   }, [model, rows]);
 }
 
-/**
- * The last rows that were not all among those before: sorted once, they need no sorting with each
- * letter that filters them.
- */
+/** The last unfiltered rows, sorted once, so that filtering by letters needs no new sort. */
 function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
   const [widest, setWidest] = useState(() => ({ set: new Set(rows), data: [...rows] }));
   const isWider = useMemo(() => !rows.every((row) => widest.set.has(row)), [rows, widest]);
@@ -81,8 +76,8 @@ function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Numbers by size, words as the person's language orders them, with their numbers by size ('file 2'
- * before 'file 10').
+ * Compares numbers by size and words in the user's language with numeric order ('file 2' before
+ * 'file 10').
  */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -91,7 +86,7 @@ export function compareValues(a: unknown, b: unknown): number {
 
 let known: { language: string; collator: Intl.Collator } | null = null;
 
-/** One for all comparisons: making one is slow. */
+/** Cached, since creating a collator is slow. */
 function collator(): Intl.Collator {
   const language = i18next.language || 'en';
   if (known?.language !== language)
@@ -99,7 +94,7 @@ function collator(): Intl.Collator {
   return known.collator;
 }
 
-/** The other direction of a sorted column, ascending for another. */
+/** Toggles the direction of a sorted column; another column starts ascending. */
 export function nextSort(sort: Sort | null, column: string): Sort {
   return { column, isDescending: sort?.column === column && !sort.isDescending };
 }

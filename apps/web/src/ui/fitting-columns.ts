@@ -1,23 +1,23 @@
-/** What decides whether a column has space. */
+/** Column properties that decide which columns fit. */
 type FittingColumn = {
   id: string;
-  /** Of CSS grid, such as `8rem` or `minmax(12rem, 2fr)`; in rem. */
+  /** CSS grid track such as `8rem` or `minmax(12rem, 2fr)`, in rem. */
   width?: string;
-  /** Where there is no space for all, the column with the highest number leaves first. */
+  /** Without space for all, the column with the highest number leaves first. */
   leaves?: number;
 };
 
 export type AvailableSpace = {
-  /** For columns and the gaps between them, in pixels. */
+  /** Available width and gap, in pixels. */
   width: number;
   gap: number;
-  /** Pixels of one rem. */
+  /** Pixels per rem. */
   rem: number;
 };
 
 const ANY_WIDTH = 'minmax(0, 1fr)';
 
-/** The ids of the columns that have space, in their order. */
+/** Ids of the columns that fit, in order. */
 export function fittingColumns(columns: readonly FittingColumn[], space: AvailableSpace): string[] {
   const shown = [...columns];
   while (!fits(shown, space)) {
@@ -30,7 +30,7 @@ export function fittingColumns(columns: readonly FittingColumn[], space: Availab
   return shown.map(({ id }) => id);
 }
 
-/** The columns' tracks. What is left when nothing more can leave shares the space that there is. */
+/** Grid tracks of the columns. If no column can leave any more, the rest shares the space. */
 export function tracksOf(columns: readonly FittingColumn[], space: AvailableSpace): string {
   const isTight = !fits(columns, space);
   return columns

@@ -1,11 +1,9 @@
-/**
- * In frames: a list that is scrolled far draws its rows within a few, on a slow machine in more.
- */
+/** Frames to wait: a list that scrolls far needs a few, more on a slow machine. */
 const PATIENCE = 60;
 
 /**
- * Moves the focus to what a list may still have to draw: at once if it is there, so that the next
- * key means it; never away from where somebody went meanwhile.
+ * Focuses an item that a list may still have to render: immediately if it exists, so that the next
+ * key applies to it. Never takes the focus from where the user went meanwhile.
  */
 export function focusWhenDrawn(
   list: HTMLElement | null,
@@ -14,11 +12,11 @@ export function focusWhenDrawn(
 ): void {
   const item = list?.querySelector<HTMLElement>(selector);
   item?.focus({ preventScroll: true });
-  // What is not measured yet is hidden, and takes no focus.
+  // Unmeasured items are hidden and cannot take the focus.
   if (!list || patience === 0 || (item && document.activeElement === item)) return;
   requestAnimationFrame(() => {
     const { activeElement } = document;
-    // What had the focus may be out of sight, and no longer drawn: then nothing has it.
+    // The focused item may have been scrolled out and unmounted; then nothing has the focus.
     if (!activeElement || activeElement === document.body || list.contains(activeElement))
       focusWhenDrawn(list, selector, patience - 1);
   });

@@ -1,3 +1,3 @@
-/** As a ref: brings the current one of a row that is longer than the screen into sight. */
+/** A ref that scrolls the current item of a long row into view. */
 export const intoView = (item: HTMLElement | null): void =>
   item?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,19 +1,19 @@
 import { createContext, type RefObject, useContext } from 'react';
 
-/** What an `OverlayButton` tells what it opens. */
+/** State that an `OverlayButton` passes to its overlay. */
 export type Opening = {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** Where it opens, and what it is named after. */
+  /** The trigger, which positions and names the overlay. */
   triggerRef: RefObject<HTMLButtonElement | null>;
   triggerId: string;
-  /** Which item of a menu the keyboard goes to; none of its own accord for the pointer. */
+  /** Initial focus: an item for the keyboard, none for the pointer. */
   focus: 'first' | 'last' | true;
 };
 
 export const OpeningContext = createContext<Opening | null>(null);
 
-/** Of what was opened: by which button, and how it is closed. */
+/** The state of the surrounding `OverlayButton`. */
 export function useOpening(): Opening {
   const opening = useContext(OpeningContext);
   if (!opening) throw new Error('It is shown where no OverlayButton opened it');

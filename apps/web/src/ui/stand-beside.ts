@@ -1,14 +1,14 @@
 export type TipPlacement = 'top' | 'bottom' | 'end';
 type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** Between a thing and what stands beside it, in pixels. */
+/** Pixels between the element and its anchor. */
 const GAP = 3;
-/** And between that and the edge of the page. */
+/** Pixels between the element and the edge of the page. */
 const MARGIN = 12;
 
 const OPPOSITE: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
-/** Puts an element that is fixed beside another, on the other side where the page ends. */
+/** Positions a fixed element beside an anchor, flipping at the edge of the page. */
 export function standBeside(element: HTMLElement, thing: Element, placement: TipPlacement): void {
   const around = thing.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTipTiming } from './tip-timing.ts';
 
-/** How long ago the pointer left a tip that was shown, in milliseconds. */
+/** Timing after the pointer left a visible tip `ms` ago. */
 function leftFor(ms: number) {
   let at = 10_000;
   const timing = createTipTiming(() => at);

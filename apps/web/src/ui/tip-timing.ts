@@ -1,19 +1,18 @@
 import { times } from '@parley/model';
 
-/** How long a tip stays after the pointer has left: long enough to point at its words. */
+/** Delay before a tip closes, long enough to point at its text. */
 export const TIP_CLOSE_MS = 100;
 
 /**
- * How long one may look away from a tip and find the next one at once: `tooltipSkipMs` (spec point
- * 9).
- * @param now milliseconds that only grow
+ * Within `tooltipSkipMs` after one tip, the next appears immediately (spec point 9).
+ * @param now monotonic clock in milliseconds
  */
 export function createTipTiming(now: () => number) {
   let shownUntil = Number.NEGATIVE_INFINITY;
   return {
-    /** The pointer came to a thing. @returns how long to wait before its tip is shown */
+    /** The pointer entered an element. @returns the delay before its tip */
     waitMs: (): number => (now() - shownUntil <= times.tooltipSkipMs ? 0 : times.tooltipOpenMs),
-    /** The pointer left a thing whose tip was to be seen. */
+    /** The pointer left an element whose tip was visible. */
     left(): void {
       shownUntil = now();
     },

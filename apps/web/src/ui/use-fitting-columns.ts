@@ -5,9 +5,7 @@ import { fittingColumns, type AvailableSpace, tracksOf } from './fitting-columns
 
 const CHECKBOX_REM = 2.25;
 
-/**
- * The columns that the table has space for, and the tracks of its grid, the checkbox's included.
- */
+/** The columns that fit, and the grid's tracks including the checkbox. */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
   table: RefObject<HTMLElement | null>,
@@ -15,7 +13,7 @@ export function useFittingColumns<Row>(
 ): { shown: readonly Column<Row>[]; tracks: string } {
   const space = useAvailableSpace(table, isSelectable);
   const ids = space ? fittingColumns(columns, space).join(' ') : null;
-  // Rows are drawn again when other columns are shown, not with every pixel of a window's edge.
+  // Changes only when other columns fit, not with each pixel.
   const shown = useMemo(() => {
     const wanted = ids?.split(' ');
     return wanted ? columns.filter(({ id }) => wanted.includes(id)) : columns;
@@ -24,7 +22,7 @@ export function useFittingColumns<Row>(
   return { shown, tracks: isSelectable ? `${CHECKBOX_REM}rem ${own}` : own };
 }
 
-/** Null until the table stands on the page. */
+/** Null until the table is in the document. */
 function useAvailableSpace(
   table: RefObject<HTMLElement | null>,
   isSelectable: boolean,
@@ -51,7 +49,7 @@ function useAvailableSpace(
   }, [size, isSelectable]);
 }
 
-/** The space within the head of a table, which its rows share, and between its columns. */
+/** The inner width and gap of a table's header, which its rows share. */
 function innerSizeOf(table: HTMLElement): { width: number; gap: number } | null {
   const head = table.querySelector('[role=row]');
   if (!head) return null;

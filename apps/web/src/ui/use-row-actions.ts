@@ -4,26 +4,26 @@ import { rangeOf } from './data-table.ts';
 
 type Options<Row> = {
   rows: readonly Row[];
-  /** Of the rows, in their order. */
+  /** Ids of the rows, in order. */
   ids: readonly string[];
   selected: ReadonlySet<string>;
-  /** Without it, rows cannot be selected. */
+  /** Undefined if rows are not selectable. */
   onSelect: ((ids: ReadonlySet<string>) => void) | undefined;
   onOpen: ((row: Row) => void) | undefined;
-  /** Any other key. */
+  /** Handles any other key. */
   onKeyDown: ((event: KeyboardEvent, row: Row) => void) | undefined;
-  /** How many rows are seen at once. */
+  /** Number of visible rows. */
   perPage(): number;
-  /** Scrolls to a row, and gives it the focus. */
+  /** Scrolls to a row and focuses it. */
   reveal(index: number, id: string): void;
 };
 
-/** What in a row has a use of its own for a press. */
+/** Elements in a row that handle a press themselves. */
 const HAS_OWN_USE = 'a, button, input, label, [data-slot=checkbox]';
 
 /**
- * Which row of a table has the focus, and what keys and presses do to rows: arrows move, Enter
- * opens, Space selects, Shift selects up to there.
+ * Focus, selection and keys of table rows: arrow keys move, Enter opens, Space selects, Shift
+ * extends.
  */
 export function useRowActions<Row>({
   rows,
@@ -78,7 +78,7 @@ export function useRowActions<Row>({
   return { focusable, actions: useNewest({ focus: setCurrent, toggle, keyDown, click }) };
 }
 
-/** Where a key moves to; it may lie beyond either end. */
+/** The index a key moves to, possibly out of range. */
 function targetOf(key: string, index: number, count: number, page: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowDown: index + 1,

@@ -9,14 +9,14 @@ import {
 } from 'react';
 import { createTipTiming, TIP_CLOSE_MS } from './tip-timing.ts';
 
-/** One for the page: which tip was shown last is the same for all. */
+/** Shared by the page, since tips follow one another. */
 const timing = createTipTiming(() => performance.now());
-/** Hides the tip that is shown: there is never more than one. */
+/** Hides the visible tip; there is at most one. */
 let hideShown: (() => void) | undefined;
 
 /**
- * When a tip is to be seen: while the pointer rests on the thing, or the keyboard has led to it.
- * @param host what the thing stands in
+ * Shows a tip while the pointer rests on its host or the keyboard focuses it.
+ * @param host the element with a tip
  * @param tip the tip itself, which may be pointed at as well
  */
 export function useTip(host: RefObject<Element | null>, tip: RefObject<Element | null>) {
@@ -40,7 +40,7 @@ export function useTip(host: RefObject<Element | null>, tip: RefObject<Element |
   useEffect(() => {
     if (!isShown) return;
     const onKey = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && hide();
-    // The element scrolls away from under its tip.
+    // Scrolling moves the element away from its tip.
     window.addEventListener('scroll', hide, true);
     window.addEventListener('keydown', onKey, true);
     return () => {
@@ -48,7 +48,7 @@ export function useTip(host: RefObject<Element | null>, tip: RefObject<Element |
       window.removeEventListener('keydown', onKey, true);
     };
   }, [isShown]);
-  // Also for a list that is kept hidden and shown again later.
+  // Also when a kept list is hidden.
   useEffect(() => hide, []);
 
   return {
@@ -67,7 +67,7 @@ export function useTip(host: RefObject<Element | null>, tip: RefObject<Element |
         timing.left();
         timer.current = setTimeout(hide, TIP_CLOSE_MS);
       },
-      // A press on a button must not reach the list behind it.
+      // Keep a press on a button from reaching the list behind it.
       onPointerDownCapture: hide,
       onKeyDownCapture({ key }: KeyboardEvent) {
         if (key === 'Enter' || key === ' ') hide();

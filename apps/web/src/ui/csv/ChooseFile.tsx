@@ -14,7 +14,7 @@ type ChooseFileProps<Row> = {
   onClose(): void;
 };
 
-/** The first step: a file is chosen or dropped. */
+/** Step 1: choose or drop a file. */
 export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileProps<Row>) {
   const { t, i18n } = useTranslation('csv');
   const input = useRef<HTMLInputElement>(null);

@@ -8,13 +8,10 @@ import { type ImportJob, useCsvImport } from './use-csv-import.ts';
 
 type CsvImportDialogProps<Row> = ImportJob<Row> & { title: string; onClose(): void };
 
-/**
- * Imports a CSV file: the person sees what was understood, and what is refused and why, before
- * anything is stored.
- */
+/** Imports a CSV file: shows what was read and what is refused before anything is stored. */
 export function CsvImportDialog<Row>({ title, onClose, ...job }: CsvImportDialogProps<Row>) {
   const { step, setStep, open, preview, run } = useCsvImport(job);
-  // A half-done import that nobody watches would leave the person without its report.
+  // Do not close during the import, so that the user gets the report.
   const isImporting = step.kind === 'busy' && step.share !== null;
   return (
     <Dialog

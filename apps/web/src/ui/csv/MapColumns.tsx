@@ -27,7 +27,7 @@ const DELIMITER_NAMES: Record<CsvDelimiter, string> = {
   '\t': 'tab',
 };
 
-/** The second step: how the file was read, and which column says what. */
+/** Step 2: encoding, delimiter and column mapping. */
 export function MapColumns<Row>({
   opened,
   fields,

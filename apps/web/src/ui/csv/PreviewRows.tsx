@@ -14,7 +14,7 @@ type PreviewRowsProps<Row> = {
   onImport(): void;
 };
 
-/** The third step: what will be stored, and what will not and why. */
+/** Step 3: rows that will be stored, and refused ones with reasons. */
 export function PreviewRows<Row>({ step, fields, onBack, onImport }: PreviewRowsProps<Row>) {
   const { t } = useTranslation('csv');
   const { opened, rows, refusals, error } = step;
@@ -30,7 +30,7 @@ export function PreviewRows<Row>({ step, fields, onBack, onImport }: PreviewRows
           {rows.length === 0 ? t('acceptedNone') : t('accepted', { count: rows.length })}
         </p>
         {rows.length > 0 && (
-          // Scrolled by keyboard too.
+          // Focusable, so that keys scroll it.
           <div className="overflow-x-auto" role="region" aria-label={t('preview')} tabIndex={0}>
             <table className="w-full text-sm">
               <caption className="pb-1.5 text-start text-xs text-faint">

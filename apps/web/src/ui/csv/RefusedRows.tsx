@@ -7,10 +7,7 @@ import { downloadCsv } from '../../lib/csv/write.ts';
 
 const SHOWN = 100;
 
-/**
- * Rows that are not taken: which, where and what is allowed; all of them as a file, to mend and
- * import again.
- */
+/** Refused rows with column and reason; downloadable as a file to correct and import again. */
 export function RefusedRows({
   refusals,
   opened,

@@ -14,7 +14,7 @@ import type { CsvEncoding } from '../../lib/csv/encoding.ts';
 import { parseFile } from '../../lib/csv/parse-file.ts';
 import { problemText } from '../../lib/csv/problem-text.ts';
 
-/** What was read of a file, or why nothing could be. */
+/** A parsed file, or the reason why it could not be parsed. */
 export type Opened = {
   file: File;
   encoding: CsvEncoding | undefined;
@@ -38,15 +38,12 @@ export type ImportStep<Row> =
     }
   | { kind: 'done'; opened: Opened; imported: number; refusals: CsvRefusal[] };
 
-/** How the rows of a file are read and stored. */
+/** How rows are parsed and stored. */
 export type ImportWork<Row> = {
   fields: readonly CsvField<Row>[];
-  /**
-   * What only all rows together show: the same thing twice, a row that names no one. The rows it
-   * names are refused.
-   */
+  /** Checks across rows, such as duplicates or unknown names. The returned rows are refused. */
   check?: ((rows: readonly ReadRow<Row>[]) => CsvRefusal[] | Promise<CsvRefusal[]>) | undefined;
-  /** Stores the accepted rows and answers with those the server refused; see `writeRows`. */
+  /** Stores the accepted rows and returns those the server refused; see `writeRows`. */
   onImport(
     rows: readonly ReadRow<Row>[],
     onProgress: (done: number) => void,
@@ -55,8 +52,8 @@ export type ImportWork<Row> = {
 
 export type ImportJob<Row> = ImportWork<Row> & {
   /**
-   * For fields that name what is not here: asks for what the texts of the file mean, and answers
-   * with the work that knows them. `textsOf` gives those of a field.
+   * For fields that refer to data not loaded yet: resolves the texts of the file first. `textsOf`
+   * returns those of a field.
    */
   prepare?: (textsOf: (key: keyof Row & string) => string[]) => Promise<ImportWork<Row>>;
 };
@@ -68,7 +65,7 @@ export function useCsvImport<Row>({ prepare, ...known }: ImportJob<Row>) {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Only the latest of several readings may show what it found. */
+  /** Only the latest reading may show its result. */
   const begin = (text: string): AbortSignal => {
     running.current?.abort();
     running.current = new AbortController();
@@ -163,7 +160,7 @@ export function useCsvImport<Row>({ prepare, ...known }: ImportJob<Row>) {
   return { step, setStep, open, preview, run };
 }
 
-/** What the cells of a field's column say, each once. */
+/** Distinct cells of a field's column. */
 const textsIn =
   (table: CsvTable, mapping: Mapping) =>
   (key: string): string[] => {
@@ -173,7 +170,7 @@ const textsIn =
     return [...new Set(texts)].filter(Boolean);
   };
 
-/** How many rows the refusals are of: one row may have several. */
+/** Number of refused rows; a row may have several refusals. */
 export const countRows = (refusals: readonly CsvRefusal[]): number =>
   new Set(refusals.map(({ number }) => number)).size;
 

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * What the query of an address may say. A page opens with any address: what it cannot use, or what
- * somebody typed wrongly, is as if it were not there.
+ * Schemas for search parameters. Invalid values are ignored, so that a page opens with any address.
  */
 
-/** What PostgreSQL stores in no text. */
+/** PostgreSQL cannot store NUL in text. */
 const NUL = '\0';
 
 /**
- * Words of a person, as they would stand in a field. The app writes text; of an address by another
- * hand, the router takes digits for a number.
+ * Text as typed into a field. The router parses digits as a number, so numbers are turned back into
+ * text.
  */
 export const text = z.catch(
   z.optional(
@@ -25,10 +24,10 @@ const uuid = z.guid();
 /** The id of a row. */
 export const id = z.catch(z.optional(uuid), undefined);
 
-/** Whether a part of an address can be the id of a row; no other is worth a request. */
+/** False for path segments that cannot be an id and are not worth a request. */
 export const isId = (part: string): boolean => uuid.safeParse(part).success;
 
-/** There, or not. */
+/** A flag that is present or not. */
 export const flag = z.catch(z.optional(z.literal(true)), undefined);
 
 /** One of a few words. */

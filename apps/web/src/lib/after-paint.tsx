@@ -2,18 +2,18 @@ import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { loadOtherTexts } from './i18n.ts';
 import { painted } from './painted.ts';
 
-/** A part of the page whose code is not needed to read it. */
+/** A component whose code is not needed to read the page. */
 export type LaterPart<Props> = ComponentType<Props> & {
-  /** Fetches its code, for whoever is about to need it. */
+  /** Fetches the code early. */
   load(): void;
 };
 
 type Module<Props> = { default: ComponentType<Props> };
 
 /**
- * A part whose code comes once the page is painted, or as soon as it is drawn or about to be. Once
- * the code is there it is drawn at once, as if it had been there all along.
- * @param fallback what stands in its place until then
+ * A component whose code loads once the page is painted, or when it is rendered or about to be.
+ * Renders synchronously after that.
+ * @param fallback rendered until then
  */
 export function afterPaint<Props extends object>(
   fetchCode: () => Promise<Module<Props>>,
@@ -28,7 +28,7 @@ export function afterPaint<Props extends object>(
         return module;
       },
       (error: unknown) => {
-        // Whoever needs it next asks again.
+        // The next use retries.
         coming = undefined;
         throw error;
       },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A page in a system of these colours. */
+/** A page on a system with these settings. */
 async function open({ prefers = 'system', isSystemDark = false } = {}) {
   const page = new EventTarget();
   const system = Object.assign(new EventTarget(), { matches: isSystemDark });

@@ -12,27 +12,24 @@ const dark = mediaQuery('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 const currentAppearance = (): Appearance => remembered(STORED, appearances) ?? 'system';
-/** Modes that pages force now; the one that was forced last is shown. */
+/** Modes forced by pages; the last one wins. */
 const forced: { mode: Appearance }[] = [];
 const isDark = (): boolean => {
   const mode = forced.at(-1)?.mode ?? currentAppearance();
   return mode === 'dark' || (mode === 'system' && dark.matches());
 };
 
-/**
- * Remembers and shows a colour preference; theme.js shows the remembered one before the first
- * paint.
- */
+/** Stores and applies a preference. theme.js applies it before the first paint. */
 export function setAppearance(appearance: Appearance): void {
   onDevice.set(STORED, appearance);
   show();
 }
 
-/** Follows the system while the preference says so, and a choice made in another tab. */
+/** Follows the system if so chosen, and changes from other tabs. */
 export function followAppearance(): void {
   dark.onChange(show);
   onDevice.onForeignChange((key) => key === STORED && show());
-  // Dark colours on paper are a waste of ink, and often unreadable.
+  // Print in light colours, which are readable and save ink.
   let release: (() => void) | null = null;
   window.addEventListener('beforeprint', () => void (release ??= forceAppearance('light')));
   window.addEventListener('afterprint', () => {
@@ -43,9 +40,8 @@ export function followAppearance(): void {
 }
 
 /**
- * Shows a mode whatever the person prefers, as a page may (spec point 4); the preference itself
- * stays.
- * @returns what lets go of it
+ * Forces a mode for a page (spec point 4) without changing the preference.
+ * @returns a function that releases it
  */
 export function forceAppearance(mode: Appearance): () => void {
   const own = { mode };
@@ -57,9 +53,7 @@ export function forceAppearance(mode: Appearance): () => void {
   };
 }
 
-/**
- * Dresses the page in a workspace's colours, and remembers them for the next start's first paint.
- */
+/** Applies a workspace's theme and stores it for the next first paint. */
 export function useTheme(theme: string | undefined): void {
   useEffect(() => {
     if (!theme) return;
@@ -71,7 +65,7 @@ export function useTheme(theme: string | undefined): void {
 
 /** The preference: system, light or dark (spec point 4). */
 export const useAppearance = (): Appearance => useSyncExternalStore(listen, currentAppearance);
-/** Whether dark colours are shown now. */
+/** True while dark colours are shown. */
 export const useIsDark = (): boolean => useSyncExternalStore(listen, isDark);
 
 function listen(changed: () => void): () => void {
@@ -81,7 +75,7 @@ function listen(changed: () => void): () => void {
 
 function show(): void {
   document.documentElement.className = isDark() ? 'dark' : 'light';
-  // The browser's own bars take the page's colour.
+  // Match the browser's own bars to the page.
   document
     .querySelector('meta[name=theme-color]')
     ?.setAttribute(

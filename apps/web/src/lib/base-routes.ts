@@ -11,21 +11,21 @@ import { pageCode } from './chunk-reload.ts';
 import { loadOtherTexts } from './i18n.ts';
 import { leftPath, rememberPath, takeRememberedPath } from './redirect-path.ts';
 
-/** What the routes of all nouns hang on: who may come there at all (spec point 2). */
+/** Parent routes of all features, with their guards (spec point 2). */
 
 type Loaded = { load(): Promise<unknown> };
 type Screen = { default: () => ReactNode };
 
 let isNavigating = () => false;
 
-/** Answers the question of a chunk that failed to load: is a person waiting for it? */
+/** Registers how a failed chunk finds out whether the user is navigating to it. */
 export function followNavigation(ask: () => boolean): void {
   isNavigating = ask;
 }
 
 /**
- * A screen whose code is fetched when it is opened, or earlier, when a link to it is pointed at;
- * what fills its slots comes along. It uses only the texts that are loaded from the start.
+ * A screen whose code and slots load when it is opened, or when a link to it is hovered. Uses only
+ * texts loaded at the start.
  */
 export const firstScreen = (
   load: () => Promise<Screen>,
@@ -47,18 +47,18 @@ export const screen = (
 
 export const rootRoute = createRootRoute();
 
-/** Somebody who has proven only a password is asked for the second factor before anything else. */
+/** Require the second factor before anything else. */
 function askSecondStep(): void {
   if (session.secondStep()) throw redirect({ to: '/second-step' });
 }
 
-/** Of pages that links lead to: what a link brought is judged first. */
+/** For pages that links lead to: waits until the tokens in the link are handled. */
 export async function afterLink(): Promise<void> {
   await session.ready();
   askSecondStep();
 }
 
-/** Pages for those who are not signed in. */
+/** Pages for signed-out users. */
 export const guestRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guest',
@@ -71,13 +71,13 @@ export const guestRoute = createRoute({
   },
 });
 
-/** Pages for those who are. */
+/** Pages for signed-in users. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth',
   beforeLoad: async ({ location }) => {
     await session.ready();
-    // Somebody who came by a recovery link chooses a new password first.
+    // After a recovery link, a new password comes first.
     if (session.isRecovering()) throw redirect({ to: '/recover' });
     if (session.current()) return;
     rememberPath(location.href);

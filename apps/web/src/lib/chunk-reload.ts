@@ -6,13 +6,13 @@ const GUARD_MS = 10_000;
 const forgiven = new WeakSet<object>();
 
 /**
- * Code that cannot be loaded was replaced by a newer deployment: the page is loaded anew at the
- * route the person went to, once in ten seconds, so that a server without the file does not make
- * the tab reload forever (spec points 2 and 9).
+ * Missing code was replaced by a newer deployment. Reloads the page at the target route, at most
+ * once in ten seconds, so that a server without the file does not cause endless reloads (spec
+ * points 2 and 9).
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // Whoever asked for the code sees the failure first, and may forgive it.
+    // The caller sees the failure first and may handle it.
     setTimeout(() => {
       if (
         !isForgiven(payload) &&
@@ -27,9 +27,9 @@ export function reloadOnMissingChunk(): void {
 }
 
 /**
- * A page's code. One that is only fetched ahead, because a link is pointed at, must not reload the
- * page the person is on when it is missing; going there will. The failure is named anew: the router
- * reloads by itself for the browser's own, without the guard. @throws AppError `code_missing`
+ * A page's code. Prefetching must not reload the current page if the code is missing; navigating
+ * will. Wraps the error, because the router reloads for the browser's own without the guard.
+ * @throws AppError `code_missing`
  */
 export async function pageCode<Module>(
   code: Promise<Module>,
@@ -48,7 +48,7 @@ export async function pageCode<Module>(
 
 export const isForgiven = (error: Error): boolean => forgiven.has(error);
 
-/** Never where the browser keeps nothing over a reload: there it would reload for ever. */
+/** False without storage, where the guard could not survive the reload. */
 export function canReload(storage: DeviceStorage | null, now: number): boolean {
   if (!storage || now - Number(storage.get(KEY) ?? 0) < GUARD_MS) return false;
   storage.set(KEY, String(now));

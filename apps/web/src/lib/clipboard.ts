@@ -1,6 +1,7 @@
 /**
- * Puts text on the clipboard. Over plain http browsers offer no clipboard but on localhost; a
- * selected text field works there. @returns whether it is on the clipboard.
+ * Copies text. Over plain HTTP the clipboard API exists only on localhost, so it falls back to a
+ * selected text field.
+ * @returns whether it was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {

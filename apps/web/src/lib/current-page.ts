@@ -1,6 +1,6 @@
 /**
- * What makes a link of a navigation the one to where the person is, for eyes (`app.css`) and for
- * screen readers. The router by itself would say so of every address that begins with the link's.
+ * Marks a navigation link as the current page, for CSS and screen readers. The router alone would
+ * also mark links to parents.
  */
 export const currentPage = (isCurrent: boolean) =>
   ({
@@ -8,5 +8,5 @@ export const currentPage = (isCurrent: boolean) =>
     activeOptions: { exact: true, includeHash: true },
   }) as const;
 
-/** For a link to a page that the person's page stands below: it is not the one they are on. */
+/** For links to a parent of the current page: never marked as current. */
 export const toAbove = { activeOptions: { exact: true } } as const;

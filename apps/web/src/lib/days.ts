@@ -3,7 +3,7 @@ import { regional } from './format.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A calendar day of the person's own clock as YYYY-MM-DD. */
+/** The local calendar day as YYYY-MM-DD. */
 export function localDay(at: Date = new Date()): string {
   return [
     at.getFullYear(),
@@ -12,16 +12,16 @@ export function localDay(at: Date = new Date()): string {
   ].join('-');
 }
 
-/** The day that is this many days later. @param day YYYY-MM-DD */
+/** The day after a number of days. @param day YYYY-MM-DD */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days lie between two instants. */
+/** Days between two instants. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** A day as people write it, with its year where that is another than this one. */
+/** A formatted day, with the year if it is not the current one. */
 export function dayText(day: string): string {
   const isThisYear = day.slice(0, 4) === localDay().slice(0, 4);
   return new Intl.DateTimeFormat(regional(i18next.language), {
@@ -31,5 +31,5 @@ export function dayText(day: string): string {
   }).format(new Date(noonOf(day)));
 }
 
-/** Noon of a day, so that no time zone moves it when it is written for people. */
+/** Noon of a day, so that no time zone shifts it when formatted. */
 export const noonOf = (day: string): string => `${day}T12:00:00`;

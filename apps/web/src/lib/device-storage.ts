@@ -1,9 +1,7 @@
 import { memoryStorage, webStorage } from '@parley/client/base/device-storage';
 
-/**
- * What this device remembers of its person, in every tab; only for now where it may keep nothing.
- */
+/** Storage of this device, shared by tabs; in memory if the browser allows none. */
 export const onDevice = webStorage(() => localStorage) ?? memoryStorage();
 
-/** What this tab remembers, over a reload too. */
+/** Storage of this tab, kept over reloads. */
 export const inTab = webStorage(() => sessionStorage) ?? memoryStorage();

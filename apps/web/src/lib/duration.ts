@@ -1,4 +1,4 @@
-/** A length of time as players show it: '0:42', '12:05', '1:02:05'. */
+/** A duration as players show it: '0:42', '12:05', '1:02:05'. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [

@@ -3,8 +3,8 @@ import { validationText } from './validation-text.ts';
 import { type AppError, toAppError } from '../data/identity.ts';
 
 /**
- * What happened and what to do, in one line for people: in their language where the error is a
- * known one and the language is not the server's own.
+ * One line on what happened and what to do. Known errors are translated; others keep the server's
+ * text.
  */
 export function errorText(error: unknown): string {
   const known: AppError = toAppError(error);
@@ -16,10 +16,7 @@ export function errorText(error: unknown): string {
   return hint ? `${message} ${validationText(hint)}` : message;
 }
 
-/**
- * The reasons of a weak password as one sentence; null for any other error, and for reasons nobody
- * knows here.
- */
+/** The reasons of a weak password in one sentence; null for other errors and unknown reasons. */
 function weakPasswordText({ code, hint }: AppError): string | null {
   if (code !== 'weak_password' || !hint || !i18next.isInitialized) return null;
   const reasons = hint.split(', ').map((reason) => `errors:weakReasons.${reason}`);

@@ -2,10 +2,7 @@ import i18next from 'i18next';
 import { pageCode } from './chunk-reload.ts';
 import { loadFirstTexts } from './i18n.ts';
 
-/**
- * `errorText`, for forms that may be drawn before it is loaded. Where it cannot be, nothing else
- * can be either, and that is the reason.
- */
+/** `errorText` for forms shown before it is loaded. If it cannot be loaded, says that. */
 export async function explain(error: unknown): Promise<string> {
   try {
     const [{ errorText }] = await Promise.all([

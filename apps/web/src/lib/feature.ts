@@ -5,7 +5,7 @@ import type { SearchKind, StoredTable } from '../data/index.ts';
 import type { NavigationPage } from './navigation.ts';
 import type { Fill } from './slot.tsx';
 
-/** What search finds of a noun, and where each hit is opened. */
+/** A kind of search result and where it opens. */
 export type Found = {
   kind: SearchKind;
   icon: LucideIcon;
@@ -16,21 +16,20 @@ export type Found = {
   };
 };
 
-/** Not the router's `AnyRoute`: each would be taken for one, and lose its own types. */
+/** Not the router's `AnyRoute`, which would erase the routes' own types. */
 type Routes = readonly object[];
 
 /**
- * The manifest of a noun, in its folder's `feature.ts`: what the app learns of it.
- * `app/features.ts` lists them; router, navigation, hits of search and the rights grid are made of
- * that list, and `tests/features.test.ts` holds imports to `uses`, and `tables` to what the store
- * keeps.
+ * The manifest of a feature, in `feature.ts` of its folder. `app/features.ts` lists them; router,
+ * navigation, search results and the rights grid are built from the list. `tests/features.test.ts`
+ * checks imports against `uses` and `tables` against the store.
  */
 export type Feature = {
-  /** Its folder. */
+  /** Name of the folder. */
   name: string;
-  /** The nouns below it, which it may import. No noun is below itself. */
+  /** Features it may import. The order has no cycles. */
   uses: readonly string[];
-  /** Its addresses, by where they hang (`lib/base-routes.ts`, and the layouts of single nouns). */
+  /** Routes by their parent (`lib/base-routes.ts`, and layouts of single features). */
   routes: {
     open?: Routes;
     guests?: Routes;
@@ -38,19 +37,19 @@ export type Feature = {
     inChannel?: Routes;
     inWorkspace?: Routes;
   };
-  /** Its pages that people are led to by name. */
+  /** Pages in the navigation. */
   pages?: readonly NavigationPage[];
-  /** Its tables of those that the store keeps (`@parley/client/tables/stored-tables`). */
+  /** Its tables in the store (`@parley/client/tables/stored-tables`). */
   tables?: readonly StoredTable[];
-  /** What of it rights are given on: a row each of the rights grid, where the model says which. */
+  /** Its resources in the rights grid. */
   rights?: readonly Resource[];
-  /** What search finds of it. */
+  /** Its kinds of search results. */
   finds?: readonly Found[];
-  /** The files of texts that are its own (`src/locales/…/<name>.json`). */
+  /** Its text files (`src/locales/…/<name>.json`). */
   texts?: readonly string[];
-  /** What it shows in the screens of nouns below it. */
+  /** What it renders in slots of other features. */
   fills?: readonly Fill[];
 };
 
-/** All manifests, for those features that show what others have: the palette, and search. */
+/** All manifests, for features that show what others declare. */
 export const Features = createContext<readonly Feature[]>([]);

@@ -1,8 +1,8 @@
-/** Words as they are compared: without case and accents. */
+/** Folds text for comparison: no case, no accents. */
 export const foldCase = (words: string): string =>
   words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The items whose name has the words somewhere, in their order. */
+/** Items whose name contains the words, in their order. */
 export function foundByName<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

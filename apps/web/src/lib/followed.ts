@@ -1,7 +1,4 @@
-/**
- * The values of a form after what it shows was stored anew by somebody else: what the person left
- * as it was follows, what they changed stays.
- */
+/** Merges newly stored values into a form: untouched fields follow, edited ones stay. */
 export function followed<Values extends Record<string, unknown>>(
   values: Values,
   before: Values,

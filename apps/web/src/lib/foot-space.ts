@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** What stands at the foot of the page, and how high it is. */
+/** Elements at the bottom of the page and their heights. */
 type Foot = 'composer' | 'bar';
 const heights = { composer: new Map<Element, number>(), bar: new Map<Element, number>() };
 const listeners = new Set<() => void>();
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The height of what stands at the foot of the page, in pixels: toasts stand above it. No property
- * of the whole page, whose every style would be worked out again when it changes.
+ * Height of the elements at the bottom, in pixels; toasts stay above it. Not a CSS property of the
+ * page, since changing one recomputes all styles.
  */
 export const useFootSpace = (): number => useSyncExternalStore(subscribe, total);
 
@@ -37,9 +37,9 @@ function useSpace(kind: Foot, ref: RefObject<HTMLElement | null>): void {
   }, [kind, ref]);
 }
 
-/** Keeps the composer's send button free of toasts. */
+/** Keeps toasts off the composer's send button. */
 export const useComposerSpace = (composer: RefObject<HTMLElement | null>): void =>
   useSpace('composer', composer);
 
-/** Keeps a phone's bar free of toasts. */
+/** Keeps toasts off a phone's bar. */
 export const useBarSpace = (bar: RefObject<HTMLElement | null>): void => useSpace('bar', bar);

@@ -2,9 +2,7 @@ import i18next from 'i18next';
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * The interface's language as the person's region writes it: English texts, but 16:42 in Britain.
- */
+/** The interface language in the user's region: English texts, but 16:42 in Britain. */
 export function regional(
   language: string,
   wanted: readonly string[] = navigator.languages,
@@ -23,7 +21,7 @@ function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.Date
 export const clock = (iso: string) =>
   formatter('clock', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-/** Thursday, 19 November; with the year where it is another one. */
+/** Thursday, 19 November; with the year if it is not the current one. */
 export function day(iso: string, now: number = Date.now()): string {
   const at = new Date(iso);
   return at.getFullYear() === new Date(now).getFullYear()
@@ -38,7 +36,7 @@ export const shortDate = (iso: string) =>
   formatter('short', { dateStyle: 'medium' }).format(new Date(iso));
 
 /**
- * Today, Tomorrow, or the weekday and the date of a later day.
+ * Today, Tomorrow, or weekday and date.
  * @param now milliseconds since 1970
  */
 export function dayAhead(iso: string, now: number, language: string = i18next.language): string {
@@ -52,22 +50,22 @@ export function dayAhead(iso: string, now: number, language: string = i18next.la
   return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
 }
 
-/** The local calendar day, to compare two instants by. */
+/** The local calendar day, to compare two instants. */
 export const dayKey = (iso: string) => new Date(iso).toDateString();
 
-/** From what is `least` on a unit is told: what rounds to 24 hours is a day. */
+/** `least` is where a unit starts: what rounds to 24 hours is a day. */
 const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number; least: number }[] = [
   { unit: 'day', ms: 86_400_000, least: 84_600_000 },
   { unit: 'hour', ms: 3_600_000, least: 3_570_000 },
   { unit: 'minute', ms: 60_000, least: 60_000 },
 ];
 
-/** Whether something has happened within the last minute, or, by another's clock, is about to. */
+/** True within the last minute, or slightly ahead by another clock. */
 export const isJustNow = (iso: string, now: number): boolean =>
   now - new Date(iso).getTime() < 60_000;
 
 /**
- * How far an instant is from now: 'in 6 days', 'yesterday', 'now'.
+ * Distance from now: 'in 6 days', 'yesterday', 'now'.
  * @param now milliseconds since 1970
  */
 export function relativeTime(

@@ -1,10 +1,10 @@
-/** A part of an excerpt; found words are marked. */
+/** A part of an excerpt; matches are marked. */
 export type Segment = { text: string; isFound: boolean };
 
 const START = '\u0002';
 const END = '\u0003';
 
-/** The excerpt of a hit, cut at the marks that the database sets around found words. */
+/** Splits an excerpt at the marks that the database puts around matches. */
 export function segmentsOf(excerpt: string): Segment[] {
   return excerpt
     .split(START)
@@ -21,7 +21,7 @@ export function segmentsOf(excerpt: string): Segment[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Marks of Markdown that would read as noise in one line; the marks of found words stay. */
+/** Strips Markdown from a one-line excerpt and keeps the marks of matches. */
 export const withoutMarkup = (excerpt: string): string =>
   excerpt
     .replace(/```\w*|[*_~`]{1,3}|^#{1,6}\s|^>\s?/gm, '')
@@ -29,10 +29,10 @@ export const withoutMarkup = (excerpt: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Room before the first found word, in a line that may end soon after it. */
+/** Characters before the first match, in a line that may be cut off. */
 const BEFORE = 20;
 
-/** An excerpt as plain words, from shortly before the first word that was found. */
+/** Plain text of an excerpt from shortly before the first match. */
 export function nearFound(excerpt: string): string {
   const segments = segmentsOf(withoutMarkup(excerpt));
   const first = segments.findIndex(({ isFound }) => isFound);

@@ -1,5 +1,5 @@
 /**
- * Whether there is a pointer that hovers: a mouse, and with it a keyboard of its own. Elsewhere a
- * field that takes the focus by itself would bring up a keyboard over half of the screen.
+ * True with a mouse, and so a physical keyboard. Elsewhere, autofocus would open an on-screen
+ * keyboard.
  */
 export const hasHover = (): boolean => matchMedia('(hover: hover)').matches;

@@ -33,8 +33,7 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
 
   test(`every English text is there in ${languageName(language)}`, () => {
     expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
-    // Another language may have more: words of the server, which speaks English by itself, and its
-    // own plurals.
+    // Other languages may have more: translations of server texts, and their own plurals.
     for (const [name, texts] of english)
       expect(
         [...texts.keys()].filter((key) => !own.get(name)?.has(key)),
@@ -45,7 +44,7 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
   test(`${languageName(language)} fills in the same values`, () => {
     for (const [name, texts] of english) {
       for (const [key, text] of texts) {
-        // 'One message' needs no number in the singular.
+        // The singular may spell out the number.
         if (/_(zero|one)$/.test(key)) continue;
         expect(placeholders(own.get(name)?.get(key)), `${name} ${key}`).toEqual(placeholders(text));
       }
@@ -76,7 +75,7 @@ test('the pages before the product and the product together load every text of a
       ([path, texts]) => [path.slice('./'.length), new Map(entriesOf(texts))] as const,
     );
     expect(new Map(loaded), language).toEqual(textsOf(language));
-    // None of them twice.
+    // No namespace is loaded twice.
     expect(loaded.length, language).toBe(textsOf(language).size);
   }
 });
@@ -100,7 +99,7 @@ test('the remembered language wins, then the browser’s in its order, then Engl
 });
 
 describe('texts of later pages', () => {
-  /** A page of its own, which has loaded nothing yet. */
+  /** A fresh page without loaded texts. */
   async function openPage() {
     vi.resetModules();
     vi.stubGlobal('document', { documentElement: {} });

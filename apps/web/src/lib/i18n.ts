@@ -2,30 +2,30 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { onDevice } from './device-storage.ts';
 
-/** A language's texts, by the paths of its files. */
+/** A language's texts by file. */
 type Texts = Record<string, Record<string, unknown>>;
-/** What the sign-in page says, what the first page after it says, and everything else. */
+/** Texts of the sign-in page, of the first page after it, and all others. */
 const PARTS = ['front', 'first', 'texts'] as const;
 export type TextPart = (typeof PARTS)[number];
 
 const STORED = 'parley-language';
 const DEFAULT = 'en';
-/** After this long, texts that could not be loaded are asked for again. */
+/** Milliseconds until failed texts are retried. */
 const AGAIN_MS = 2_000;
 /**
- * A language is a folder of texts; each of its files is a namespace. What the sign-in page says
- * comes by itself: a visitor need not wait for the words of the whole product.
+ * A language is a folder; each file is a namespace. The sign-in page has its own file, so that
+ * visitors do not load the texts of the whole product.
  */
 const files = import.meta.glob<Texts>('../locales/*/{front,first,texts}.ts', { import: 'default' });
 
-/** Tags of the languages there are, the default first: a new folder in locales is a new one. */
+/** Available language tags, the default first. */
 export const languages: readonly string[] = [
   ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? '')),
 ].toSorted((a, b) => Number(b === DEFAULT) - Number(a === DEFAULT) || a.localeCompare(b));
 
 /**
- * The language to speak, of those there are: the remembered one, else the first the browser asks
- * for, else English. Swiss German is German where there is no Swiss German.
+ * The language to use: the stored one, else the first match of the browser, else English. Falls
+ * back from Swiss German to German.
  */
 export function preferredLanguage(
   known: readonly string[],
@@ -37,7 +37,7 @@ export function preferredLanguage(
   return found ?? DEFAULT;
 }
 
-/** A language's name in itself: 'Deutsch'. */
+/** A language's own name: 'Deutsch'. */
 export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
@@ -45,7 +45,7 @@ export function languageName(tag: string): string {
 
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
 
-/** Loads texts of one language before anything is drawn that says them. */
+/** Loads texts of the current language before anything renders them. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = preferredLanguage(languages, [onDevice.get(STORED), ...navigator.languages]);
   i18next.on('languageChanged', showLanguage);
@@ -56,7 +56,7 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
     .init({
       lng: language,
       ns: [],
-      // What names none says what is there from the start.
+      // Keys without a namespace are in a file loaded at the start.
       defaultNS: 'common',
       partialBundledLanguages: true,
       fallbackLng: DEFAULT,
@@ -66,15 +66,12 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   start();
 }
 
-/** Loads what the product says first, for a page that began with what comes before it. */
+/** Loads the texts of the first page, for a page that began with the sign-in form. */
 export const loadFirstTexts = (): Promise<void> => add(i18next.language, 'first');
 
 let coming: Promise<void> | undefined;
 
-/**
- * Loads what the first pages do not say, as soon as there is a language. Whoever needs it after a
- * failure asks again.
- */
+/** Loads the remaining texts. Retried on the next call after a failure. */
 export const loadOtherTexts = (): Promise<void> =>
   (coming ??= started
     .then(() => add(i18next.language, 'texts'))
@@ -83,15 +80,12 @@ export const loadOtherTexts = (): Promise<void> =>
       throw error;
     }));
 
-/**
- * What says a word that is not there yet waits for it, however often it fails to come: nobody is
- * shown the name of a text. Screens see to that before they are drawn.
- */
+/** A text that is not loaded yet suspends rendering until it is, so that a key is never shown. */
 const rest: BackendModule = {
   type: 'backend',
   init: () => {},
   read(language, namespace, done) {
-    // The language that others fall back on is loaded by nobody.
+    // The fallback language is not loaded.
     if (language !== i18next.language) return done(null, {});
     loadOtherTexts().then(
       () => done(null, i18next.getResourceBundle(language, namespace) ?? {}),
@@ -122,7 +116,7 @@ async function texts(language: string, part: TextPart): Promise<Texts> {
   );
 }
 
-/** Browsers hyphenate and read aloud by the language; its direction turns the whole page. */
+/** Sets language and direction of the document, for hyphenation, speech and layout. */
 function showLanguage(language: string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = i18next.dir(language);

@@ -1,18 +1,18 @@
 import i18next from 'i18next';
 
-/** The parts of a key press that shortcuts look at. */
+/** Properties of a key event that shortcuts use. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Ctrl and ⌘ are one. */
+/** Ctrl and ⌘ are equivalent. */
 export const withCommand = ({ ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   (ctrlKey || metaKey) && !altKey;
 
-/** Ctrl/⌘ with 1 to 9. @returns the place in the list, from 0, or null. */
+/** Ctrl/⌘ with 1 to 9. @returns the index from 0, or null. */
 export function digitOf(press: KeyPress): number | null {
   return withCommand(press) && /^[1-9]$/.test(press.key) ? Number(press.key) - 1 : null;
 }
 
-/** Alt with ↑ or ↓: one channel up or down; with Shift among the unread ones. */
+/** Alt with ↑ or ↓: one channel up or down; with Shift among unread ones. */
 export function channelStep({
   key,
   altKey,
@@ -26,13 +26,10 @@ export function channelStep({
 
 const APPLE: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩', Del: '⌫' };
 
-/** Keys that bear a word of the language. */
+/** Keys whose names are translated. */
 const PRINTED = ['Ctrl', 'Shift', 'Enter', 'Del'] as const;
 
-/**
- * Names of keys as the keyboard in front of the person has them: 'Ctrl 1' is '⌘ 1' on Apple's, and
- * 'Strg 1' where the interface is German.
- */
+/** Key names for the user's keyboard: 'Ctrl 1' is '⌘ 1' on Apple's and 'Strg 1' in German. */
 export function keyNames(
   keys: string,
   platform: string = navigator.platform,

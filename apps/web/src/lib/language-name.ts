@@ -1,7 +1,4 @@
-/**
- * What a language is called in another: 'German' for de in English; the tag itself where it names
- * none.
- */
+/** A language's name in another: 'German' for de in English; the tag if unknown. */
 export function languageName(tag: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;

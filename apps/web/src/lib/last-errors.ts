@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { redact } from './redact.ts';
 
-/**
- * script: thrown by code that runs; promise: nobody waited for it; page: a page that could not be
- * shown.
- */
+/** script: uncaught error; promise: unhandled rejection; page: a page that failed to render. */
 export type ErrorSource = 'script' | 'promise' | 'page';
 export type KeptError = {
   at: string;
@@ -22,10 +19,7 @@ let kept: readonly KeptError[] = [];
 const listeners = new Set<() => void>();
 const followers = new Set<(error: KeptError) => void>();
 
-/**
- * Keeps an error in memory for the diagnostics page and hands it to whoever reports errors. The
- * same one counts once.
- */
+/** Keeps an error for the diagnostics page and reports it. Repeated errors count once. */
 export function noteError(error: unknown, source: ErrorSource): void {
   if (kept.some((known) => known.error === error && typeof error === 'object')) return;
   const { name, message } = described.safeParse(error).data ?? {
@@ -44,17 +38,17 @@ export function noteError(error: unknown, source: ErrorSource): void {
   for (const follower of followers) follower(noted);
 }
 
-/** Hears of every error, those from before among them, oldest first. */
+/** Subscribes to errors, including earlier ones, oldest first. */
 export function followErrors(follower: (error: KeptError) => void): () => void {
   for (const error of kept.toReversed()) follower(error);
   followers.add(follower);
   return () => followers.delete(follower);
 }
 
-/** What browsers say where sizes that change within a frame are told of in the next one. */
+/** Harmless: browsers report a resize that continues in the next frame. */
 const NO_ERROR = /^ResizeObserver loop /;
 
-/** Notes what nobody caught, from now on. */
+/** Records uncaught errors from now on. */
 export function keepErrors(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('error', ({ error, message }) => {
     if (error || !NO_ERROR.test(message)) noteError(error ?? message, 'script');

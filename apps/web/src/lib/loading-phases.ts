@@ -1,13 +1,13 @@
-/** Times of the loading bar (spec point 9), in milliseconds. */
+/** Timing of the loading bar in milliseconds (spec point 9). */
 export const LOADING_MS = { throttle: 200, fill: 2000, hide: 500, reset: 400 } as const;
 
 /**
- * idle: not there; filling: towards its end, for `fill`; full: at its end, for `hide`; fading:
- * away, for `reset`.
+ * idle: hidden; filling: growing, for `fill`; full: complete, for `hide`; fading: disappearing, for
+ * `reset`.
  */
 export type LoadingPhase = 'idle' | 'filling' | 'full' | 'fading';
 
-/** The phases of the loading bar: a wait shorter than `throttle` shows none. */
+/** Phases of the loading bar; waits shorter than `throttle` show nothing. */
 export function createLoadingPhases(onPhase: (phase: LoadingPhase) => void): {
   set(isLoading: boolean): void;
   stop(): void;

@@ -4,7 +4,7 @@ import { regional } from './format.ts';
 const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter is slow, and lists show many times. */
+/** Cached, since creating a formatter is slow. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
@@ -12,7 +12,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made;
 }
 
-/** Whether the name is a time zone that this browser knows, such as 'Europe/Berlin'. */
+/** True for time zones this browser knows, such as 'Europe/Berlin'. */
 export function isTimeZone(name: string): boolean {
   try {
     formatter('en', { timeZone: name });
@@ -22,12 +22,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every time zone by its name. */
+/** All time zone names. */
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 /**
- * The clock in another place: its time, and which day it is there when that is another one
- * ('tomorrow'), else null.
+ * The time in another zone, and its day if it differs ('tomorrow'), else null.
  * @param now milliseconds since 1970
  */
 export function timeIn(
@@ -51,7 +50,7 @@ export function timeIn(
   };
 }
 
-/** The calendar day of a place, as that day's beginning in UTC, to compare two places by. */
+/** A zone's calendar day as its start in UTC, for comparison. */
 function dayIn(timeZone: string | undefined, now: number): number {
   // Swedish dates are ISO dates.
   const { format } = formatter('sv-SE', {
@@ -63,6 +62,6 @@ function dayIn(timeZone: string | undefined, now: number): number {
   return Date.parse(`${format(now)}T00:00Z`);
 }
 
-/** The zone's last part as people say it: 'New York' of 'America/New_York'. */
+/** The city of a zone: 'New York' for 'America/New_York'. */
 export const zoneCity = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { mediaQuery } from './media-query.ts';
 
-/** The system's media queries as Chromium keeps them: each tells only of what it was not asked. */
+/**
+ * Media queries as Chromium implements them: `change` does not fire for a query whose `matches` was
+ * read first.
+ */
 function stubSystem() {
   let isMet = false;
   const queries: EventTarget[] = [];

@@ -1,6 +1,6 @@
 /**
- * A media query that can be asked and listened to. These are two queries: Chromium tells a query of
- * no change that it was asked about first, and whoever draws a page asks at any time.
+ * A media query that can be read and observed. Uses two query objects, because Chromium fires no
+ * `change` on one whose `matches` was read first.
  *
  * @example
  * const dark = mediaQuery('(prefers-color-scheme: dark)');
@@ -10,7 +10,7 @@ export function mediaQuery(text: string) {
   const told = matchMedia(text);
   return {
     matches: (): boolean => matchMedia(text).matches,
-    /** @returns what ends it */
+    /** @returns a function that unsubscribes */
     onChange(listener: () => void): () => void {
       told.addEventListener('change', listener);
       return () => told.removeEventListener('change', listener);

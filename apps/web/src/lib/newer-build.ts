@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const manifest = z.object({ id: z.string() });
 
-/** Every 5 minutes; spec point 9 leaves the interval open. */
+/** Spec point 9 leaves the interval open. */
 export const CHECK_BUILD_EVERY_MS = 5 * 60_000;
 
 export type BuildWatch = {
@@ -13,9 +13,8 @@ export type BuildWatch = {
 };
 
 /**
- * Looks into `builds/latest.json` for a newer deployment (spec point 7), and no more once there is
- * one. A manifest that is missing, forbidden or out of reach is no news (spec point 8). Nothing is
- * asked for a tab nobody looks at.
+ * Checks `builds/latest.json` for a newer deployment (spec point 7) until it finds one. A missing
+ * or unreachable manifest is ignored (spec point 8). Hidden tabs do not check.
  */
 export function createBuildWatch({ current, fetch, isHidden, onNewer }: BuildWatch): {
   check(): Promise<void>;

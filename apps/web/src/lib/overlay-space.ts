@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 const OVERLAYS = '[role=dialog], [role=alertdialog]';
-/** How much of the screen's width is what opens from below on a phone, and how near to its edge. */
+/** Minimum share of the width, and maximum distance to the bottom edge, of a bottom sheet. */
 const WIDE = 0.85;
 const EDGE_PX = 24;
 
 let space = 0;
 
-/**
- * The height of what is open over the page from below, as all is on a phone, in pixels: a toast
- * that stood there stands above it.
- */
+/** Height of an open bottom sheet, in pixels; toasts stay above it. */
 export const useOverlaySpace = (): number => useSyncExternalStore(subscribe, () => space);
 
 function subscribe(changed: () => void): () => void {
@@ -21,7 +18,7 @@ function subscribe(changed: () => void): () => void {
     changed();
   };
   const sizes = new ResizeObserver(measure);
-  // All that opens over the page is put behind it, into the body.
+  // Overlays are appended to the body.
   const layers = new MutationObserver(() => {
     sizes.disconnect();
     for (const overlay of document.querySelectorAll(OVERLAYS)) sizes.observe(overlay);
@@ -34,7 +31,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Without how far it has come in yet. */
+/** Its final height, ignoring the entry animation. */
 function heightFromBelow(overlay: Element): number {
   const { width, bottom, height } = overlay.getBoundingClientRect();
   const isBelow = width > innerWidth * WIDE && bottom > innerHeight - EDGE_PX;

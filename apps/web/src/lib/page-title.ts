@@ -5,14 +5,13 @@ export type Waiting = { unread: number; mentions: number };
 const NOTHING: Waiting = { unread: 0, mentions: 0 };
 const FAVICON = { read: '/favicon.svg', unread: '/favicon-unread.svg' } as const;
 
-/** Names of the pages on the screen; an inner page's stands behind the one it is in, and counts. */
+/** Names of the pages on screen; the innermost is last and wins. */
 const names: { name: string }[] = [];
 let waiting = NOTHING;
 let isWriting = false;
 
 /**
- * The document's title: what waits, the page, the product. Mentions count before other unread
- * messages.
+ * The document title: unread count, page, product. Mentions win over other unread messages.
  * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(2) crane-refit · Parley'
  */
 export function pageTitle(page: string | undefined, { unread, mentions }: Waiting): string {
@@ -21,7 +20,7 @@ export function pageTitle(page: string | undefined, { unread, mentions }: Waitin
   return `${count}${page ? `${page} · ` : ''}Parley`;
 }
 
-/** Names the page in the document's title while it is shown. */
+/** Sets the page name in the title while mounted. */
 export function usePageName(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
@@ -35,7 +34,7 @@ export function usePageName(name: string | undefined): void {
   }, [name]);
 }
 
-/** Shows unread messages in the title and the favicon while somebody is signed in. */
+/** Shows unread messages in title and favicon. */
 export function useWaitingTitle({ unread, mentions }: Waiting): void {
   useEffect(() => {
     waiting = { unread, mentions };
@@ -50,7 +49,7 @@ export function useWaitingTitle({ unread, mentions }: Waiting): void {
   );
 }
 
-/** Once for all that is said at a time: one page leaves as the next one comes. */
+/** Batches writes, since one page unmounts as the next mounts. */
 function writeOnce(): void {
   if (isWriting) return;
   isWriting = true;
@@ -60,7 +59,7 @@ function writeOnce(): void {
 function write(): void {
   isWriting = false;
   const title = pageTitle(names.at(-1)?.name, waiting);
-  // Writing the same again costs as much as another title.
+  // Writing the same title costs as much as a new one.
   if (document.title !== title) document.title = title;
   const favicon = waiting.unread > 0 ? FAVICON.unread : FAVICON.read;
   const link = document.querySelector('link[rel=icon]');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Longer than it takes to see that nothing more is announced. */
+/** Longer than the quiet period. */
 const SOON_MS = 500;
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that was just loaded: its announcements, and whether it counts as painted. */
+/** A freshly loaded page with its announcements. */
 async function load() {
   const { announce, pageShown, painted } = await import('./painted.ts');
   const page = { announce, pageShown, isPainted: false };

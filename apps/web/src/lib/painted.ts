@@ -1,25 +1,25 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A page that has announced nothing for this long shows what it has to show. */
+/** A page without announcements for this long is complete. */
 const QUIET_MS = 100;
-/** How long to wait for a page that has announced content which then never came. */
+/** Maximum wait for announced content. */
 const AWAITED_AT_LATEST_MS = 30_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-/** How many parts of the page have announced content that is not shown yet. */
+/** Number of announcements still pending. */
 let telling = 0;
-/** How often something was announced. */
+/** Number of announcements made. */
 let announced = 0;
 
 /**
- * When what the person came for is on the screen, for the first time of the page. Code that is
- * needed soon, but not for reading, is fetched from then on.
+ * Resolves when the main content is on screen for the first time. Code needed soon, but not for
+ * reading, loads after that.
  */
 export const painted: Promise<void> = promise;
 
 /**
- * Reports that a page is on the screen. It counts as complete once nothing that it has announced is
- * still to come, and nothing more is announced.
+ * Reports that a page is on screen. It is complete once no announcement is pending and none is
+ * added.
  */
 export function pageShown(): void {
   let known = -1;
@@ -31,7 +31,7 @@ export function pageShown(): void {
   void promise.then(() => clearInterval(looking));
 }
 
-/** Announces content that is still to come. @returns takes that back, once it is shown */
+/** Announces content still to come. @returns a function that withdraws it */
 export function announce(): () => void {
   telling += 1;
   announced += 1;
@@ -40,17 +40,12 @@ export function announce(): () => void {
   };
 }
 
-/**
- * Says that what the person came for is still to come, however long that takes: on a slow device
- * nothing else may come between.
- */
+/** Announces that the main content is pending, for as long as it takes on a slow device. */
 export function useAwaited(isAwaited: boolean): void {
   useEffect(() => (isAwaited ? announce() : undefined), [isAwaited]);
 }
 
-/**
- * Tells that what the person came for is there, where it is no list: an empty channel, a failure.
- */
+/** Reports that main content other than a list is there: an empty channel, a failure. */
 export function useSettled(isSettled: boolean): void {
   useAwaited(!isSettled);
   useEffect(() => {
@@ -58,10 +53,7 @@ export function useSettled(isSettled: boolean): void {
   }, [isSettled]);
 }
 
-/**
- * Tells that what the person came for is painted: as soon as an article of the list can be seen, or
- * at once where there is none.
- */
+/** Resolves when an item of the list is visible, or immediately if it is empty. */
 export function usePainted(list: RefObject<Element | null>, isEmpty: boolean): void {
   useEffect(() => {
     let frame = 0;
@@ -69,7 +61,7 @@ export function usePainted(list: RefObject<Element | null>, isEmpty: boolean): v
       const isSeen = list.current
         ?.querySelector('article')
         ?.checkVisibility({ visibilityProperty: true });
-      // A frame shows what was there when it began: this one is painted before the timer.
+      // The timer runs after this frame is painted.
       if (isEmpty || isSeen) setTimeout(resolve, 0);
       else frame = requestAnimationFrame(check);
     };

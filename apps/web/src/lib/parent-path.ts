@@ -1,4 +1,4 @@
-/** Pages that the navigation leads to: nothing is above them. */
+/** Top-level pages without a parent. */
 const ROOTS = [
   '/',
   '/dashboard',
@@ -12,17 +12,14 @@ const ROOTS = [
   '/schedule',
 ];
 
-/** Pages whose parent is not the start of their own path. */
+/** Pages whose parent is not a prefix of their path. */
 const PARENTS: Record<string, string> = { '/chat': '/channels', '/risk': '/risks' };
-/** What a channel's tabs, or a workspace's, are part of: the place itself. */
+/** The page that tabs belong to. */
 const PAGE = /^\/(?:channels|chat|directory|locations|risks)\/[^/]+/;
 
 type Address = { pathname: string; search: Record<string, unknown> };
 
-/**
- * The page that stays the same while one goes through its tabs, messages and filters, and from one
- * file of a folder to the next.
- */
+/** The page of an address, ignoring tabs, messages, filters and the file of a folder. */
 export function pageOf({ pathname, search }: Address): string {
   const page = PAGE.exec(pathname)?.[0] ?? pathname;
   if (pathname !== '/drive') return page;
@@ -30,7 +27,7 @@ export function pageOf({ pathname, search }: Address): string {
   return [page, folder, channel, view, file !== undefined].join(' ');
 }
 
-/** The page above another; null where the navigation itself leads. */
+/** The parent page; null for top-level pages. */
 export function parentOf({ pathname, search }: Address): string | null {
   if (pathname === '/drive' && pageOf({ pathname, search }) !== pageOf({ pathname, search: {} }))
     return pathname;
@@ -48,9 +45,8 @@ function pageAt(href: string | undefined): string | null {
 }
 
 /**
- * How many entries of the history lie between here and the page before this one; null where it is
- * not known what came before, or nothing did.
- * @param trail the address of each entry, as far as it was seen
+ * Number of history entries back to the previous page; null if unknown.
+ * @param trail addresses of the history entries seen so far
  */
 export function stepsBack(trail: readonly (string | undefined)[], index: number): number | null {
   const here = pageAt(trail[index]);

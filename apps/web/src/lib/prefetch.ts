@@ -1,10 +1,7 @@
-/** What browsers report about the connection, if they do. */
+/** Connection facts that some browsers report. */
 export type NetworkQuality = { effectiveType?: string; saveData?: boolean };
 
-/**
- * Pages are fetched when a link is pointed at, but not on slow lines or where data is saved (spec
- * point 2).
- */
+/** Prefetches pages on hover, except on slow connections or with data saving (spec point 2). */
 export function preloadOn(line: NetworkQuality | undefined): 'intent' | false {
   return line?.saveData || line?.effectiveType?.includes('2g') ? false : 'intent';
 }

@@ -1,17 +1,17 @@
 import { paths } from '@parley/model';
 
-/** What is taken out of a text, and what stands there instead; in this order. */
+/** Patterns to remove, in this order, and their replacements. */
 const SECRETS: [pattern: RegExp, instead: string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\b(sb_(?:publishable|secret)_)[\w-]+/g, '$1[key]'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/(https?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/g, '$1'],
-  // Quoted words are values: what somebody typed, or a piece of an answer that could not be read.
+  // Quoted text is user data, or part of an unparsable response.
   [/"(?:[^"\\]|\\.)*"|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)/g, '"…"'],
 ];
 
 /**
- * A text that leaves the device: without tokens, keys, e-mail addresses, queries and quoted words.
+ * Removes tokens, keys, e-mail addresses, queries and quoted text before a text leaves the device.
  */
 export const redact = (text: string): string =>
   SECRETS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
@@ -21,6 +21,6 @@ const patterns = Object.values(paths).map((path) => ({
   matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** A page by the pattern of its path: neither an invitation's token nor a search is in it. */
+/** The route pattern of a path, without tokens or queries. */
 export const patternOf = (pathname: string): string =>
   patterns.find(({ matches }) => matches.test(pathname))?.path ?? '(unknown page)';

@@ -1,11 +1,11 @@
 const NAME = 'parley-redirect-path';
 const LIFETIME_S = 3600;
-/** Where a visitor is anyway when nobody is signed in. */
+/** Pages a signed-out visitor sees anyway. */
 const EXCLUDED = ['/login', '/register', '/verify-email', '/confirm', '/second-step'];
 
 let isLeaving = false;
 
-/** Remembers where a signed-out visitor wanted to go (spec point 4). */
+/** Stores where a signed-out visitor wanted to go (spec point 4). */
 export function rememberPath(path: string, cookies: { cookie: string } = document): void {
   if (
     isLeaving ||
@@ -16,27 +16,23 @@ export function rememberPath(path: string, cookies: { cookie: string } = documen
   cookies.cookie = `${NAME}=${encodeURIComponent(path)}; path=/; SameSite=lax; max-age=${LIFETIME_S}`;
 }
 
-/** Signing out forgets the page that was open, so that the next person does not begin there. */
+/** Forgets the open page on sign-out, so that the next user does not start there. */
 export function leavePath(cookies: { cookie: string } = document): void {
   isLeaving = true;
   forget(cookies);
 }
 
-/** The sign-in page is reached: what is opened from now on is remembered again. */
+/** The sign-in page is reached; later pages are stored again. */
 export function leftPath(): void {
   isLeaving = false;
 }
 
-/**
- * The secret of the invitation that a visitor came with and will be led back to; null without one.
- */
+/** The invitation token of the stored path; null without one. */
 export function rememberedInvitation(cookies: { cookie: string } = document): string | null {
   return /^\/join\/([^/?#]+)$/.exec(rememberedPath(cookies))?.[1] ?? null;
 }
 
-/**
- * The remembered path, once; '/' when there is none. A path of another origin is never followed.
- */
+/** Takes the stored path; '/' without one. Never returns a path of another origin. */
 export function takeRememberedPath(cookies: { cookie: string } = document): string {
   leftPath();
   const path = rememberedPath(cookies);
@@ -53,7 +49,7 @@ function forget(cookies: { cookie: string }): void {
   cookies.cookie = `${NAME}=; path=/; SameSite=lax; max-age=0`;
 }
 
-/** A cookie that something else has written may be no valid text. */
+/** The cookie may be malformed. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

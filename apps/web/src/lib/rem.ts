@@ -1,20 +1,20 @@
-/** Pixels of a rem in a browser whose text is as large as it came. */
+/** Pixels per rem at the default text size. */
 const USUAL_REM = 16;
 
-/** A length that grows with the text size a browser is set to, from its pixels without that. */
+/** A length that scales with the browser's text size. */
 export const inRem = (pixels: number): string => `${pixels / USUAL_REM}rem`;
 
-/** How many pixels a rem has here. */
+/** Pixels per rem now. */
 export const remPixels = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 let scale: number | undefined;
 
 /**
- * How many times larger than usual the browser's text is: asked once, since asking has styles
- * computed, and who changes it loads the page anew.
+ * Ratio of the text size to the default. Read once, since reading computes styles and a change
+ * reloads the page.
  */
 export const textScale = (): number => (scale ??= remPixels() / USUAL_REM);
 
-/** The pixels that a length of `inRem` has here, for what is computed by them. */
+/** Pixels of a length of `inRem`. */
 export const scaled = (pixels: number): number => pixels * textScale();

@@ -14,8 +14,8 @@ type Source<Row> = {
 const NONE: readonly never[] = [];
 
 /**
- * The rows of a table by message. One subscription for all messages, and a listener for each that
- * is on the screen: a vote draws its own message again and no other.
+ * Rows of a table by message. One subscription, and one listener per visible message, so that a
+ * vote redraws only its message.
  */
 export function rowsByMessage<
   Row extends { id: string; message_id: string | null; created_at: string },

@@ -5,13 +5,13 @@ const RSA = { name: 'RSA-OAEP', hash: 'SHA-256' };
 const VERSION = '1';
 const IV_BYTES = 12;
 
-/** True where the browser encrypts: over HTTPS, or on this machine. */
+/** True where the browser can encrypt: HTTPS or localhost. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Encrypts a text of any length for the one who holds the private key (RSA-OAEP-256 around a key of
- * AES-256-GCM): `1.key.iv.text`, each part in base64url.
- * @throws where `canSeal()` is false, and for a key that is none.
+ * Encrypts a text for the holder of the private key (AES-256-GCM with an RSA-OAEP-256 key):
+ * `1.key.iv.text`, each part base64url.
+ * @throws if `canSeal()` is false, or for an invalid key
  */
 export async function seal(text: string, publicJwk: PublicJwk): Promise<string> {
   const { subtle } = crypto;

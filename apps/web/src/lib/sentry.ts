@@ -12,25 +12,23 @@ import { followErrors } from './last-errors.ts';
 import { patternOf, redact } from './redact.ts';
 
 export type Reporting = {
-  /** Who is signed in: the id and the e-mail address (spec point 7), or nobody. */
+  /** Sets the signed-in user (spec point 7), or null. */
   identify(user: { id: string; email: string | null } | null): void;
-  /**
-   * @returns the report's id once it is on its way; null when the service did not take it in time.
-   */
+  /** @returns the report's id once sent; null if the service did not accept it in time */
   sendTest(message: string): Promise<string | null>;
 };
 
 const PATIENCE_MS = 5000;
 
 /**
- * Reports errors to the service of this DSN. Nothing else goes there: no trail of what was pressed,
- * requested or logged, no addresses of pages, no words that could come from a message.
+ * Reports errors to the service of this DSN, and nothing else: no breadcrumbs, addresses or message
+ * text.
  */
 export function startReporting({ dsn, build }: { dsn: string; build: string }): Reporting {
   init({
     dsn,
     release: build,
-    // The default ones keep trails of the console, of requests and of what is pressed.
+    // The defaults record console, requests and clicks.
     defaultIntegrations: false,
     integrations: [eventFiltersIntegration(), functionToStringIntegration(), dedupeIntegration()],
     dataCollection: {
@@ -60,7 +58,7 @@ export function startReporting({ dsn, build }: { dsn: string; build: string }): 
   };
 }
 
-/** What is sent: the error's kind, its words without values, and where in the code it happened. */
+/** What is sent: kind of error, its text without values, and code location. */
 export function scrub(event: ErrorEvent): ErrorEvent {
   const { request: _request, breadcrumbs: _breadcrumbs, extra: _extra, ...rest } = event;
   const values = event.exception?.values?.map((exception) => ({

@@ -8,17 +8,14 @@ type ShellState = SidebarSize & {
   setSheetOpen(open: boolean): void;
   isPaletteOpen: boolean;
   setPaletteOpen(open: boolean): void;
-  /** What was typed before the palette's code was there, kept until it asks for it. */
+  /** Text typed before the palette was loaded. */
   typeEarly(text: string): void;
   typedEarly(): string;
 };
 
 const Context = createContext<ShellState | null>(null);
 
-/**
- * Whether the sidebar is open (it starts open, and is a drawer on phones), the sheet of shortcuts,
- * and the palette.
- */
+/** State of sidebar (open at first, a drawer on phones), shortcut sheet and palette. */
 export function ShellProvider({ children }: { children: ReactNode }) {
   'use memo';
   const [isDrawerOpen, setDrawerOpen] = useState(false);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { onDevice } from './device-storage.ts';
 
-/** How wide the sidebar may be drawn, in pixels where text has its usual size. */
+/** Widths in pixels at the default text size. */
 export const WIDTH = { least: 220, usual: 264, most: 360 } as const;
 
 const STORED = 'parley-sidebar';
@@ -14,14 +14,11 @@ export type SidebarSize = Size & {
   setCollapsed(collapsed: boolean): void;
 };
 
-/** The width the sidebar takes when somebody draws it to `width` pixels. */
+/** Limits a dragged width. */
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
 
-/**
- * What was remembered of the sidebar; without it, or with something unreadable, the sidebar is open
- * at its usual width.
- */
+/** The stored size; open with the usual width by default. */
 export function readSize(stored: string | null): Size {
   const { data } = schema.safeParse(parse(stored));
   return data
@@ -29,7 +26,7 @@ export function readSize(stored: string | null): Size {
     : { width: WIDTH.usual, isCollapsed: false };
 }
 
-/** The sidebar as the person left it on this device. */
+/** The sidebar as it was left on this device. */
 export function useSidebarSize(): SidebarSize {
   const [size, setSize] = useState(() => readSize(onDevice.get(STORED)));
   return useMemo(() => {

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 
 /**
- * A place in the screens of one noun for what others have to show there. The noun says what it
- * gives them, and never learns who they are; their manifests fill it (`lib/feature.ts`).
+ * A place in a feature's screen that other features fill. The feature defines the props and does
+ * not know who fills it; manifests do (`lib/feature.ts`).
  */
 export type Slot<Given> = {
   add(load: Load<Given>): void;
-  /** Fetches what fills it: a page waits for it as for its own code. */
+  /** Fetches the code of its parts; a page waits for it as for its own. */
   load(): Promise<unknown>;
   parts(): readonly ComponentType<Given>[];
 };
 
 type Load<Given> = () => Promise<ComponentType<Given>>;
 
-/** What a manifest puts into a slot, in the order of the list of features. */
+/** What a manifest puts into a slot, in the order of the feature list. */
 export type Fill = () => void;
 
 export function createSlot<Given>(): Slot<Given> {
@@ -28,7 +28,7 @@ export function createSlot<Given>(): Slot<Given> {
           parts = loaded;
         },
         (error: unknown) => {
-          // The next visit asks again.
+          // The next visit retries.
           loading = undefined;
           throw error;
         },
@@ -44,7 +44,7 @@ export const fill =
   () =>
     slot.add(load);
 
-/** What fills a slot, one after the other. */
+/** Renders the parts of a slot. */
 export function Filled<Given extends object>({ slot, given }: { slot: Slot<Given>; given: Given }) {
   return slot.parts().map((Part, index) => <Part key={index} {...given} />);
 }

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 import { errorText } from './error-text.ts';
 
-/** Waits for what a press began; a refusal is told in a toast. */
+/** Shows a toast if the work fails. */
 export const toastErrors = (work: Promise<unknown>): void =>
   void work.catch((error: unknown) => toast.error(errorText(error)));

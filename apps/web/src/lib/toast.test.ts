@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());
 
-/** What the library was asked to show. */
+/** Records calls to the library. */
 function shown() {
   const told: string[] = [];
   const as = (kind: string) => (text: unknown) => {

@@ -1,6 +1,6 @@
 import type { ExternalToast, toast as tell } from 'sonner';
 
-/** What shows toasts: the library's own function, once its code is here. */
+/** Functions of the toast library. */
 export type Teller = Pick<typeof tell, 'error' | 'success' | 'message'>;
 type Kind = keyof Teller;
 
@@ -8,10 +8,10 @@ let teller: Teller | undefined;
 const waiting: ((ready: Teller) => void)[] = [];
 const wanted = Promise.withResolvers<void>();
 
-/** Resolves with the first toast that waits for somebody to show it. */
+/** Resolves with the first toast that waits for the library. */
 export const toastWanted: Promise<void> = wanted.promise;
 
-/** The toaster is on the page: what was said before it came is shown now, in its order. */
+/** Called when the toaster is mounted; shows queued toasts in order. */
 export function showToastsWith(ready: Teller): void {
   teller = ready;
   for (const show of waiting.splice(0)) show(ready);
@@ -24,7 +24,7 @@ function say(kind: Kind, text: string, options?: ExternalToast): void {
   wanted.resolve();
 }
 
-/** A short notice in the corner of the page. None is lost while the toaster's code is to come. */
+/** Shows a toast; queued until the library is loaded. */
 export const toast = Object.assign(
   (text: string, options?: ExternalToast) => say('message', text, options),
   {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A keyboard takes at least this much of a screen; the browser's own moving bars take less. */
+/** Minimum height of an on-screen keyboard; the browser's own bars are smaller. */
 const KEYBOARD_PX = 140;
-/** Nothing moves under a finger that presses what it has left a field for. */
+/** Delay, so that nothing moves under the finger that leaves a field. */
 const RELEASE_MS = 200;
-/** Fields that no keyboard comes up for. */
+/** Inputs without a keyboard. */
 const UNTYPED = ['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit'];
 
-/** The buttons of a composer are part of writing. */
+/** Buttons of a composer count as typing. */
 const isTyped = (element: Element | null): boolean =>
   element instanceof HTMLInputElement
     ? !UNTYPED.includes(element.type)
@@ -16,14 +16,11 @@ const isTyped = (element: Element | null): boolean =>
         element.isContentEditable ||
         element.closest('[data-composer]') !== null);
 
-/** How high the page was seen at this width. */
+/** Largest visible height at this width. */
 let whole = { width: 0, height: 0 };
 let hasKeyboard = false;
 
-/**
- * The focus says that somebody types; a keyboard on the screen that has gone again says they do not
- * any more, though the field keeps the focus.
- */
+/** Focus means typing, until the on-screen keyboard closes while the field keeps the focus. */
 function isTyping(): boolean {
   const { width, height } = visualViewport ?? { width: innerWidth, height: innerHeight };
   if (width !== whole.width) whole = { width, height };
@@ -46,5 +43,5 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether somebody types, so that what stands at the foot of the screen makes room. */
+/** True while the user types on a small screen, so that bottom bars make room. */
 export const useIsTyping = (): boolean => useSyncExternalStore(subscribe, isTyping);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { inTab } from './device-storage.ts';
 import { parentOf, stepsBack } from './parent-path.ts';
 
-/** The tab's history, by the place of each entry: a browser tells no page what came before. */
+/** Addresses of the tab's history; browsers do not expose it. */
 const TRAIL = 'parley-trail';
 
 const readTrail = (): (string | undefined)[] => {
@@ -13,7 +13,7 @@ const readTrail = (): (string | undefined)[] => {
     : [];
 };
 
-/** Remembers where the tab has been, for the way back. */
+/** Records visited addresses, for the back button. */
 export function useTrail(): void {
   const location = useRouterState({ select: (state) => state.location });
   useEffect(() => {
@@ -23,14 +23,14 @@ export function useTrail(): void {
   }, [location]);
 }
 
-/** Whether there is a page above this one. */
+/** True if the page has a parent. */
 export function useHasParent(): boolean {
   return useRouterState({ select: ({ location }) => parentOf(location) !== null });
 }
 
 /**
- * To where one came from; where that is not known, to the page above.
- * @param up leads to the page above, where the address alone does not tell which that is
+ * Goes back to the previous page, or to the parent if it is unknown.
+ * @param up goes to the parent where the address does not tell it
  */
 export function useBack(up?: () => void): () => void {
   const router = useRouter();
@@ -43,7 +43,7 @@ export function useBack(up?: () => void): () => void {
   };
 }
 
-/** Closes what the page has opened by its address, so that going back does not open it again. */
+/** Closes what the address opened, so that going back does not reopen it. */
 export function useCloseInAddress(): () => void {
   const router = useRouter();
   return () => {

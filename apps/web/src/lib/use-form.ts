@@ -6,7 +6,7 @@ import { validationText } from './validation-text.ts';
 
 type Errors<Values> = Partial<Record<keyof Values | 'form', string>>;
 
-/** What a schema says of a form's values: the first message of each field. */
+/** The first validation message of each field. */
 export function formErrors<Values extends Record<string, unknown>>(
   schema: z.ZodType<Values>,
   values: Values,
@@ -20,9 +20,9 @@ export function formErrors<Values extends Record<string, unknown>>(
 }
 
 /**
- * State of a form: checked by its schema when sent, and again while a field has an error.
- * @param schema or where it comes from, for a form that is drawn before it is loaded
- * @param submit what is done with the checked values; `reset` shows others in the form
+ * Form state: validated on submit, then on each change while a field has an error.
+ * @param schema or a function that loads it
+ * @param submit receives validated values; `reset` replaces the form values
  */
 export function useForm<Values extends Record<string, unknown>>(
   schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>),
@@ -32,8 +32,8 @@ export function useForm<Values extends Record<string, unknown>>(
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [isSending, setSending] = useState(false);
-  // A password manager fills several fields before the first is drawn: each change starts from the
-  // one before it.
+  // A password manager fills several fields before the first rerender, so each change builds on the
+  // latest values.
   const latest = useRef(values);
   const checked = useRef(typeof schema === 'function' ? null : schema);
 
@@ -75,7 +75,7 @@ export function useForm<Values extends Record<string, unknown>>(
     },
     reset,
     send,
-    /** For the form element, instead of the browser's own way of sending it. */
+    /** For the form element; prevents the browser's submit. */
     onSubmit(event: FormEvent): void {
       event.preventDefault();
       void send();
@@ -83,7 +83,7 @@ export function useForm<Values extends Record<string, unknown>>(
   };
 }
 
-/** The eye and the screen reader go where something is to be corrected. */
+/** Moves the focus to the first invalid field. */
 function focusFirstError(): void {
   document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
 }

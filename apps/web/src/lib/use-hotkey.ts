@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs for key presses anywhere; `matches` decides. */
+/** Runs on matching key presses anywhere. */
 export function useHotkey(
   matches: (event: KeyboardEvent) => boolean,
   run: (event: KeyboardEvent) => void,

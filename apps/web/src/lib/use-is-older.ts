@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** True once what uses it has been on the page for this many milliseconds. */
+/** True once the component has been mounted for this many milliseconds. */
 export function useIsOlder(ms: number): boolean {
   const [isOlder, setOlder] = useState(false);
   useEffect(() => {

@@ -5,8 +5,5 @@ const MINUTE_MS = 60_000;
 
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/**
- * The current minute's beginning, in milliseconds since 1970; what shows it is drawn again with
- * each minute.
- */
+/** Start of the current minute in milliseconds since 1970; rerenders each minute. */
 export const useMinute = (): number => useSyncExternalStore(everyQuarterMinute, thisMinute);

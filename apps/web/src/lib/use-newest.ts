@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * A function that stays the same and returns what was last drawn: for what acts later, and need not
- * be drawn again until then.
- */
+/** A stable function that returns the latest rendered value, for code that runs later. */
 export function useNewest<T>(value: T): () => T {
   'use memo';
   const held = useRef(value);

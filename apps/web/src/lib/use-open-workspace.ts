@@ -5,8 +5,8 @@ import { selectWorkspace, useWorkspace } from '../data/index.ts';
 import { errorText } from './error-text.ts';
 
 /**
- * Switches the workspace (spec points 1 and 4). The page is left first: it may belong to the former
- * workspace.
+ * Switches the workspace (spec points 1 and 4). Leaves the page first, since it may belong to the
+ * previous workspace.
  */
 export function useOpenWorkspace(): (workspace: Workspace | undefined) => Promise<void> {
   const navigate = useNavigate();

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { onDevice } from './device-storage.ts';
 
 /**
- * What the person chose last on this device.
- * @param known what may be chosen; anything else that was kept is as if nothing was
- * @param otherwise shown until they choose
+ * The last choice on this device.
+ * @param known valid choices; other stored values are ignored
+ * @param otherwise the default
  */
 export function useRemembered<Choice extends string>(
   key: string,
@@ -19,7 +19,7 @@ export function useRemembered<Choice extends string>(
   return [chosen ?? otherwise, choose];
 }
 
-/** One of `known` that was kept under `key`; null without. */
+/** The stored choice if it is in `known`, else null. */
 export function remembered<Choice extends string>(
   key: string,
   known: readonly Choice[],

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { RowsByMessage } from './rows-by-message.ts';
 
-/** The rows that stand under one message, live. */
+/** Live rows of one message. */
 export function useRowsOfMessage<Row>(
   { rows, subscribe }: RowsByMessage<Row>,
   messageId: string,

@@ -3,7 +3,7 @@ import { followed } from './followed.ts';
 
 type Form<Values> = { values: Values; reset(values: Values): void };
 
-/** Shows in an open form what others store meanwhile; what the person has typed stays. */
+/** Updates an open form with changes of others; edited fields stay. */
 export function useStored<Values extends Record<string, unknown>>(
   { values, reset }: Form<Values>,
   stored: Values,

@@ -4,5 +4,5 @@ import { everyQuarterMinute } from './quarter-minutes.ts';
 
 const today = () => localDay();
 
-/** The person's own day as YYYY-MM-DD; what shows it is drawn again when another one begins. */
+/** The local day as YYYY-MM-DD; rerenders at midnight. */
 export const useToday = (): string => useSyncExternalStore(everyQuarterMinute, today);

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { mediaQuery } from './media-query.ts';
 
-/** The page's width as a query, and whether it is met now. */
+/** A hook that is true below a width. */
 function widthBelow(rem: number): () => boolean {
   const { onChange, matches } = mediaQuery(`(max-width: ${rem - 0.01}rem)`);
   return () => useSyncExternalStore(onChange, matches);
 }
 
-/** Where a panel beside the conversation has no room, and covers it. */
+/** Below this, a panel covers the conversation. */
 export const useIsPhone = widthBelow(48);
 
-/** Where there is room for a list or a map, but not for both beside the sidebar. */
+/** Below this, a list and a map do not fit beside the sidebar. */
 export const useIsNarrow = widthBelow(64);

@@ -20,10 +20,7 @@ const files = import.meta.glob<Record<string, string>>('../locales/*/validation.
   import: 'default',
 });
 
-/**
- * Everything the forms can answer: each field without a value, with a short and with an endless
- * one.
- */
+/** All messages of the schemas: each field missing, too short and too long. */
 function messages(): string[] {
   const bad = ['', 'ab', 'x'.repeat(limits.promptMax + 1)];
   const { mime_type, storage_path } = attachmentSummary.shape;
@@ -56,11 +53,11 @@ function messages(): string[] {
   ];
 }
 
-/** One of a few options: the app offers no others, so nobody ever sees this message. */
+/** The app offers only valid options, so this message is never shown. */
 const isChoice = (field: z.core.$ZodType) =>
   field instanceof z.ZodDefault && field.unwrap() instanceof z.ZodEnum;
 
-/** The one that all share is left as it is: other files of tests find it without a language. */
+/** A separate instance, since other test files expect the shared one without a language. */
 const texts = i18next.createInstance();
 const said = (message: string) => validationText(message, texts);
 

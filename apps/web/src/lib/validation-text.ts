@@ -1,9 +1,8 @@
 import i18next from 'i18next';
 
 /**
- * What a form says of a value, in the language of the interface. The specification's English
- * sentence is the key, so that the schemas stay free of languages; a sentence nobody has translated
- * is shown as it is.
+ * Translates a validation message. The specification's English sentence is the key, so that schemas
+ * need no language; untranslated sentences are shown as they are.
  */
 export function validationText(
   message: string,
@@ -16,8 +15,8 @@ export function validationText(
 }
 
 /**
- * 'Must be at least 3 characters' is must_be_at_least_n_characters; what stands in brackets does
- * not count.
+ * 'Must be at least 3 characters' becomes must_be_at_least_n_characters; text in brackets is
+ * ignored.
  */
 export const validationKey = (message: string): string =>
   message

@@ -1,6 +1,6 @@
 /**
- * The selector of an element from one that it is in, by which children lead to it: it finds what
- * stands at the same place of another element, too.
+ * A selector from an ancestor to an element by child index, which also finds the same place below
+ * another ancestor.
  * @example `#main${wayTo(list, main)}` // '#main > :nth-child(2) > :nth-child(1)'
  */
 export function wayTo(element: Element, from: Element): string {

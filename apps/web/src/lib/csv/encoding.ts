@@ -1,14 +1,14 @@
-/** Encodings that spreadsheets write CSV in. */
+/** Encodings in which spreadsheets write CSV. */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type CsvEncoding = (typeof ENCODINGS)[number];
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** Enough to know a file by; the whole of it is decoded later anyway. */
+/** Bytes examined to detect binary files. */
 const HEAD_BYTES = 4096;
 
 /**
- * The encoding a file is most likely in: by its byte order mark, else UTF-8 when all of it is that,
- * else Windows-1252, in which every byte is a character.
+ * Detects the encoding by byte order mark, else UTF-8 if valid, else Windows-1252, in which every
+ * byte is a character.
  */
 export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
@@ -16,7 +16,7 @@ export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   return decode(bytes, 'utf-8') === null ? 'windows-1252' : 'utf-8';
 }
 
-/** The text without its byte order mark, or null when the bytes are no text of that encoding. */
+/** Decodes without the byte order mark; null if invalid. */
 export function decode(bytes: Uint8Array, encoding: CsvEncoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -25,10 +25,7 @@ export function decode(bytes: Uint8Array, encoding: CsvEncoding): string | null 
   }
 }
 
-/**
- * Whether the bytes are a workbook, a picture or the like: compressed, or with zeros where text has
- * none.
- */
+/** Detects workbooks, images and other binary files. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, ZIP)) return true;
   if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return false;

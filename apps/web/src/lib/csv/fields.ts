@@ -1,11 +1,11 @@
 import type { CsvRow, CsvTable } from './table.ts';
 
-/** What a cell says, or what is allowed instead, as a sentence for people. */
+/** A parsed cell, or a message that says what is allowed. */
 export type Read<Value> = { value: Value } | { problem: string };
 
 /**
- * One thing a row may say. `read` gets the cell's text without spaces around it, never empty: an
- * empty cell is as if the column were not there, unless the field is required.
+ * A field of a row. `read` gets trimmed, non-empty text: an empty cell counts as missing, unless
+ * the field is required.
  */
 export type CsvField<Row> = {
   [Key in keyof Row & string]: {
@@ -18,10 +18,10 @@ export type CsvField<Row> = {
   };
 }[keyof Row & string];
 
-/** A row as read: what is absent was empty, or had no column. */
+/** A parsed row; absent values were empty or had no column. */
 export type ReadRow<Row> = { number: number; cells: readonly string[]; values: Partial<Row> };
 
-/** Why a row is not taken. `column` is the header of the cell, when one cell is the reason. */
+/** Why a row is refused. `column` is the header of the cell, if one cell is the reason. */
 export type CsvRefusal = {
   number: number;
   column: string | null;
@@ -29,7 +29,7 @@ export type CsvRefusal = {
   cells?: readonly string[];
 };
 
-/** For each field the index of its column; a field without one is not imported. */
+/** Column index of each field; fields without one are not imported. */
 export type Mapping = Record<string, number | undefined>;
 
 const normalized = (name: string) =>
@@ -38,7 +38,7 @@ const normalized = (name: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Columns by the names of the fields, each taken once. */
+/** Maps columns by field names, each used once. */
 export function guessMapping<Row>(
   fields: readonly CsvField<Row>[],
   header: readonly string[],
@@ -57,10 +57,10 @@ export function guessMapping<Row>(
   );
 }
 
-/** Texts that reading needs, in the person's language. */
+/** Translated messages for parsing. */
 export type ReadTexts = { missing(label: string): string; extraCells(expected: number): string };
 
-/** One row by the mapping: its values, or every reason why not. */
+/** Parses one row: its values, or all problems. */
 export function readRow<Row>(
   row: CsvRow,
   header: readonly string[],
@@ -72,8 +72,7 @@ export function readRow<Row>(
   const refusals: CsvRefusal[] = [];
   const refuse = (column: string | null, problem: string) =>
     refusals.push({ number: row.number, column, problem, cells: row.cells });
-  // A cell too many is a delimiter within a text that was not quoted: everything after it stands in
-  // the wrong column.
+  // An extra cell means an unquoted delimiter in a text, so the following cells are shifted.
   if (row.cells.slice(header.length).some((cell) => cell.trim() !== ''))
     refuse(null, texts.extraCells(header.length));
   for (const field of fields) {
@@ -93,10 +92,10 @@ export function readRow<Row>(
 
 const ROWS_AT_ONCE = 2000;
 
-/** Lets the page be drawn in the middle of long work. */
+/** Yields to rendering during long work. */
 export const breathe = (): Promise<void> => new Promise((resume) => setTimeout(resume));
 
-/** All rows by the mapping. The page is drawn between parts; `signal` ends it. */
+/** Parses all rows, yielding in between; `signal` aborts. */
 export async function readRows<Row>(
   table: CsvTable,
   fields: readonly CsvField<Row>[],

@@ -2,8 +2,8 @@ import type { CsvOptions, CsvRow, Parsed } from './table.ts';
 import type { ParseAnswer, ParseRequest } from './parse-worker.ts';
 
 /**
- * Parses a file beside the page, which stays usable with 100,000 rows.
- * @throws Error when the file can no longer be read, or when `signal` aborts
+ * Parses a file in a worker, so that the page stays responsive with 100,000 rows.
+ * @throws Error if the file can no longer be read, or when `signal` aborts
  */
 export function parseFile(file: Blob, options: CsvOptions, signal: AbortSignal): Promise<Parsed> {
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' });

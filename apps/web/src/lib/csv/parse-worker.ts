@@ -3,8 +3,8 @@ import type { CsvOptions, CsvRow, Parsed } from './table.ts';
 
 export type ParseRequest = { file: Blob; options: CsvOptions };
 /**
- * The result without its rows comes first, then the rows in parts that the page takes without a
- * pause.
+ * The result without rows comes first, then the rows in batches small enough to keep the page
+ * responsive.
  */
 export type ParseAnswer =
   | { kind: 'head'; parsed: Parsed; total: number }

@@ -11,7 +11,7 @@ const utf16 = (text: string, isBig = false) => {
   );
   return new Uint8Array(view.buffer);
 };
-/** Latin-1, of which Windows-1252 is a superset in these letters. */
+/** Latin-1, which agrees with Windows-1252 on these letters. */
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const cellsOf = (bytes: Uint8Array) => parseCsv(bytes).table?.rows.map(({ cells }) => cells);
 

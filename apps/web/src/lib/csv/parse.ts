@@ -10,10 +10,10 @@ import {
   type Parsed,
 } from './table.ts';
 
-/** A formula that `toCsv` has neutralised is read back as it was. */
+/** Undoes the apostrophe that `toCsv` puts before formulas. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r\n])/;
 
-/** The rows of a CSV file, all or none: a file that is broken somewhere is refused as a whole. */
+/** Parses a CSV file, all rows or none. */
 export function parseCsv(bytes: Uint8Array, options: CsvOptions = {}): Parsed {
   if (bytes.length > CSV_MAX_BYTES) return refuse({ code: 'too_large' });
   if (isBinary(bytes)) return refuse({ code: 'not_text' });

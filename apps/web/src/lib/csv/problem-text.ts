@@ -2,7 +2,7 @@ import { fileSize } from '@parley/model';
 import i18next from 'i18next';
 import { CSV_MAX_BYTES, CSV_MAX_ROWS, type CsvProblem } from './table.ts';
 
-/** Why a file is not read, and what is allowed, for people. */
+/** A message for a file that cannot be read. */
 export function problemText(problem: CsvProblem | { code: 'unreadable' }): string {
   return i18next.t(`csv:problems.${problem.code}`, {
     ...problem,

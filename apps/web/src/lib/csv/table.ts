@@ -6,7 +6,7 @@ export type CsvDelimiter = (typeof DELIMITERS)[number];
 export const CSV_MAX_ROWS = 100_000;
 export const CSV_MAX_BYTES = 64 * 1024 * 1024;
 
-/** One line of the file. `number` is the row a spreadsheet shows it in: the header is row 1. */
+/** A line of the file. `number` is its row in a spreadsheet: the header is row 1. */
 export type CsvRow = { number: number; cells: string[] };
 
 export type CsvTable = {
@@ -16,14 +16,14 @@ export type CsvTable = {
   rows: CsvRow[];
 };
 
-/** Why a file cannot be read at all; each code has a text in locales/…/csv.json. */
+/** Why a file cannot be read; each code has a text in locales/…/csv.json. */
 export type CsvProblem =
   | { code: 'too_large' | 'not_text' | 'empty' | 'no_rows' | 'too_many_rows' }
   | { code: 'wrong_encoding'; encoding: CsvEncoding }
   | { code: 'quotes'; row: number }
   | { code: 'duplicate_header'; header: string };
 
-/** What the person says of the file; what is left out is found out. */
+/** Choices of the user; the rest is detected. */
 export type CsvOptions = {
   encoding?: CsvEncoding | undefined;
   delimiter?: CsvDelimiter | undefined;

@@ -4,8 +4,8 @@ import type { CsvRefusal, ReadRow } from './fields.ts';
 const AT_ONCE = 25;
 
 /**
- * Writes rows some at a time, and answers with those the server refused, in its words.
- * @param write stores one row; what it throws is the reason
+ * Writes rows in batches and returns refusals with their messages.
+ * @param write stores one row; its error is the reason
  */
 export async function writeRows<Row>(
   rows: readonly ReadRow<Row>[],

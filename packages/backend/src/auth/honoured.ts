@@ -40,6 +40,7 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.email.enable_confirmations',
   'auth.email.secure_password_change',
   'auth.email.require_current_password',
+  'auth.email.confirm_where_signed_up',
   'auth.email.max_frequency',
   'auth.email.otp_length',
   'auth.email.otp_expiry',

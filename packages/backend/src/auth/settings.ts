@@ -88,6 +88,8 @@ const emailSchema = z
     secure_password_change: z.boolean().default(false),
     /** Ours: however fresh the session, unless it began with a mail. */
     require_current_password: z.boolean().default(false),
+    /** Ours: the link of a sign-up keeps its password only in the browser that signed up. */
+    confirm_where_signed_up: z.boolean().default(false),
     /** How long an address waits between two mails, in milliseconds. */
     max_frequency: duration.default(MINUTE_MS),
     otp_length: codeLength,

@@ -118,12 +118,13 @@ async function resend(
   if (!user || isBanned(user)) return;
   if (type === 'signup') {
     if (!user.email_confirmed_at)
-      await sendLink(c, context, tx, { kind: 'confirmation', user, challenge });
+      await sendLink(c, context, tx, { kind: 'confirmation', user, challenge, author: 'person' });
   } else if (type === 'email_change') {
     const newEmail = user.email_change;
     if (newEmail) await sendChangeLinks(c, context, tx, { user, newEmail, challenge });
   } else if (type === 'sms') {
-    if (!user.phone_confirmed_at) await sendPhoneCode(context, tx, user, addressee);
+    if (!user.phone_confirmed_at)
+      await sendPhoneCode(context, tx, user, addressee, { author: 'person' });
   } else if (user.phone_change)
     await sendPhoneCode(context, tx, user, user.phone_change, { isChange: true });
 }

@@ -51,13 +51,17 @@ async function byEmail(
   pace.take('magic_link', email, settings.email.max_frequency);
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
-      const user = await personFor(c, context, tx, email, params);
-      if (!user) return refuseWhereToldAnyway(settings.email, params);
+      const known = await userByEmail(tx, email);
+      if (!known && !params.canCreate) return refuseWhereToldAnyway(settings.email, params);
+      const { data } = params;
+      const user =
+        known ?? (await newPerson(c, context, tx, { ...NOTHING, email, phone: null, data }));
       if (isBanned(user)) return;
       await audit(c, tx, user, 'email');
       const isNew = !user.email_confirmed_at && settings.email.enable_confirmations;
       const kind = isNew ? 'confirmation' : 'magic_link';
-      await sendLink(c, context, tx, { kind, user, challenge: params.challenge });
+      const { challenge } = params;
+      await sendLink(c, context, tx, { kind, user, challenge, ...vouching(known) });
     }),
   );
   return c.json({});
@@ -82,19 +86,12 @@ function refuseWhereToldAnyway(
   if (isOpen && !isConfirmed) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
 }
 
-/** The person of an address, made where there is none and one may be. */
-async function personFor(
-  c: AuthRequest,
-  context: AuthContext,
-  tx: AuthSql,
-  email: string,
-  { data, canCreate }: { data: Metadata; canCreate: boolean },
-): Promise<UserRow | null> {
-  const known = await userByEmail(tx, email);
-  if (known || !canCreate) return known;
-  const facts = { email, phone: null, passwordHash: null, data, isConfirmed: false };
-  return newPerson(c, context, tx, facts);
-}
+/** A newcomer by a code has no password. */
+const NOTHING = { passwordHash: null, isConfirmed: false };
+
+/** Who makes an account by asking vouches for it; an unproven one may be a stranger's. */
+const vouching = (known: UserRow | null): { author?: 'person' } =>
+  known ? {} : { author: 'person' };
 
 async function byPhone(
   c: AuthRequest,
@@ -110,18 +107,12 @@ async function byPhone(
     inTransaction(context.sql, async (tx) => {
       const known = await userByPhone(tx, phone);
       if (!known && !params.canCreate) return refuseWhereToldAnyway(settings.sms, params);
+      const { data } = params;
       const user =
-        known ??
-        (await newPerson(c, context, tx, {
-          email: null,
-          phone,
-          passwordHash: null,
-          data: params.data,
-          isConfirmed: false,
-        }));
+        known ?? (await newPerson(c, context, tx, { ...NOTHING, email: null, phone, data }));
       if (isBanned(user)) return;
       await audit(c, tx, user, 'phone');
-      await sendPhoneCode(context, tx, user, phone);
+      await sendPhoneCode(context, tx, user, phone, vouching(known));
     }),
   );
   return c.json({});

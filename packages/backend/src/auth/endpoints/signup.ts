@@ -4,6 +4,7 @@ import type { AuthContext } from '../context.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { badRequest, invalid, unprocessable } from '../errors.ts';
+import { rememberBrowser } from '../links/claim.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendLink } from '../links/send.ts';
 import { neutralPerson } from '../users/neutral.ts';
@@ -15,9 +16,10 @@ import type { Metadata, UserRow } from '../rows.ts';
 import { beginSession } from '../sessions/issue.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
 import { confirmEmail, confirmPhone } from '../users/confirm.ts';
-import { createAnonymous, newPerson } from '../users/create.ts';
+import { createAnonymous, newPerson, type NewPerson } from '../users/create.ts';
 import { userJson } from '../users/json.ts';
 import { accountOf, updateUser, userByEmail, userByPhone } from '../users/store.ts';
+import { endUnproven } from '../users/unproven.ts';
 
 const signupSchema = challengeSchema.extend({
   email: z.string().nullish(),
@@ -83,17 +85,22 @@ async function signUpByEmail(
   const passwordHash = await context.passwords.hash(params.password);
   const facts = { email, phone: null, passwordHash, data: params.data };
   if (isProven) return signUpAtOnce(c, context, facts);
-  await evenly(() =>
+  const made = await evenly(() =>
     inTransaction(context.sql, async (tx) => {
       const known = await userByEmail(tx, email);
-      if (known?.email_confirmed_at) return audit(c, tx, known, 'user_repeated_signup', 'email');
+      if (known?.email_confirmed_at) {
+        await audit(c, tx, known, 'user_repeated_signup', 'email');
+        return null;
+      }
       const user = known
-        ? await claimAnew(tx, known, passwordHash, params.data)
+        ? await claimAnew(tx, known, facts)
         : await newPerson(c, context, tx, { ...facts, isConfirmed: false });
       await audit(c, tx, user, 'user_confirmation_requested', 'email');
-      await sendLink(c, context, tx, { kind: 'confirmation', user, challenge: params.challenge });
+      const { challenge } = params;
+      return sendLink(c, context, tx, { kind: 'confirmation', user, challenge, author: 'person' });
     }),
   );
+  rememberBrowser(c, context, made);
   // Nobody learns here whether the address has an account: what is told is made up for all alike.
   return c.json(neutralPerson(email, params.data));
 }
@@ -110,7 +117,7 @@ async function signUpAtOnce(
       return null;
     }
     const user = known
-      ? await confirmEmail(tx, await claimAnew(tx, known, facts.passwordHash, facts.data))
+      ? await confirmEmail(tx, await claimAnew(tx, known, facts), 'all')
       : await newPerson(c, context, tx, { ...facts, isConfirmed: true });
     return signedUp(c, context, tx, user, 'email');
   });
@@ -135,37 +142,35 @@ async function signUpByPhone(
       await audit(c, tx, known, 'user_repeated_signup', 'phone');
       return null;
     }
+    const facts = { email: null, phone, passwordHash, data: params.data };
     const user = known
-      ? await claimAnew(tx, known, passwordHash, params.data)
-      : await newPerson(c, context, tx, {
-          email: null,
-          phone,
-          passwordHash,
-          data: params.data,
-          isConfirmed: isProven,
-        });
+      ? await claimAnew(tx, known, facts)
+      : await newPerson(c, context, tx, { ...facts, isConfirmed: isProven });
     if (isProven)
-      return signedUp(c, context, tx, known ? await confirmPhone(tx, user) : user, 'phone');
+      return signedUp(c, context, tx, known ? await confirmPhone(tx, user, 'all') : user, 'phone');
     await audit(c, tx, user, 'user_confirmation_requested', 'phone');
-    return userJson(await accountOf(tx, await sendPhoneCode(context, tx, user, phone)));
+    const asked = await sendPhoneCode(context, tx, user, phone, { author: 'person' });
+    return userJson(await accountOf(tx, asked));
   });
   if (!answer) throw unprocessable('user_already_exists', 'User already registered');
   return c.json(answer);
 }
 
 /**
- * The last person to sign up with an unconfirmed address gets the link, so their password counts.
+ * The last person to sign up with an unconfirmed address gets the link, so their password counts,
+ * and nothing of those before them stays.
  */
-const claimAnew = (
+async function claimAnew(
   sql: AuthSql,
-  user: UserRow,
-  passwordHash: string,
-  data: Metadata,
-): Promise<UserRow> =>
-  updateUser(sql, user.id, {
+  known: UserRow,
+  { email, passwordHash, data }: Pick<NewPerson, 'email' | 'passwordHash' | 'data'>,
+): Promise<UserRow> {
+  const user = await endUnproven(sql, known, { by: email ? 'email' : 'phone' });
+  return updateUser(sql, user.id, {
     encrypted_password: passwordHash,
-    raw_user_meta_data: { ...user.raw_user_meta_data, ...data },
+    raw_user_meta_data: { ...data, ...user.raw_user_meta_data },
   });
+}
 
 async function signedUp(
   c: AuthRequest,

@@ -11,7 +11,8 @@ import { redirectFor } from '../links/redirects.ts';
 import { flowMethodOf } from '../links/send.ts';
 import { PKCE_PREFIX } from '../links/tokens.ts';
 import { bodyOf, deviceOf } from '../requests.ts';
-import { beginSession } from '../sessions/issue.ts';
+import type { UserRow } from '../rows.ts';
+import { beginSession, type TokenAnswer } from '../sessions/issue.ts';
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -83,16 +84,29 @@ async function openLink(
   if (!isProofType(type) || type === 'sms' || type === 'phone_change')
     throw badRequest('validation_failed', 'Invalid email verification type');
   const target = await inTransaction(context.sql, async (tx) => {
+    const begun = (user: UserRow) =>
+      beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });
     const proven = await prove(context, tx, { type, tokenHash: token });
     const user = await redeem(c, context, tx, proven, type);
     if (!user) return withMessage(redirectTo, HALF, isPkce);
+    if (type === 'signup' && hasLostPassword(proven.user, user))
+      return withNewPassword(redirectTo, await begun(user));
     if (isPkce) return withCode(redirectTo, await issueCode(tx, user.id, flowMethodOf(type)));
-    const session = await beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });
-    return withSession(redirectTo, session, { type });
+    return withSession(redirectTo, await begun(user), { type });
   });
   c.header('cache-control', 'no-store');
   return c.redirect(target, 303);
 }
+
+const hasLostPassword = (before: UserRow, now: UserRow): boolean =>
+  Boolean(before.encrypted_password) && !now.encrypted_password;
+
+/**
+ * Whoever opened the link is asked for a password of their own, as after a recovery. The session
+ * is theirs whatever flow the sign-up chose: nothing of the one who signed up is left.
+ */
+const withNewPassword = (redirectTo: string, session: TokenAnswer): string =>
+  withSession(redirectTo, session, { type: 'recovery' });
 
 function withMessage(redirectTo: string, message: string, isPkce: boolean): string {
   const url = new URL(redirectTo);

@@ -2,6 +2,7 @@ import type { AuthContext } from '../context.ts';
 import type { AuthSql } from '../database.ts';
 import type { LinkKind } from '../mail/mails.ts';
 import type { UserRow } from '../rows.ts';
+import { type Author, vouchingId } from './claim.ts';
 import { newCode } from '../tokens/secrets.ts';
 import { updateUser } from '../users/store.ts';
 import { keepToken, PKCE_PREFIX, type TokenType } from './tokens.ts';
@@ -37,6 +38,8 @@ export type LinkParams = {
   redirectTo: string;
   /** Whether whoever began gets the session. */
   isPkce: boolean;
+  /** Who has just filled the account, and vouches for it by this link; nobody where left out. */
+  author?: Author | undefined;
 };
 
 /** Makes a link and a code that prove that somebody reads their mail; nothing is sent. */
@@ -55,7 +58,14 @@ export async function issueLink(
     [sentAt]: new Date(),
     ...(kind === 'invite' ? { invited_at: new Date() } : {}),
   });
-  await keepToken(sql, { userId: user.id, type: column, hash: made.hash, relatesTo: to });
+  const { author } = params;
+  await keepToken(sql, {
+    ...(author ? { id: vouchingId(context, author, user) } : {}),
+    userId: user.id,
+    type: column,
+    hash: made.hash,
+    relatesTo: to,
+  });
   return { ...made, user: changed, link: linkOf(context, made.hash, LINK_TYPES[kind], params) };
 }
 

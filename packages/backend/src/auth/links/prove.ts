@@ -4,6 +4,7 @@ import { forbidden, invalid, unprocessable } from '../errors.ts';
 import type { UserRow } from '../rows.ts';
 import { keptEmail, phoneOf } from '../users/addresses.ts';
 import { isBanned, userByEmail, userByPhone } from '../users/store.ts';
+import { type Author, voucher } from './claim.ts';
 import { findToken, PKCE_PREFIX, type TokenType } from './tokens.ts';
 
 /** Which tokens prove what: the type that is asked for, in GoTrue's names. */
@@ -30,7 +31,12 @@ export type ShownCode = {
   phone?: string;
 };
 
-export type Proven = { user: UserRow; token: TokenType };
+export type Proven = {
+  user: UserRow;
+  token: TokenType;
+  /** Who vouches by it for what the account carries. */
+  author: Author | null;
+};
 
 const expired = (shown: ShownCode) =>
   forbidden(
@@ -53,7 +59,11 @@ export async function prove(context: AuthContext, sql: AuthSql, shown: ShownCode
   // A code is bound to its address by its hash; this says so again.
   if (owner !== undefined && owner !== found.user.id) throw expired(shown);
   if (isBanned(found.user)) throw forbidden('user_banned', 'User is banned');
-  return { user: found.user, token: found.type };
+  return {
+    user: found.user,
+    token: found.type,
+    author: voucher(context, found.user, found.id),
+  };
 }
 
 async function hashesOf(

@@ -4,9 +4,16 @@ import type { AuthRequest } from '../requester.ts';
 import type { AuthSql } from '../database.ts';
 import { tell } from '../mail/notices.ts';
 import type { UserRow } from '../rows.ts';
-import { changeEmail, changePhone, confirmEmail, confirmPhone } from '../users/confirm.ts';
+import {
+  changeEmail,
+  changePhone,
+  confirmEmail,
+  confirmPhone,
+  type Kept,
+} from '../users/confirm.ts';
 import { updateUser, userByEmail, userByPhone } from '../users/store.ts';
 import { unprocessable } from '../errors.ts';
+import { isSameBrowser } from './claim.ts';
 import type { Proven, ProofType } from './prove.ts';
 import { forgetTokens } from './tokens.ts';
 
@@ -18,9 +25,10 @@ export async function redeem(
   c: AuthRequest,
   context: AuthContext,
   tx: AuthSql,
-  { user, token }: Proven,
+  proven: Proven,
   type: ProofType,
 ): Promise<UserRow | null> {
+  const { user, token } = proven;
   const audit = (action: 'user_signedup' | 'login' | 'user_modified' | 'invite_accepted') =>
     writeAudit(tx, { actor: user, action, address: c.env.address, traits: { provider: type } });
   if (type === 'email_change') {
@@ -43,7 +51,7 @@ export async function redeem(
   }
   if (type === 'sms') {
     await audit(user.phone_confirmed_at ? 'login' : 'user_signedup');
-    return confirmPhone(tx, user);
+    return confirmPhone(tx, user, proven.author ? 'all' : 'nothing');
   }
   if (user.email_confirmed_at) {
     await audit('login');
@@ -51,14 +59,24 @@ export async function redeem(
     return updateUser(tx, user.id, { recovery_token: '', confirmation_token: '' });
   }
   await audit(user.invited_at ? 'invite_accepted' : 'user_signedup');
-  return confirmEmail(tx, user);
+  return confirmEmail(tx, user, whatStays(c, context, proven));
 }
+
+/**
+ * A sign-up's own link speaks for its password: of anybody who opens it, as with GoTrue, or of the
+ * browser alone that signed up, where the project says so (decision 0103).
+ */
+const whatStays = (c: AuthRequest, context: AuthContext, { user, author }: Proven): Kept => {
+  if (author !== 'person') return author === 'operator' ? 'all' : 'nothing';
+  const isAnyBrowser = !context.settings.email.confirm_where_signed_up;
+  return isAnyBrowser || isSameBrowser(c, context, user) ? 'all' : 'nothing';
+};
 
 /** Where both addresses are asked, the first of them is only written down. */
 async function waitsForOther(
   { settings }: AuthContext,
   tx: AuthSql,
-  { user, token }: Proven,
+  { user, token }: Pick<Proven, 'user' | 'token'>,
 ): Promise<boolean> {
   const asksBoth = settings.email.double_confirm_changes && Boolean(user.email);
   if (!asksBoth || user.email_change_confirm_status === 1) return false;

@@ -4,6 +4,7 @@ import type { AuthSql } from '../database.ts';
 import { languageOf } from '../mail/language.ts';
 import type { LinkKind } from '../mail/mails.ts';
 import type { UserRow } from '../rows.ts';
+import type { Author } from './claim.ts';
 import { beginFlow, type Challenge } from './flow.ts';
 import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from './issue.ts';
 import { redirectFor } from './redirects.ts';
@@ -31,13 +32,15 @@ export async function sendLink(
     kind,
     user,
     challenge = null,
+    author,
   }: {
     kind: 'confirmation' | 'recovery' | 'magic_link' | 'invite';
     user: UserRow;
     challenge?: Challenge | null;
+    author?: Author | undefined;
   },
 ): Promise<UserRow> {
-  const params = await paramsOf(c, context, sql, { kind, user, challenge });
+  const params = { ...(await paramsOf(c, context, sql, { kind, user, challenge })), author };
   const issued = await issueLink(context, sql, kind, user, params);
   await mail(c, context, sql, {
     kind,

@@ -15,22 +15,25 @@ export type TokenType =
 /** Marks links whose session goes to whoever began (PKCE). */
 export const PKCE_PREFIX = 'pkce_';
 
-/** Keeps a token's hash; an earlier one of its type ends. */
+/**
+ * Keeps a token's hash; an earlier one of its type ends.
+ * @param token its `id` may vouch for the account (`claim.ts`).
+ */
 export async function keepToken(
   sql: AuthSql,
-  token: { userId: string; type: TokenType; hash: string; relatesTo: string },
+  token: { id?: string; userId: string; type: TokenType; hash: string; relatesTo: string },
 ): Promise<void> {
   await sql`
     insert into auth.one_time_tokens
       (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-    values (${randomUUID()}, ${token.userId}, ${token.type}, ${token.hash}, ${token.relatesTo},
+    values (${token.id ?? randomUUID()}, ${token.userId}, ${token.type}, ${token.hash}, ${token.relatesTo},
       now() at time zone 'UTC', now() at time zone 'UTC')
-    on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+    on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
       relates_to = excluded.relates_to, created_at = excluded.created_at,
       updated_at = excluded.updated_at`;
 }
 
-export type FoundToken = { user: UserRow; type: TokenType; createdAt: Date };
+export type FoundToken = { id: string; user: UserRow; type: TokenType; createdAt: Date };
 
 /** The token with this hash and its owner; the row is locked, so that it works once. */
 export async function findToken(
@@ -38,14 +41,15 @@ export async function findToken(
   hashes: readonly string[],
   types: readonly TokenType[],
 ): Promise<FoundToken | null> {
-  const [row] = await sql<{ user_id: string; token_type: TokenType; created_at: Date }[]>`
-    select user_id, token_type::text as token_type, created_at at time zone 'UTC' as created_at
+  const [row] = await sql<
+    { id: string; user_id: string; token_type: TokenType; created_at: Date }[]
+  >`select id, user_id, token_type::text as token_type, created_at at time zone 'UTC' as created_at
     from auth.one_time_tokens
     where token_hash in ${sql(hashes)} and token_type::text in ${sql(types)}
     for update`;
   if (!row) return null;
   const user = await userById(sql, row.user_id);
-  return user && { user, type: row.token_type, createdAt: row.created_at };
+  return user && { id: row.id, user, type: row.token_type, createdAt: row.created_at };
 }
 
 /** Ends tokens of a person: all, or those of these types. */

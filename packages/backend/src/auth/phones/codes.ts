@@ -1,6 +1,7 @@
 import type { AuthContext } from '../context.ts';
 import type { AuthSql } from '../database.ts';
 import { unprocessable } from '../errors.ts';
+import { type Author, vouchingId } from '../links/claim.ts';
 import { keepToken } from '../links/tokens.ts';
 import type { UserRow } from '../rows.ts';
 import { newCode } from '../tokens/secrets.ts';
@@ -10,7 +11,12 @@ import { updateUser } from '../users/store.ts';
 const LENGTH = 6;
 
 /** What a code proves: the number a person has, the one they change to, or that it is them. */
-type Purpose = { isChange?: boolean; isNonce?: boolean };
+type Purpose = {
+  isChange?: boolean;
+  isNonce?: boolean;
+  /** Who has just filled the account, and vouches for it by this code. */
+  author?: Author;
+};
 
 /**
  * Sends a code to a phone.
@@ -33,7 +39,13 @@ export async function sendPhoneCode(
   const code = fixed ?? newCode(LENGTH);
   const { type, facts } = kept(purpose, phone, codeHash(phone, code));
   const hash = codeHash(phone, code);
-  await keepToken(sql, { userId: user.id, type, hash, relatesTo: phone });
+  await keepToken(sql, {
+    ...(purpose.author ? { id: vouchingId(context, purpose.author, user) } : {}),
+    userId: user.id,
+    type,
+    hash,
+    relatesTo: phone,
+  });
   const changed = await updateUser(sql, user.id, facts);
   if (fixed === undefined)
     await sms?.send(phone, {

@@ -1,11 +1,31 @@
 import type { AuthSql } from '../database.ts';
 import { forgetTokens } from '../links/tokens.ts';
-import type { UserRow } from '../rows.ts';
+import type { IdentityRow, UserRow } from '../rows.ts';
 import { setIdentity } from './own-identities.ts';
 import { mergedMetadata, updateUser } from './store.ts';
+import { endUnproven, isUnproven } from './unproven.ts';
+
+/** What of an account that nobody had proven stays with the proof of its address. */
+export type Kept =
+  /** The proof speaks for what the account carries. */
+  | 'all'
+  /** It proves the address alone; or also the identity by which a provider vouches for it. */
+  | 'nothing'
+  | IdentityRow;
+
+const whatStays = (
+  sql: AuthSql,
+  user: UserRow,
+  by: 'email' | 'phone',
+  kept: Kept,
+): Promise<UserRow> | UserRow => {
+  if (kept === 'all' || !isUnproven(user)) return user;
+  return endUnproven(sql, user, { by, ...(kept === 'nothing' ? {} : { spare: kept }) });
+};
 
 /** The address is proven: its tokens end, and what stands for it says so. */
-export async function confirmEmail(sql: AuthSql, user: UserRow): Promise<UserRow> {
+export async function confirmEmail(sql: AuthSql, known: UserRow, kept: Kept): Promise<UserRow> {
+  const user = await whatStays(sql, known, 'email', kept);
   await forgetTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
   await sql`update auth.identities
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
@@ -19,7 +39,8 @@ export async function confirmEmail(sql: AuthSql, user: UserRow): Promise<UserRow
   });
 }
 
-export async function confirmPhone(sql: AuthSql, user: UserRow): Promise<UserRow> {
+export async function confirmPhone(sql: AuthSql, known: UserRow, kept: Kept): Promise<UserRow> {
+  const user = await whatStays(sql, known, 'phone', kept);
   await forgetTokens(sql, user.id, ['confirmation_token']);
   await sql`update auth.identities
     set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
@@ -33,7 +54,8 @@ export async function confirmPhone(sql: AuthSql, user: UserRow): Promise<UserRow
 }
 
 /** A person's e-mail address becomes the one that waited for proof. */
-export async function changeEmail(sql: AuthSql, user: UserRow, email: string): Promise<UserRow> {
+export async function changeEmail(sql: AuthSql, known: UserRow, email: string): Promise<UserRow> {
+  const user = await whatStays(sql, known, 'email', 'nothing');
   await forgetTokens(sql, user.id);
   await setIdentity(sql, user, 'email', { address: email, isProven: true });
   return updateUser(sql, user.id, {
@@ -53,7 +75,8 @@ export async function changeEmail(sql: AuthSql, user: UserRow, email: string): P
   });
 }
 
-export async function changePhone(sql: AuthSql, user: UserRow, phone: string): Promise<UserRow> {
+export async function changePhone(sql: AuthSql, known: UserRow, phone: string): Promise<UserRow> {
+  const user = await whatStays(sql, known, 'phone', 'nothing');
   await forgetTokens(sql, user.id, ['phone_change_token']);
   await setIdentity(sql, user, 'phone', { address: phone, isProven: true });
   return updateUser(sql, user.id, {

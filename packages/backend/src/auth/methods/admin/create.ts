@@ -57,7 +57,7 @@ async function insert(tx: AuthSql, params: AdminUserParams): Promise<UserRow> {
     ...(params.role ? { role: params.role } : {}),
   });
   await insertOwnIdentities(tx, id, { email, phone });
-  if (email && params.confirmsEmail) user = await confirmEmail(tx, user);
-  if (phone && params.confirmsPhone) user = await confirmPhone(tx, user);
+  if (email && params.confirmsEmail) user = await confirmEmail(tx, user, 'all');
+  if (phone && params.confirmsPhone) user = await confirmPhone(tx, user, 'all');
   return user;
 }

@@ -13,6 +13,7 @@ import { emailOf } from '../../users/addresses.ts';
 import { createPerson } from '../../users/create.ts';
 import { userJson } from '../../users/json.ts';
 import { accountOf, mergedMetadata, updateUser, userByEmail } from '../../users/store.ts';
+import { endUnproven } from '../../users/unproven.ts';
 import { emailTaken } from './create.ts';
 import { auditByOperator } from './operator-audit.ts';
 
@@ -49,9 +50,9 @@ export async function invite(c: AuthRequest, context: AuthContext): Promise<Resp
   const body = await bodyOf(c, inviteSchema);
   const email = emailOf(body.email);
   const account = await inTransaction(context.sql, async (tx) => {
-    const invited = await invitable(tx, email, body.data ?? {});
-    await audit(c, tx, invited, 'user_invited');
-    return accountOf(tx, await sendLink(c, context, tx, { kind: 'invite', user: invited }));
+    const { user, author } = await invitable(tx, email, body.data ?? {});
+    await audit(c, tx, user, 'user_invited');
+    return accountOf(tx, await sendLink(c, context, tx, { kind: 'invite', user, author }));
   });
   return c.json(userJson(account));
 }
@@ -97,31 +98,41 @@ async function make(
   if (!known && type === 'magiclink') return make(c, context, tx, 'signup', params);
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type as keyof typeof KINDS] : null;
   if (kind === null) throw invalid(`Invalid email action link type requested: ${type}`);
-  const user = await addressee(tx, type, known, params);
+  const { user, author } = await addressee(tx, type, known, params);
   await audit(c, tx, user, type === 'invite' ? 'user_invited' : 'user_recovery_requested');
   const { redirectTo } = params;
-  const issued = await issueLink(context, tx, kind, user, { redirectTo, isPkce: false });
+  const issued = await issueLink(context, tx, kind, user, {
+    redirectTo,
+    isPkce: false,
+    author,
+  });
   return { issued, type: LINK_TYPES[kind] };
 }
 
-/** Whom a link is for; a sign-up or invitation makes them. */
+/** Whom a link is for, and whether the operator vouches for what the account carries. */
+type Addressee = { user: UserRow; author?: 'operator' };
+
+/** A sign-up or invitation makes an account, and nothing that was in an unproven one stays. */
 async function addressee(
   tx: AuthSql,
   type: string,
   known: UserRow | null,
   { email, data, passwordHash }: Params,
-): Promise<UserRow> {
+): Promise<Addressee> {
   if (type === 'invite') return invitable(tx, email, data);
   if (type !== 'signup') {
-    if (known) return known;
+    if (known) return { user: known };
     throw notFound('user_not_found', 'User with this email not found');
   }
   if (known?.email_confirmed_at) throw emailTaken();
-  if (known)
-    return updateUser(tx, known.id, {
-      raw_user_meta_data: mergedMetadata(known.raw_user_meta_data, data),
+  if (known) {
+    const emptied = await endUnproven(tx, known, { by: 'email' });
+    const user = await updateUser(tx, known.id, {
+      raw_user_meta_data: mergedMetadata(emptied.raw_user_meta_data, data),
       ...(passwordHash ? { encrypted_password: passwordHash } : {}),
     });
+    return { user, author: 'operator' };
+  }
   const made = await createPerson(tx, {
     email,
     phone: null,
@@ -130,14 +141,16 @@ async function addressee(
     isConfirmed: false,
   });
   // What the operator says of them is all that is said, as hosted.
-  return updateUser(tx, made.id, { raw_user_meta_data: data });
+  const user = await updateUser(tx, made.id, { raw_user_meta_data: data });
+  return { user, author: 'operator' };
 }
 
-async function invitable(tx: AuthSql, email: string, data: Metadata): Promise<UserRow> {
+async function invitable(tx: AuthSql, email: string, data: Metadata): Promise<Addressee> {
   const known = await userByEmail(tx, email);
   if (known?.email_confirmed_at) throw emailTaken();
-  if (known) return known;
-  return createPerson(tx, { email, phone: null, passwordHash: null, data, isConfirmed: false });
+  if (known) return { user: known };
+  const facts = { email, phone: null, passwordHash: null, data, isConfirmed: false };
+  return { user: await createPerson(tx, facts), author: 'operator' };
 }
 
 async function changeLink(

@@ -3,6 +3,7 @@ import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuthSql } from '../../database.ts';
 import { AuthError, forbidden, unprocessable } from '../../errors.ts';
+import { rememberBrowser } from '../../links/claim.ts';
 import { sendLink } from '../../links/send.ts';
 import type { IdentityRow, UserRow } from '../../rows.ts';
 import { confirmEmail } from '../../users/confirm.ts';
@@ -16,6 +17,7 @@ import {
   userByEmail,
   userById,
 } from '../../users/store.ts';
+import { isUnproven } from '../../users/unproven.ts';
 import type { Admission } from './admission.ts';
 import type { ProviderEmail, ProviderUser } from './user-data.ts';
 
@@ -47,7 +49,7 @@ export async function welcome(
   { isEmailOptional, admission }: { isEmailOptional: boolean; admission: Admission },
 ): Promise<Welcome> {
   const known = await identityOf(tx, provider, told.subject);
-  if (known) return returning(c, tx, provider, known, told);
+  if (known) return returning(c, context, tx, provider, known, told);
   const owner = await ownerOf(tx, told.emails);
   const candidate = told.emails.find(({ isPrimary }) => isPrimary) ?? told.emails[0] ?? null;
   if (!candidate && !owner && !isEmailOptional)
@@ -59,18 +61,17 @@ export async function welcome(
   const user = owner ?? (await newcomer(c, context, tx, { provider, told, candidate, admission }));
   if (isBanned(user)) throw forbidden('user_banned', 'User is banned');
   const identity = await addIdentity(tx, user, provider, told);
-  const named = await remember(tx, user, told);
-  if (owner?.email_confirmed_at) {
-    await audit(c, tx, named, 'login', provider);
-    return { user: named, refusal: null };
+  if (owner && !isUnproven(owner)) {
+    await audit(c, tx, owner, 'login', provider);
+    return { user: await remember(tx, owner, told), refusal: null };
   }
-  if (owner) await removeUnproven(tx, owner, identity);
-  return admitted(c, context, tx, named, provider, candidate);
+  return admitted(c, context, tx, user, identity, { told, isNew: owner === null });
 }
 
 /** Somebody who has been here with this identity before. */
 async function returning(
   c: AuthRequest,
+  context: AuthContext,
   tx: AuthSql,
   provider: string,
   identity: IdentityRow,
@@ -81,6 +82,7 @@ async function returning(
   if (isBanned(user)) throw forbidden('user_banned', 'User is banned');
   await tx`update auth.identities set identity_data = ${tx.json(told.claims)},
     last_sign_in_at = now(), updated_at = now() where id = ${identity.id}`;
+  if (isUnproven(user)) return admitted(c, context, tx, user, identity, { told, isNew: false });
   await audit(c, tx, user, 'login', provider);
   return { user: await remember(tx, user, told), refusal: null };
 }
@@ -125,14 +127,29 @@ async function admitted(
   context: AuthContext,
   tx: AuthSql,
   user: UserRow,
-  provider: string,
-  candidate: ProviderEmail | null,
+  identity: IdentityRow,
+  { told, isNew }: { told: ProviderUser; isNew: boolean },
 ): Promise<Welcome> {
-  const isProven = candidate?.isVerified || !context.settings.email.enable_confirmations;
+  const { provider } = identity;
   await audit(c, tx, user, 'user_signedup', provider);
-  if (!user.email) return { user, refusal: candidate ? needsVerification(provider, false) : null };
-  if (isProven) return { user: await confirmEmail(tx, user), refusal: null };
-  const asked = await sendLink(c, context, tx, { kind: 'confirmation', user });
+  if (!user.email) {
+    const refusal = told.emails.length > 0 ? needsVerification(provider, false) : null;
+    return { user: await remember(tx, user, told), refusal };
+  }
+  const isVerified = told.emails.some(
+    ({ email, isVerified: is }) => is && email.toLowerCase() === user.email,
+  );
+  if (isVerified || !context.settings.email.enable_confirmations) {
+    const proven = await confirmEmail(tx, user, isNew ? 'all' : identity);
+    return { user: await remember(tx, proven, told), refusal: null };
+  }
+  const named = await remember(tx, user, told);
+  const asked = await sendLink(c, context, tx, {
+    kind: 'confirmation',
+    user: named,
+    author: 'person',
+  });
+  rememberBrowser(c, context, named);
   return { user: asked, refusal: needsVerification(provider, true) };
 }
 
@@ -175,16 +192,6 @@ export async function listProviders(tx: AuthSql, user: UserRow): Promise<UserRow
   return updateUser(tx, user.id, {
     raw_app_meta_data: { ...user.raw_app_meta_data, provider: provider ?? '', providers },
   });
-}
-
-/**
- * An account that nobody has proven may have been made by a stranger who waits for its owner:
- * their password and their other identities end.
- */
-async function removeUnproven(tx: AuthSql, user: UserRow, kept: IdentityRow): Promise<void> {
-  await tx`delete from auth.identities where user_id = ${user.id} and id <> ${kept.id}`;
-  await tx`delete from auth.sessions where user_id = ${user.id}`;
-  await updateUser(tx, user.id, { encrypted_password: '', phone: null });
 }
 
 const audit = (

@@ -67,7 +67,7 @@ async function addressed(tx: AuthSql, user: UserRow, told: ProviderUser): Promis
   const email = told.emails.find(({ isVerified }) => isVerified)?.email.toLowerCase();
   if (email === undefined || (await userByEmail(tx, email)))
     return updateUser(tx, user.id, { is_anonymous: false });
-  return confirmEmail(tx, await updateUser(tx, user.id, { email }));
+  return confirmEmail(tx, await updateUser(tx, user.id, { email }), 'all');
 }
 
 async function unlink(c: AuthRequest, context: AuthContext): Promise<Response> {

@@ -153,7 +153,7 @@ language sql stable set search_path = '' as $$
   where polrelid = target and polcmd in ('r', '*') and polqual is not null
 $$;
 
--- Holds changes and removals of a table to what their author reads there. 28_closing.sql calls it
+-- Holds changes and removals of a table to what their author reads there. 29_closing.sql calls it
 -- for every table, once all policies are there; a test compares the two.
 create function private.hold_to_reading(target regclass) returns void
 language plpgsql set search_path = '' as $$
@@ -402,13 +402,21 @@ grant execute on function private.enqueue_job to service_role;
 -- are planned at every call, which doubled the time of storing a message.
 
 -- A session that somebody began knows how far it was proven. Tokens without a session are made by
--- services, for what a person has allowed before.
+-- services, for what a person has allowed before: they count as proven where their person has a
+-- second factor now. Assistants and the server have no account, and none to prove.
 create function private.is_proven() returns boolean
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
-  return coalesce(claims ->> 'aal' = 'aal2', false) or not coalesce(claims ? 'session_id', false);
+  if coalesce(claims ->> 'aal' = 'aal2', false) then
+    return true;
+  end if;
+  if coalesce(claims ? 'session_id', false) then
+    return false;
+  end if;
+  return exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
+    or not exists (select from auth.users where id = auth.uid());
 end
 $$;
 
@@ -892,6 +900,7 @@ on conflict (id) do nothing;
 create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.end_credentials('account_deleted', old.id);
   delete from public.profiles where id = old.id;
   return old;
 end
@@ -1183,19 +1192,6 @@ $$;
 create trigger a_guard_second_factor before update of requires_second_factor on public.workspaces
   for each row when (new.requires_second_factor is distinct from old.requires_second_factor)
   execute function private.guard_second_factor();
-
--- Clients that listen already are authorised again.
-create function private.demand_second_factor() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.reauthorise(profile_id) from public.memberships where workspace_id = new.id;
-  return null;
-end
-$$;
-
-create trigger m_demand_second_factor after update of requires_second_factor on public.workspaces
-  for each row when (new.requires_second_factor and not old.requires_second_factor)
-  execute function private.demand_second_factor();
 
 -- Workspaces that the caller's session is not proven enough for. A view, so that whoever asks it
 -- asks within their own statement: where nothing is demanded it costs a look at an empty index and
@@ -4366,6 +4362,8 @@ begin
       when c.deleted_at is not null or p.id is null
         then 'You do not take part in this channel any more.'
       when c.archived_at is not null then 'This channel is archived.'
+      when private.is_withheld_from(waiting.author_id, waiting.workspace_id)
+        then 'This workspace demands a second factor, and you have none.'
     end into obstacle
   from public.channels c
   left join public.participants p on p.channel_id = c.id and p.profile_id = waiting.author_id
@@ -4931,6 +4929,7 @@ create table public.push_subscriptions (
   p256dh varchar(200) not null,
   auth varchar(100) not null,
   device varchar(255),
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- A browser may be registered by several people, each for themselves: nobody learns of the
@@ -4939,7 +4938,11 @@ create table public.push_subscriptions (
   unique (profile_id, endpoint)
 );
 
+comment on column public.push_subscriptions.session_id is
+  'The session that added the device, and that it ends with.';
+
 create index on public.push_subscriptions (profile_id);
+create index on public.push_subscriptions (session_id);
 
 select private.protect_table('push_subscriptions',
   insertable => '{id, profile_id, endpoint, p256dh, auth, device}',
@@ -6732,6 +6735,7 @@ create function private.use_calendar_feed(secret text)
 language sql security definer set search_path = '' as $$
   update public.calendar_feeds f set last_used_at = now()
   where f.token_hash = private.token_hash(secret)
+    and not private.is_withheld_from(f.profile_id, f.workspace_id)
   returning f.workspace_id, f.profile_id, f.channel_id
 $$;
 
@@ -8579,7 +8583,208 @@ create view private.named_objects as
 
 grant execute on function private.unkept_objects to service_role;
 
--- 28_closing.sql ==================================================================================
+-- 28_credentials.sql ==============================================================================
+
+-- What lets somebody in as a person beside Auth's own sessions, passwords and factors, and which
+-- events end it. packages/backend/src/auth/credentials/endings.ts has Auth's part of the table.
+
+-- One row for each kind that an event ends. What is not here is kept: see decision 0103.
+--   address_proven    whoever owns the address has proven it, after somebody else signed up with it
+--   password_changed  unless the person kept what they had given out
+--   factor_added      the first one: what was made before was made without it
+--   role_lost         the person no longer runs the workspace
+--   membership_ended  they left, were removed or were disabled
+--   factor_demanded   the workspace demands a second factor, and the person has none
+create function private.credential_endings() returns table (event text, kind text)
+language sql immutable set search_path = '' as $$
+  values
+    ('address_proven', 'api_token'),
+    ('address_proven', 'calendar_feed'),
+    ('address_proven', 'push_device'),
+    ('address_proven', 'invitation'),
+    ('address_proven', 'membership'),
+    ('password_changed', 'api_token'),
+    ('password_changed', 'calendar_feed'),
+    ('factor_added', 'api_token'),
+    ('factor_added', 'calendar_feed'),
+    ('role_lost', 'invitation'),
+    ('membership_ended', 'api_token'),
+    ('membership_ended', 'calendar_feed'),
+    ('membership_ended', 'invitation'),
+    ('banned', 'api_token'),
+    ('banned', 'calendar_feed'),
+    ('banned', 'push_device'),
+    ('banned', 'invitation'),
+    ('account_deleted', 'api_token'),
+    ('account_deleted', 'calendar_feed'),
+    ('account_deleted', 'push_device'),
+    ('account_deleted', 'invitation'),
+    ('account_deleted', 'membership'),
+    ('factor_demanded', 'api_token'),
+    ('factor_demanded', 'calendar_feed')
+$$;
+
+-- Carries an event out: in one workspace, or everywhere.
+create function private.end_credentials(happened text, person uuid, workspace uuid default null)
+returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ended text[] := array(
+    select e.kind from private.credential_endings() e where e.event = happened);
+begin
+  if 'api_token' = any (ended) then
+    delete from public.api_tokens
+    where profile_id = person and (workspace is null or workspace_id = workspace);
+  end if;
+  if 'calendar_feed' = any (ended) then
+    delete from public.calendar_feeds
+    where profile_id = person and (workspace is null or workspace_id = workspace);
+  end if;
+  if 'push_device' = any (ended) then
+    delete from public.push_subscriptions where profile_id = person;
+  end if;
+  if 'invitation' = any (ended) then
+    update public.invitations set revoked_at = now()
+    where created_by = person and revoked_at is null
+      and (workspace is null or workspace_id = workspace);
+  end if;
+  if 'membership' = any (ended) then
+    delete from public.memberships where profile_id = person;
+  end if;
+end
+$$;
+
+-- Events of an account ----------------------------------------------------------------------------
+
+-- `auth.given_out` is set to 'kept' by whoever stores the same password in another form, or a new
+-- one of a person who keeps what they have given out.
+create function private.follow_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.raw_app_meta_data -> 'reclaimed_at'
+    is distinct from old.raw_app_meta_data -> 'reclaimed_at' then
+    perform private.end_credentials('address_proven', new.id);
+    -- What a stranger called the account, and the picture they gave it.
+    update public.profiles
+    set name = nullif(left(btrim(new.raw_user_meta_data ->> 'name'), 255), ''), avatar_path = null
+    where id = new.id;
+  end if;
+  if new.encrypted_password is distinct from old.encrypted_password
+    and coalesce(old.encrypted_password, '') <> ''
+    and current_setting('auth.given_out', true) is distinct from 'kept' then
+    perform private.end_credentials('password_changed', new.id);
+  end if;
+  if new.banned_until > now() and coalesce(old.banned_until, '-infinity') <= now() then
+    perform private.end_credentials('banned', new.id);
+  end if;
+  if new.deleted_at is not null and old.deleted_at is null then
+    perform private.end_credentials('account_deleted', new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger parley_follow_account
+  after update of encrypted_password, banned_until, deleted_at, raw_app_meta_data on auth.users
+  for each row execute function private.follow_account();
+
+create function private.follow_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from auth.mfa_factors
+    where user_id = new.user_id and status = 'verified' and id <> new.id) then
+    perform private.end_credentials('factor_added', new.user_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger parley_follow_new_factor after insert on auth.mfa_factors
+  for each row when (new.status = 'verified') execute function private.follow_factor();
+create trigger parley_follow_factor after update of status on auth.mfa_factors
+  for each row when (new.status = 'verified' and old.status <> 'verified')
+  execute function private.follow_factor();
+
+-- A device for push messages lasts as long as the session that added it.
+create function private.follow_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.push_subscriptions where session_id = old.id;
+  return null;
+end
+$$;
+
+create trigger parley_follow_session after delete on auth.sessions
+  for each row execute function private.follow_session();
+
+-- Events of a membership --------------------------------------------------------------------------
+
+create function private.follow_membership() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.end_credentials('membership_ended', old.profile_id, old.workspace_id);
+  elsif old.role <> 'member' and new.role = 'member' then
+    perform private.end_credentials('role_lost', new.profile_id, new.workspace_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger n_follow_membership after update of role or delete on public.memberships
+  for each row execute function private.follow_membership();
+
+-- Clients that listen already are authorised again, and nobody without a second factor comes in by
+-- what they were given before.
+create function private.demand_second_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.reauthorise(profile_id) from public.memberships where workspace_id = new.id;
+  perform private.end_credentials('factor_demanded', m.profile_id, new.id)
+  from public.memberships m
+  where m.workspace_id = new.id and private.is_withheld_from(m.profile_id, new.id);
+  return null;
+end
+$$;
+
+create trigger m_demand_second_factor after update of requires_second_factor on public.workspaces
+  for each row when (new.requires_second_factor and not old.requires_second_factor)
+  execute function private.demand_second_factor();
+
+create function private.members_without_second_factor(workspace uuid)
+returns table (profile_id uuid, api_tokens integer, calendar_feeds integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not (workspace in (select private.my_owned_workspaces())) then
+    raise exception using errcode = '42501',
+      message = 'Only owners see who has no second factor';
+  end if;
+  return query
+    select m.profile_id,
+      (select count(*)::integer from public.api_tokens t
+        where t.workspace_id = m.workspace_id and t.profile_id = m.profile_id),
+      (select count(*)::integer from public.calendar_feeds f
+        where f.workspace_id = m.workspace_id and f.profile_id = m.profile_id)
+    from public.memberships m
+    join auth.users u on u.id = m.profile_id
+    where m.workspace_id = workspace and not exists (
+      select from auth.mfa_factors where user_id = m.profile_id and status = 'verified');
+end
+$$;
+
+-- Members who could no longer read in a workspace that demands a second factor, and how many access
+-- tokens and calendar addresses of theirs end when it begins to. Owners alone (42501).
+create function public.members_without_second_factor(workspace uuid)
+returns table (profile_id uuid, api_tokens integer, calendar_feeds integer)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.members_without_second_factor(workspace)
+$$;
+
+grant execute on function private.members_without_second_factor,
+  public.members_without_second_factor to authenticated, service_role;
+
+-- 29_closing.sql ==================================================================================
 
 -- What holds for every table and function above.
 

@@ -149,7 +149,7 @@ language sql stable set search_path = '' as $$
   where polrelid = target and polcmd in ('r', '*') and polqual is not null
 $$;
 
--- Holds changes and removals of a table to what their author reads there. 28_closing.sql calls it
+-- Holds changes and removals of a table to what their author reads there. 29_closing.sql calls it
 -- for every table, once all policies are there; a test compares the two.
 create function private.hold_to_reading(target regclass) returns void
 language plpgsql set search_path = '' as $$

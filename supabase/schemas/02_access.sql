@@ -6,13 +6,21 @@
 -- are planned at every call, which doubled the time of storing a message.
 
 -- A session that somebody began knows how far it was proven. Tokens without a session are made by
--- services, for what a person has allowed before.
+-- services, for what a person has allowed before: they count as proven where their person has a
+-- second factor now. Assistants and the server have no account, and none to prove.
 create function private.is_proven() returns boolean
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
-  return coalesce(claims ->> 'aal' = 'aal2', false) or not coalesce(claims ? 'session_id', false);
+  if coalesce(claims ->> 'aal' = 'aal2', false) then
+    return true;
+  end if;
+  if coalesce(claims ? 'session_id', false) then
+    return false;
+  end if;
+  return exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
+    or not exists (select from auth.users where id = auth.uid());
 end
 $$;
 

@@ -35,6 +35,7 @@ on conflict (id) do nothing;
 create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.end_credentials('account_deleted', old.id);
   delete from public.profiles where id = old.id;
   return old;
 end

@@ -109,19 +109,6 @@ create trigger a_guard_second_factor before update of requires_second_factor on 
   for each row when (new.requires_second_factor is distinct from old.requires_second_factor)
   execute function private.guard_second_factor();
 
--- Clients that listen already are authorised again.
-create function private.demand_second_factor() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.reauthorise(profile_id) from public.memberships where workspace_id = new.id;
-  return null;
-end
-$$;
-
-create trigger m_demand_second_factor after update of requires_second_factor on public.workspaces
-  for each row when (new.requires_second_factor and not old.requires_second_factor)
-  execute function private.demand_second_factor();
-
 -- Workspaces that the caller's session is not proven enough for. A view, so that whoever asks it
 -- asks within their own statement: where nothing is demanded it costs a look at an empty index and
 -- at the caller's factors, and no claim is parsed.

@@ -211,6 +211,8 @@ begin
       when c.deleted_at is not null or p.id is null
         then 'You do not take part in this channel any more.'
       when c.archived_at is not null then 'This channel is archived.'
+      when private.is_withheld_from(waiting.author_id, waiting.workspace_id)
+        then 'This workspace demands a second factor, and you have none.'
     end into obstacle
   from public.channels c
   left join public.participants p on p.channel_id = c.id and p.profile_id = waiting.author_id

@@ -332,6 +332,7 @@ create table public.push_subscriptions (
   p256dh varchar(200) not null,
   auth varchar(100) not null,
   device varchar(255),
+  session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- A browser may be registered by several people, each for themselves: nobody learns of the
@@ -340,7 +341,11 @@ create table public.push_subscriptions (
   unique (profile_id, endpoint)
 );
 
+comment on column public.push_subscriptions.session_id is
+  'The session that added the device, and that it ends with.';
+
 create index on public.push_subscriptions (profile_id);
+create index on public.push_subscriptions (session_id);
 
 select private.protect_table('push_subscriptions',
   insertable => '{id, profile_id, endpoint, p256dh, auth, device}',

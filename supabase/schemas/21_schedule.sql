@@ -400,6 +400,7 @@ create function private.use_calendar_feed(secret text)
 language sql security definer set search_path = '' as $$
   update public.calendar_feeds f set last_used_at = now()
   where f.token_hash = private.token_hash(secret)
+    and not private.is_withheld_from(f.profile_id, f.workspace_id)
   returning f.workspace_id, f.profile_id, f.channel_id
 $$;
 

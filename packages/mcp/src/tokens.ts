@@ -6,8 +6,8 @@ export type TokenHolder = { id: string; workspaceId: string; personId: string; c
 const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
 
 /**
- * Who shows this token, or null: it is none of ours, expired or taken back, or its person has left
- * the workspace or is disabled. A use is noted at most once a minute.
+ * Who shows this token, or null: it is none of ours, expired or ended, or the workspace demands a
+ * second factor that its person has not. A use is noted at most once a minute.
  */
 export async function tokenHolder(
   pool: Pool,
@@ -19,6 +19,7 @@ export async function tokenHolder(
     `with shown as (
        select id, workspace_id, profile_id, can_write from public.api_tokens
        where token_hash = private.token_hash($1) and (expires_at is null or expires_at > now())
+         and not private.is_withheld_from(profile_id, workspace_id)
          and not exists (select from auth.users u where u.id = profile_id
            and (u.banned_until > now() or u.deleted_at is not null))
      ), noted as (

@@ -668,6 +668,14 @@ export type Functions = {
     Args: { workspace: string };
     Returns: { location_id: string | null; people: number | null }[];
   };
+  members_without_second_factor: {
+    Args: { workspace: string };
+    Returns: {
+      profile_id: string | null;
+      api_tokens: number | null;
+      calendar_feeds: number | null;
+    }[];
+  };
   message_readers: {
     Args: { message: string };
     Returns: { profile_id: string | null; read_at: string | null }[];

@@ -595,6 +595,7 @@ export type PushSubscription = {
   p256dh: string;
   auth: string;
   device: string | null;
+  session_id: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -836,7 +837,7 @@ export type Tables = {
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   profiles: { Row: Profile; Insert: Optional<Profile, 'id' | 'name' | 'avatar_path' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<Profile>; Relationships: [] };
   prompt_drafts: { Row: PromptDraft; Insert: Optional<PromptDraft, 'id' | 'assistant_id' | 'prompt' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<PromptDraft>; Relationships: [] };
-  push_subscriptions: { Row: PushSubscription; Insert: Optional<PushSubscription, 'id' | 'device' | 'created_at' | 'updated_at'>; Update: Partial<PushSubscription>; Relationships: [] };
+  push_subscriptions: { Row: PushSubscription; Insert: Optional<PushSubscription, 'id' | 'device' | 'session_id' | 'created_at' | 'updated_at'>; Update: Partial<PushSubscription>; Relationships: [] };
   reactions: { Row: Reaction; Insert: Optional<Reaction, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Reaction>; Relationships: [] };
   rehearsals: { Row: Rehearsal; Insert: Optional<Rehearsal, 'id' | 'assistant_id' | 'status' | 'results' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<Rehearsal>; Relationships: [] };
   reminders: { Row: Reminder; Insert: Optional<Reminder, 'id' | 'channel_id' | 'message_id' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Reminder>; Relationships: [] };

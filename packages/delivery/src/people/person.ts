@@ -18,7 +18,7 @@ export type Person = {
 
 /**
  * A person with their settings, or with the defaults of somebody who has set nothing. Null for
- * nobody.
+ * nobody, and for who is banned or deleted.
  */
 export async function readPerson(pool: Pool, id: string): Promise<Person | null> {
   const { rows } = await pool.query<Person>(
@@ -34,7 +34,8 @@ export async function readPerson(pool: Pool, id: string): Promise<Person | null>
      from public.profiles p
      left join auth.users u on u.id = p.id
      left join public.person_settings s on s.id = p.id
-     where p.id = $1 and p.role in ('user', 'admin')`,
+     where p.id = $1 and p.role in ('user', 'admin')
+       and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null`,
     [id],
   );
   return rows[0] ?? null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { writeAudit } from '../audit.ts';
 import type { AuthContext, Grant } from '../context.ts';
 import type { AuthRequest } from '../requester.ts';
+import { keepGivenOut } from '../credentials/endings.ts';
 import { inTransaction } from '../database.ts';
 import { AuthError, badRequest, invalid, unprocessable } from '../errors.ts';
 import { requireStrength } from '../passwords/strength.ts';
@@ -79,7 +80,11 @@ function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
 
 /** The only moment at which an old hash can be replaced: the password is known here. */
 async function rehash({ sql, passwords }: AuthContext, user: UserRow, password: string) {
-  await updateUser(sql, user.id, { encrypted_password: await passwords.hash(password) });
+  const hash = await passwords.hash(password);
+  await inTransaction(sql, async (tx) => {
+    await keepGivenOut(tx);
+    await updateUser(tx, user.id, { encrypted_password: hash });
+  });
 }
 
 async function weaknessOf({ settings }: AuthContext, password: string): Promise<unknown> {

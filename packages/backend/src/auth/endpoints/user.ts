@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { GuessLimiter } from '../../gateway/guesses.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
+import { carryOut, keepGivenOut } from '../credentials/endings.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { AuthError, forbidden, unprocessable } from '../errors.ts';
 import { guarded } from '../guarded.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
-import { forgetTokens } from '../links/tokens.ts';
 import { tell } from '../mail/notices.ts';
 import { requireStrength } from '../passwords/strength.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
 import { bodyOf, metadata, signedIn, type SignedIn } from '../requests.ts';
 import type { UserRow } from '../rows.ts';
-import { endSessions } from '../sessions/end.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
 import { changeEmail, changePhone } from '../users/confirm.ts';
 import { userJson } from '../users/json.ts';
@@ -36,6 +35,8 @@ const changeSchema = challengeSchema.extend({
   nonce: z.string().nullish(),
   data: metadata.nullish(),
   app_metadata: metadata.nullish(),
+  /** Ours: a changed password ends nothing that the person gave to programs. */
+  keep_given_out: z.boolean().nullish(),
 });
 
 type Params = {
@@ -43,6 +44,7 @@ type Params = {
   phone: string | null;
   password: string | null;
   passwordHash: string | null;
+  keepsGivenOut: boolean;
   data: z.infer<typeof metadata> | null;
   challenge: Challenge | null;
 };
@@ -75,6 +77,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
       phone,
       password,
       passwordHash: password && (await context.passwords.hash(password)),
+      keepsGivenOut: body.keep_given_out ?? false,
       data: body.data ?? null,
       challenge: challengeOf(body),
     };
@@ -137,14 +140,9 @@ async function change(
   const audit = (action: 'user_modified' | 'user_updated_password') =>
     writeAudit(tx, { actor: user, action, address: c.env.address });
   if (params.passwordHash) {
-    now = await updateUser(tx, user.id, {
-      encrypted_password: params.passwordHash,
-      recovery_token: '',
-      reauthentication_token: '',
-    });
-    await forgetTokens(tx, user.id, ['recovery_token', 'reauthentication_token']);
-    // Every session that began with the former password ends.
-    await endSessions(tx, user.id, session?.id ?? null);
+    if (params.keepsGivenOut) await keepGivenOut(tx);
+    await carryOut(tx, 'password_changed', user.id, { session: session?.id ?? null });
+    now = await updateUser(tx, user.id, { encrypted_password: params.passwordHash });
     await audit('user_updated_password');
     await tell(c, context, tx, { kind: 'password_changed', user });
   }

@@ -1,3 +1,4 @@
+import { carryOut } from '../credentials/endings.ts';
 import type { AuthSql } from '../database.ts';
 import type { IdentityRow, UserRow } from '../rows.ts';
 import { insertOwnIdentities, UNPROVEN } from './own-identities.ts';
@@ -21,40 +22,20 @@ export const isUnproven = (
 
 /**
  * Ends whatever an unproven account carries, since a stranger may have put it there to wait for
- * the owner of the address: password, facts, other addresses, identities, factors, passkeys,
- * sessions, links and what other programs were allowed. `app_metadata.reclaimed_at` tells the
- * project, which ends what it has given out itself.
+ * the owner of the address: every credential, the other address, and what it says of its person.
+ * `app_metadata.reclaimed_at` tells the project, which ends what it has given out itself.
  */
 export async function endUnproven(
   sql: AuthSql,
   { id, email, phone, raw_app_meta_data: app }: UserRow,
   { by, spare }: Proof,
 ): Promise<UserRow> {
-  await sql`delete from auth.sessions where user_id = ${id}`;
-  await sql`delete from auth.mfa_factors where user_id = ${id}`;
-  await sql`delete from auth.mfa_recovery_code_sets where user_id = ${id}`;
-  await sql`delete from auth.webauthn_credentials where user_id = ${id}`;
-  await sql`delete from auth.webauthn_challenges where user_id = ${id}`;
-  await sql`delete from auth.oauth_authorizations where user_id = ${id}`;
-  await sql`delete from auth.oauth_consents where user_id = ${id}`;
-  await sql`delete from auth.one_time_tokens where user_id = ${id}`;
-  await sql`delete from auth.identities where user_id = ${id}
-    and id is distinct from ${spare?.id ?? null}::uuid`;
+  await carryOut(sql, 'address_proven', id, { identity: spare?.id ?? null });
   const own = { email: by === 'email' ? email : null, phone: by === 'phone' ? phone : null };
   if (!spare) await insertOwnIdentities(sql, id, own);
   const providers = (await identitiesOf(sql, id)).map(({ provider }) => provider);
   return updateUser(sql, id, {
     ...own,
-    encrypted_password: '',
-    confirmation_token: '',
-    recovery_token: '',
-    reauthentication_token: '',
-    email_change: '',
-    email_change_token_new: '',
-    email_change_token_current: '',
-    email_change_confirm_status: 0,
-    phone_change: '',
-    phone_change_token: '',
     raw_user_meta_data: spare ? {} : { sub: id, ...(own[by] ? { [by]: own[by] } : {}), ...UNPROVEN },
     raw_app_meta_data: {
       ...app,

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
+import { carryOut } from '../../credentials/endings.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError } from '../../errors.ts';
 import { isOutage } from '../../../postgres/outage.ts';
-import { forgetTokens } from '../../links/tokens.ts';
 import { bodyOf } from '../../requests.ts';
 import type { UserRow } from '../../rows.ts';
-import { endSessions } from '../../sessions/end.ts';
-import { identitiesOf, updateUser } from '../../users/store.ts';
+import { updateUser } from '../../users/store.ts';
 import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 
@@ -40,25 +39,10 @@ export async function removeByOperator(c: AuthRequest, context: AuthContext): Pr
 
 /** Takes everything out that tells who it was; the addresses are free for others again. */
 async function empty(tx: AuthSql, user: UserRow): Promise<void> {
-  await forgetTokens(tx, user.id);
-  await endSessions(tx, user.id);
-  await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
-  await tx`delete from auth.webauthn_credentials where user_id = ${user.id}`;
-  for (const { id, provider_id: providerId } of await identitiesOf(tx, user.id))
-    await tx`update auth.identities set provider_id = ${masked(user.id, providerId)},
-      identity_data = '{}', updated_at = now() where id = ${id}`;
+  await carryOut(tx, 'account_deleted', user.id);
   await updateUser(tx, user.id, {
     email: user.email && masked(user.id, user.email),
     phone: user.phone && masked(user.id, user.phone).slice(0, 15),
-    encrypted_password: '',
-    confirmation_token: '',
-    recovery_token: '',
-    email_change: '',
-    email_change_token_new: '',
-    email_change_token_current: '',
-    phone_change: '',
-    phone_change_token: '',
-    reauthentication_token: '',
     raw_app_meta_data: {},
     raw_user_meta_data: {},
     deleted_at: new Date(),

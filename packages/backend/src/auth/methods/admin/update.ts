@@ -1,8 +1,8 @@
 import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
+import { carryOut } from '../../credentials/endings.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import type { UserRow } from '../../rows.ts';
-import { endSessions } from '../../sessions/end.ts';
 import { confirmEmail, confirmPhone } from '../../users/confirm.ts';
 import { setIdentity } from '../../users/own-identities.ts';
 import { userJson } from '../../users/json.ts';
@@ -57,7 +57,8 @@ async function change(tx: AuthSql, before: UserRow, params: AdminUserParams): Pr
   // The operator vouches for the account as it is.
   if (params.confirmsEmail) user = await confirmEmail(tx, user, 'all');
   if (params.confirmsPhone) user = await confirmPhone(tx, user, 'all');
-  if (passwordHash || ban?.until) await endSessions(tx, user.id);
+  if (passwordHash) await carryOut(tx, 'password_changed', user.id);
+  if (ban?.until) await carryOut(tx, 'banned', user.id);
   return user;
 }
 

@@ -1,6 +1,7 @@
 import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
+import { carryOut } from '../../credentials/endings.ts';
 import type { AuthSql } from '../../database.ts';
 import { tell } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
@@ -31,7 +32,7 @@ export async function proven(
     });
   await raiseSession(tx, session.id, { aal: 'aal2', factorId: factor.id });
   await addAmr(tx, session.id, method);
-  await tx`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;
+  await carryOut(tx, 'factor_added', user.id, { areProven: true });
   await deleteUnverified(tx, factor);
   await writeAudit(tx, {
     actor: user,

@@ -20,13 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-type Level = 'aal1' | 'aal2';
+/** How far a session was proven; or a token of a service, which has no session. */
+type Level = 'aal1' | 'aal2' | 'service';
 /** What the server does before. */
 type Prepare = (tx: TransactionSql) => Promise<unknown>;
 
 /** From here on the person acts in a session proven to this level. */
 async function signedIn(tx: TransactionSql, person: string, aal: Level): Promise<void> {
-  const claims = { sub: person, role: 'authenticated', session_id: randomUUID(), aal };
+  const session = aal === 'service' ? {} : { session_id: randomUUID(), aal };
+  const claims = { sub: person, role: 'authenticated', ...session };
   await tx`select set_config('role', 'authenticated', true),
     set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
 }
@@ -202,6 +204,43 @@ test('who has a second factor reads and writes nowhere without it, demanded or n
     expect(await reaches(name, 'participant', 'aal1', has), name).toBe(false);
     expect(await reaches(name, 'participant', 'aal2', has), name).toBe(true);
   }
+});
+
+test('what services do for a person is withheld where that person has no second factor', async () => {
+  const { participant } = world.people;
+  for (const name of ASKED) {
+    const hasFactor: Prepare = (tx) => demand(tx).then(() => enrol(tx, participant));
+    expect(await reaches(name, 'participant', 'service', async () => []), name).toBe(true);
+    expect(await reaches(name, 'participant', 'service', demand), name).toBe(false);
+    expect(await reaches(name, 'participant', 'service', hasFactor), name).toBe(true);
+  }
+});
+
+test('an assistant has no account to prove, and answers where a second factor is demanded', async () => {
+  await inTransaction(database.sql, async (tx) => {
+    await demand(tx);
+    await signedIn(tx, world.assistant, 'service');
+    const [row] = await tx`select exists (select private.my_workspaces()) as reads`;
+    expect(row).toEqual({ reads: true });
+  });
+});
+
+test('a scheduled message of somebody without a second factor is not sent', async () => {
+  await inTransaction(database.sql, async (tx) => {
+    const { participant } = world.people;
+    await demand(tx);
+    const [waiting] = await tx<{ id: string }[]>`
+      update public.scheduled_messages set send_at = now()
+      where author_id = ${participant} and workspace_id = ${world.workspace} returning id`;
+    const id = waiting?.id ?? '';
+    await tx`select private.send_scheduled(${id})`;
+    const [row] = await tx`select sent_at, error ->> 'message' as error
+      from public.scheduled_messages where id = ${id}`;
+    expect(row).toEqual({
+      sent_at: null,
+      error: 'This workspace demands a second factor, and you have none.',
+    });
+  });
 });
 
 describe('the demand', () => {

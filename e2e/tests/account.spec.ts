@@ -79,9 +79,9 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
 
   // Who has one may demand one; whoever has none is led to it, and sees nothing before.
   await ada.go(`/workspace/${workspace.id}/settings#security`);
-  await stored(page, 'workspaces', () =>
-    page.getByText('Require a second factor for all members').click(),
-  );
+  await page.getByText('Require a second factor for all members').click();
+  await expect(page.getByRole('alertdialog')).toContainText('1 member has none');
+  await stored(page, 'workspaces', () => page.getByRole('button', { name: 'Require it' }).click());
   const outside = await Person.signedIn(ben, browser, product, {
     at: `/channels/${workspace.channels.General}`,
   });
@@ -97,8 +97,8 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
 
   await ada.go('/settings#security');
   await expect(page.getByText('9 of 10 codes left')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove My phone' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'End My phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(page.getByText('None yet. With one')).toBeVisible();
 });
 
@@ -123,7 +123,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
   await goOn(page);
-  const keys = page.getByRole('list', { name: 'Passkeys' });
+  const keys = page.getByRole('table', { name: 'What can get in as you' });
   await expect(keys.getByText('Work laptop')).toBeVisible();
   await keys.getByRole('button', { name: 'Rename Work laptop' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
@@ -135,9 +135,9 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   await pia.go('/settings#security');
-  await expect(keys.getByText(/Last used/)).toBeVisible();
-  await keys.getByRole('button', { name: 'Remove Old laptop' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(keys.getByRole('row', { name: /Old laptop/ })).not.toContainText('–');
+  await keys.getByRole('button', { name: 'End Old laptop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(keys).toBeHidden();
   await page.getByRole('button', { name: 'Sign out here' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -158,15 +158,15 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   };
   const [phone, library] = [await elsewhere(), await elsewhere()];
   await page.reload();
-  const list = page.getByRole('list', { name: 'Where you’re signed in' });
-  await expect(list.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
-  const ends = list.getByRole('button', { name: /^Sign out Chrome/ });
+  const ways = page.getByRole('table', { name: 'What can get in as you' });
+  await expect(ways.getByRole('row').filter({ hasText: 'This device' })).toHaveCount(1);
+  const ends = ways.getByRole('button', { name: /^End Chrome/ });
   await expect(ends).toHaveCount(2);
   await expectAccessible(page, 'security');
 
   // The latest first.
   await ends.first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(library.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(ends).toHaveCount(1);
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { PushSubscription as Device } from '@parley/model';
-import { config, gateway, session, supabase, toAppError } from '../data/identity.ts';
+import { config, gateway, supabase, toAppError } from '../data/identity.ts';
 import { deviceName } from './device-name.ts';
 
 /**
@@ -61,14 +61,7 @@ export async function removeDevice(id: string, isOwn: boolean): Promise<void> {
   if (isOwn) await (await currentSubscription())?.unsubscribe();
 }
 
-/** Where somebody is signed out, nothing is pushed any more. @throws AppError */
-export async function forgetDevices(scope: 'local' | 'others' | 'global'): Promise<void> {
-  const own = await currentSubscription();
-  if (!session.current() || (scope === 'local' && !own)) return;
-  const { devices, ownId } = await listDevices();
-  const ended = devices
-    .map(({ id }) => id)
-    .filter((id) => scope === 'global' || (id === ownId) === (scope === 'local'));
-  if (ended.length > 0) await gateway.remove('push_subscriptions', ended);
-  if (scope !== 'others') await own?.unsubscribe();
+/** The server forgets a device with the session that added it; this browser lets go of its own. */
+export async function unsubscribeHere(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe();
 }

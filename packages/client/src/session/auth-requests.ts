@@ -94,16 +94,17 @@ export function createAuthRequests({
 
     /**
      * Gives the signed-in person a new password, which ends a recovery.
-     * @param proof that it is theirs to change: the one they have, or a code that was sent to them
+     * @param more the proof that it is theirs to change, which is the one they have or a code that
+     *   was sent to them; and whether access tokens and calendar addresses stay
      * @throws AppError, among others `weak_password`, `invalid_credentials`,
      *   `reauthentication_needed`
      */
     async setPassword(
       password: string,
-      proof: { current_password?: string; nonce?: string } = {},
+      more: { current_password?: string; nonce?: string; keep_given_out?: boolean } = {},
     ): Promise<void> {
       const { auth } = await client.whole();
-      const { error } = await auth.updateUser({ password, ...proof });
+      const { error } = await auth.updateUser({ password, ...more });
       if (error) throw toAppError(error);
       passwordSet();
     },

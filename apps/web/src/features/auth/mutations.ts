@@ -1,14 +1,13 @@
 import { session } from '../../data/identity.ts';
 import { leavePath } from '../../lib/redirect-path.ts';
-import { forgetDevices } from '../../offline/push-devices.ts';
+import { unsubscribeHere } from '../../offline/push-devices.ts';
 import { backTo } from './back-to.ts';
 
 /** Signs out on this device; the guards then lead to the sign-in page. @throws AppError */
 export async function leave(): Promise<void> {
   leavePath();
-  // Nothing is pushed to a device that its person signed out of; a server that is away is no reason
-  // to stay.
-  await forgetDevices('local').catch(() => {});
+  // Nothing is pushed to a device that its person signed out of.
+  await unsubscribeHere().catch(() => {});
   await session.signOut('local');
 }
 

@@ -54,6 +54,19 @@ export const demandSecondFactor = (id: string, isDemanded: boolean): Promise<voi
     row.requires_second_factor = isDemanded;
   });
 
+/**
+ * How many members could no longer read if a second factor were demanded, and how many of their
+ * access tokens and calendar addresses would end. @throws AppError
+ */
+export async function whoLacksSecondFactor(
+  workspace: string,
+): Promise<{ members: number; ended: number }> {
+  const answer = await supabase.rpc('members_without_second_factor', { workspace });
+  if (answer.error) throw toAppError(answer.error);
+  const ended = answer.data.map(({ api_tokens: tokens, calendar_feeds: feeds }) => tokens + feeds);
+  return { members: ended.length, ended: ended.reduce((sum, one) => sum + one, 0) };
+}
+
 /** Deletes a workspace with all that is in it. @throws AppError */
 export const deleteWorkspace = (id: string): Promise<void> => collections.workspaces.delete(id);
 

@@ -1,15 +1,9 @@
 import { Button } from '@heroui/react';
-import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { account, type Passkey } from '../../../data/index.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { account } from '../../../data/index.ts';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { RelativeTime } from '../../../ui/Time.tsx';
-import { toastErrors } from '../../../lib/toast-errors.ts';
 import { deviceName } from '../../../offline/device-name.ts';
-import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { changing, useAccount } from './queries.ts';
@@ -27,11 +21,7 @@ export function Passkeys() {
     <Section title={t('passkeys.title')} text={t('passkeys.text')}>
       <Loaded of={passkeys}>
         {(list) =>
-          list.length === 0 ? (
-            <p className="text-sm text-faint">{t('passkeys.none')}</p>
-          ) : (
-            <PasskeyList passkeys={list} />
-          )
+          list.length === 0 && <p className="text-sm text-faint">{t('passkeys.none')}</p>
         }
       </Loaded>
       {isAble ? (
@@ -54,77 +44,5 @@ export function Passkeys() {
         />
       )}
     </Section>
-  );
-}
-
-function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const { t } = useTranslation(['account', 'common']);
-  const [leaving, setLeaving] = useState<Passkey | null>(null);
-  const [renamed, rename] = useState<Passkey | null>(null);
-  const nameOf = ({ name }: Passkey) => name || t('passkeys.one');
-  return (
-    <>
-      <ul aria-label={t('passkeys.title')} className="border-t border-hairline">
-        {passkeys.map((passkey) => (
-          <ListedItem
-            key={passkey.id}
-            icon={Fingerprint}
-            title={nameOf(passkey)}
-            facts={<Facts passkey={passkey} />}
-            actions={
-              <span className="flex">
-                <IconButton
-                  label={t('rename', { name: nameOf(passkey) })}
-                  icon={Pencil}
-                  onPress={() => rename(passkey)}
-                />
-                <IconButton
-                  label={t('remove', { name: nameOf(passkey) })}
-                  icon={Trash2}
-                  onPress={() => setLeaving(passkey)}
-                />
-              </span>
-            }
-          />
-        ))}
-      </ul>
-      {renamed && (
-        <NameDialog
-          title={t('passkeys.rename')}
-          initial={renamed.name}
-          submitLabel={t('save')}
-          onSubmit={(name) => changing(account.passkeys.rename(renamed.id, name))}
-          onClose={() => rename(null)}
-        />
-      )}
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
-        title={t('passkeys.removeTitle', { name: leaving ? nameOf(leaving) : '' })}
-        text={t('passkeys.removeText')}
-        confirmLabel={t('passkeys.remove')}
-        onConfirm={() => leaving && toastErrors(changing(account.passkeys.remove(leaving.id)))}
-      />
-    </>
-  );
-}
-
-function Facts({ passkey: { createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const { t } = useTranslation('account');
-  return (
-    <>
-      <span>
-        {t('added')} <RelativeTime at={createdAt} />
-      </span>
-      <span>
-        {lastUsedAt ? (
-          <>
-            {t('used')} <RelativeTime at={lastUsedAt} />
-          </>
-        ) : (
-          t('unused')
-        )}
-      </span>
-    </>
   );
 }

@@ -10,7 +10,8 @@ import { CodeField, codeForm } from '../../../ui/CodeField.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { PasswordField } from '../../auth/PasswordField.tsx';
-import { refreshAccount } from './queries.ts';
+import { Toggle } from '../../../ui/Toggle.tsx';
+import { refreshAccount, useGivenOut } from './queries.ts';
 import { useMailText } from './use-mail-text.ts';
 
 const change = z.object({
@@ -27,9 +28,14 @@ export function Password() {
   const { email } = useSession();
   const mailText = useMailText();
   const [isCodeAsked, askCode] = useState(false);
+  const givenOut = useGivenOut();
+  const [endsGivenOut, setEndsGivenOut] = useState(true);
   const form = useForm(change, NOTHING, async ({ current, password, code }, reset) => {
     try {
-      await session.setPassword(password, proofOf(current, code));
+      await session.setPassword(password, {
+        ...proofOf(current, code),
+        ...(endsGivenOut ? {} : { keep_given_out: true }),
+      });
     } catch (error) {
       const { code: reason, message } = toAppError(error);
       if (reason === 'invalid_credentials') throw new AppError('wrong_password', message);
@@ -84,6 +90,14 @@ export function Password() {
               error={form.errors.code}
             />
           </>
+        )}
+        {(givenOut.data?.length ?? 0) > 0 && (
+          <Toggle
+            label={t('password.endsGivenOut')}
+            text={t('password.endsGivenOutText')}
+            isOn={endsGivenOut}
+            onChange={setEndsGivenOut}
+          />
         )}
         <div>
           <Button type="submit" variant="primary" isPending={form.isSending}>

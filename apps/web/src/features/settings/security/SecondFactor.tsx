@@ -1,17 +1,11 @@
 import { Button } from '@heroui/react';
-import { KeyRound, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { account, type Factor } from '../../../data/index.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import type { Factor } from '../../../data/index.ts';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { RelativeTime } from '../../../ui/Time.tsx';
-import { toastErrors } from '../../../lib/toast-errors.ts';
 import { EnrolDialog } from './EnrolDialog.tsx';
-import { ListedItem } from './ListedItem.tsx';
 import { Loaded } from './Loaded.tsx';
-import { changing, useAccount } from './queries.ts';
+import { useAccount } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** What is asked for at sign-in besides the password. */
@@ -26,11 +20,7 @@ export function SecondFactor() {
       <Section title={t('factors.title')} text={t('factors.text')}>
         <Loaded of={factors}>
           {(list) =>
-            list.length === 0 ? (
-              <p className="text-sm text-faint">{t('factors.none')}</p>
-            ) : (
-              <FactorList factors={list} />
-            )
+            list.length === 0 && <p className="text-sm text-faint">{t('factors.none')}</p>
           }
         </Loaded>
         <div className="flex flex-wrap gap-2">
@@ -53,55 +43,4 @@ export function SecondFactor() {
       )}
     </>
   );
-}
-
-function FactorList({ factors }: { factors: readonly Factor[] }) {
-  const { t } = useTranslation('account');
-  const [leaving, setLeaving] = useState<Factor | null>(null);
-  const nameOf = ({ name, kind }: Factor) => name || t(`factors.${kind}`);
-  return (
-    <>
-      <ul aria-label={t('factors.title')} className="border-t border-hairline">
-        {factors.map((factor) => (
-          <ListedItem
-            key={factor.id}
-            icon={factor.kind === 'webauthn' ? KeyRound : Smartphone}
-            title={nameOf(factor)}
-            facts={
-              <>
-                {factor.name && factor.name !== t(`factors.${factor.kind}`) && (
-                  <span>{t(`factors.${factor.kind}`)}</span>
-                )}
-                <span>
-                  {t('added')} <RelativeTime at={factor.createdAt} />
-                </span>
-              </>
-            }
-            actions={
-              <IconButton
-                label={t('remove', { name: nameOf(factor) })}
-                icon={Trash2}
-                onPress={() => setLeaving(factor)}
-              />
-            }
-          />
-        ))}
-      </ul>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
-        title={t('factors.removeTitle', { name: leaving ? nameOf(leaving) : '' })}
-        text={t(factors.length > 1 ? 'factors.removeOne' : 'factors.removeLast')}
-        confirmLabel={t('factors.remove')}
-        onConfirm={() => leaving && toastErrors(changing(removeFactor(leaving, factors.length)))}
-      />
-    </>
-  );
-}
-
-/** The codes are for when a factor is lost: they go with the last one. @throws AppError */
-async function removeFactor({ id }: Factor, count: number): Promise<void> {
-  const { factors } = account;
-  if (count === 1 && (await factors.recoveryCodes())) await factors.removeRecoveryCodes();
-  await factors.remove(id);
 }

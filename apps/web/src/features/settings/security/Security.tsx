@@ -5,19 +5,19 @@ import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
-import { Sessions } from './Sessions.tsx';
+import { WaysIn } from './WaysIn.tsx';
 
-/** Of each method what a person changes: one that is missing here does not compile. */
-const SECTIONS: Record<MethodName | 'secondFactor' | 'sessions', ComponentType> = {
+/** Of each method what a person adds or changes: one that is missing here does not compile. */
+const SECTIONS: Record<MethodName | 'waysIn' | 'secondFactor', ComponentType> = {
+  waysIn: WaysIn,
   secondFactor: SecondFactor,
   passkey: Passkeys,
-  sessions: Sessions,
   password: Password,
   link: Email,
   provider: Identities,
 };
 
-/** What a person proves who they are with, and where they are signed in. */
+/** What can get in as a person, and what they prove who they are with. */
 export function Security() {
   return Object.entries(SECTIONS).map(([name, Section]) => <Section key={name} />);
 }

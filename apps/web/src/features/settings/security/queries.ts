@@ -30,6 +30,20 @@ export function useAccount<Name extends Part>(part: Name) {
   );
 }
 
+/** Access tokens and calendar addresses of the person, in all workspaces. */
+export function useGivenOut() {
+  const { userId } = useSession();
+  return useQuery(
+    {
+      queryKey: ['account', userId, 'givenOut'],
+      queryFn: () => account.givenOut.list(userId ?? ''),
+      staleTime: 0,
+      refetchInterval: POLL_MS,
+    },
+    queries,
+  );
+}
+
 /** After a change: one part of an account often follows from another. */
 export const refreshAccount = (): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['account'] });

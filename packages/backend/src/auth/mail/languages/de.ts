@@ -45,7 +45,9 @@ const told = notices(
   {
     password_changed: [
       'Dein Passwort wurde geändert',
-      'Das Passwort deines Kontos bei {site} wurde geändert.',
+      'Das Passwort deines Kontos bei {site} wurde geändert. Du bist überall sonst abgemeldet, ' +
+        'und Programme, die in deinem Namen Zugriff hatten, haben ihn verloren, wenn du es nicht ' +
+        'anders wolltest.',
     ],
     email_changed: [
       'Deine E-Mail-Adresse wurde geändert',

@@ -45,7 +45,8 @@ const told = notices(
   {
     password_changed: [
       'Your password was changed',
-      'The password of your account at {site} was changed.',
+      'The password of your account at {site} was changed. You were signed out everywhere else, ' +
+        'and programs that had access in your name lost it unless you chose to keep them.',
     ],
     email_changed: [
       'Your e-mail address was changed',

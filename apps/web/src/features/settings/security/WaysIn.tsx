@@ -1,0 +1,142 @@
+import { Button } from '@heroui/react';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { RelativeTime } from '../../../ui/Time.tsx';
+import { toastErrors } from '../../../lib/toast-errors.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { changing } from './queries.ts';
+import { SignOut } from './SignOut.tsx';
+import { useWaysIn, type WayIn } from './use-ways-in.ts';
+
+/** What can get in as this person, of every kind, and the end of each. */
+export function WaysIn() {
+  const { t } = useTranslation('account');
+  const { ways, error } = useWaysIn();
+  const [leaving, setLeaving] = useState<WayIn | null>(null);
+  const [renamed, rename] = useState<WayIn | null>(null);
+  return (
+    <Section title={t('waysIn.title')} text={t('waysIn.text')}>
+      {error && <LoadError error={error} />}
+      {!ways && !error && <SkeletonLines count={3} />}
+      {ways && <Table ways={ways} onEnd={setLeaving} onRename={rename} />}
+      <SignOut />
+      {renamed?.rename && (
+        <NameDialog
+          title={t('passkeys.rename')}
+          initial={renamed.name}
+          submitLabel={t('save')}
+          onSubmit={(name) => changing(renamed.rename?.(name) ?? Promise.resolve())}
+          onClose={() => rename(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('waysIn.endTitle', { name: leaving?.name })}
+        text={leaving?.end?.text ?? ''}
+        confirmLabel={t('waysIn.end')}
+        onConfirm={() => leaving?.end && toastErrors(changing(leaving.end.act()))}
+      />
+    </Section>
+  );
+}
+
+type RowActions = { onEnd(way: WayIn): void; onRename(way: WayIn): void };
+
+function Table({ ways, ...actions }: { ways: readonly WayIn[] } & RowActions) {
+  const { t } = useTranslation('account');
+  const head = 'py-1.5 text-start font-normal';
+  return (
+    <table className="w-full border-t border-hairline" aria-label={t('waysIn.title')}>
+      {/* Where there is no room for columns, the times stand below the name. */}
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-hairline text-xs text-faint">
+          <th scope="col" className={head}>
+            {t('waysIn.what')}
+          </th>
+          <th scope="col" className={`${head} ps-4`}>
+            {t('added')}
+          </th>
+          <th scope="col" className={`${head} ps-4`}>
+            {t('used')}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{t('waysIn.end')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ways.map((way) => (
+          <Row key={way.id} way={way} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ way, onEnd, onRename }: { way: WayIn } & RowActions) {
+  const { t } = useTranslation('account');
+  const { icon: Icon, name, facts, madeAt, usedAt, isHere, end } = way;
+  const time = 'max-md:hidden py-2 ps-4 text-sm whitespace-nowrap text-faint';
+  return (
+    <tr className="border-b border-hairline">
+      <th scope="row" className="w-full max-w-0 py-2 text-start font-normal">
+        <span className="flex items-center gap-3">
+          <Icon size={18} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" />
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="flex items-baseline gap-2">
+              <span className="truncate font-medium">{name}</span>
+              {isHere && (
+                <span className="shrink-0 text-sm font-medium text-accent">
+                  {t('sessions.current')}
+                </span>
+              )}
+            </span>
+            <span className="truncate text-sm text-faint">{facts.join(' · ')}</span>
+            <span className="flex flex-wrap gap-x-2 text-sm text-faint md:hidden">
+              {madeAt && (
+                <span>
+                  {t('added')} <RelativeTime at={madeAt} />
+                </span>
+              )}
+              {usedAt && (
+                <span>
+                  {t('used')} <RelativeTime at={usedAt} />
+                </span>
+              )}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={time}>{madeAt ? <RelativeTime at={madeAt} /> : '–'}</td>
+      <td className={time}>{usedAt ? <RelativeTime at={usedAt} /> : '–'}</td>
+      <td className="py-2 ps-3">
+        <span className="flex items-center justify-end gap-1">
+          {way.rename && (
+            <IconButton
+              label={t('rename', { name })}
+              icon={Pencil}
+              onPress={() => onRename(way)}
+            />
+          )}
+          {end && (
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={t('waysIn.endOne', { name })}
+              onPress={() => onEnd(way)}
+            >
+              {t('waysIn.end')}
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}

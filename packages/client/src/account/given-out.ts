@@ -1,0 +1,56 @@
+import type { RowsClient } from '../tables/database.ts';
+import { unwrap } from '../base/errors.ts';
+
+/** What a person gave to a program of theirs: it reads in their name until it ends. */
+export type GivenOut = {
+  kind: 'token' | 'calendar';
+  id: string;
+  workspaceId: string;
+  /** Null for a calendar, which has none. */
+  name: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+  endsAt: string | null;
+};
+
+/** Access tokens and calendar addresses of a person, in every workspace, the newest first. */
+export function createGivenOut(client: RowsClient) {
+  const tokensOf = (person: string) =>
+    client
+      .from('api_tokens')
+      .select('id, workspace_id, name, created_at, last_used_at, expires_at')
+      .eq('profile_id', person)
+      .order('created_at', { ascending: false });
+  const calendarsOf = (person: string) =>
+    client
+      .from('calendar_feeds')
+      .select('id, workspace_id, created_at, last_used_at')
+      .eq('profile_id', person)
+      .order('created_at', { ascending: false });
+  return {
+    async list(person: string): Promise<GivenOut[]> {
+      const [tokens, calendars] = await Promise.all([tokensOf(person), calendarsOf(person)]);
+      const common = (row: { id: string; workspace_id: string; created_at: string }) => ({
+        id: row.id,
+        workspaceId: row.workspace_id,
+        createdAt: row.created_at,
+      });
+      return [
+        ...unwrap(tokens).map((row) => ({
+          ...common(row),
+          kind: 'token' as const,
+          name: row.name,
+          lastUsedAt: row.last_used_at,
+          endsAt: row.expires_at,
+        })),
+        ...unwrap(calendars).map((row) => ({
+          ...common(row),
+          kind: 'calendar' as const,
+          name: null,
+          lastUsedAt: row.last_used_at,
+          endsAt: null,
+        })),
+      ];
+    },
+  };
+}

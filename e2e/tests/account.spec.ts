@@ -138,7 +138,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(keys.getByRole('row', { name: /Old laptop/ })).not.toContainText('–');
   await keys.getByRole('button', { name: 'End Old laptop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
-  await expect(keys).toBeHidden();
+  await expect(keys.getByText('Old laptop')).toBeHidden();
   await page.getByRole('button', { name: 'Sign out here' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('We don’t know this key');

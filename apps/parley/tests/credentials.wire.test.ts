@@ -150,7 +150,8 @@ async function holder({ hasFactor, role = 'member' }: { hasFactor: boolean; role
       counted(sql`select from auth.mfa_factors where user_id = ${id} and friendly_name = 'own'`),
     recovery_codes: () =>
       counted(sql`select from auth.mfa_recovery_code_sets where user_id = ${id}`),
-    identity: () => counted(sql`select from auth.identities
+    identity: () =>
+      counted(sql`select from auth.identities
       where user_id = ${id} and provider = 'acme'`),
     session: async () => (await browser().auth.getUser(other.access_token)).error === null,
     link: () => counted(sql`select from auth.one_time_tokens where user_id = ${id}`),
@@ -319,8 +320,7 @@ test.each(Object.keys(ways))('when %s, what is to end ends and the rest is kept'
   ).filter((kind) => !(event === 'factor_removed' && kind === 'factor'));
   const found = async () => {
     const outcomes: Partial<Record<Kind, string>> = {};
-    for (const kind of planted)
-      outcomes[kind] = (await who.works[kind]()) ? 'kept' : 'ended';
+    for (const kind of planted) outcomes[kind] = (await who.works[kind]()) ? 'kept' : 'ended';
     return outcomes;
   };
   expect(await found()).toEqual(Object.fromEntries(planted.map((kind) => [kind, 'kept'])));

@@ -10,16 +10,19 @@ export type GivenOut = {
   name: string | null;
   createdAt: string;
   lastUsedAt: string | null;
-  endsAt: string | null;
 };
 
-/** Access tokens and calendar addresses of a person, in every workspace, the newest first. */
+/**
+ * Access tokens and calendar addresses of a person that are good now, in every workspace, the
+ * newest first.
+ */
 export function createGivenOut(client: RowsClient) {
   const tokensOf = (person: string) =>
     client
       .from('api_tokens')
-      .select('id, workspace_id, name, created_at, last_used_at, expires_at')
+      .select('id, workspace_id, name, created_at, last_used_at')
       .eq('profile_id', person)
+      .or(`expires_at.is.null,expires_at.gt.${new Date().toISOString()}`)
       .order('created_at', { ascending: false });
   const calendarsOf = (person: string) =>
     client
@@ -41,14 +44,12 @@ export function createGivenOut(client: RowsClient) {
           kind: 'token' as const,
           name: row.name,
           lastUsedAt: row.last_used_at,
-          endsAt: row.expires_at,
         })),
         ...unwrap(calendars).map((row) => ({
           ...common(row),
           kind: 'calendar' as const,
           name: null,
           lastUsedAt: row.last_used_at,
-          endsAt: null,
         })),
       ];
     },

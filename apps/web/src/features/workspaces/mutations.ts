@@ -63,7 +63,7 @@ export async function whoLacksSecondFactor(
 ): Promise<{ members: number; ended: number }> {
   const answer = await supabase.rpc('members_without_second_factor', { workspace });
   if (answer.error) throw toAppError(answer.error);
-  const ended = answer.data.map(({ api_tokens: tokens, calendar_feeds: feeds }) => tokens + feeds);
+  const ended = answer.data.map((one) => (one.api_tokens ?? 0) + (one.calendar_feeds ?? 0));
   return { members: ended.length, ended: ended.reduce((sum, one) => sum + one, 0) };
 }
 

@@ -33,8 +33,9 @@ export function vouchingId(context: AuthContext, author: Author, user: Account):
 
 /** Who vouches by this token for what the account carries; null where nobody does. */
 export const voucher = (context: AuthContext, user: Account, tokenId: string): Author | null =>
-  (['person', 'operator'] as const).find((author) => vouchingId(context, author, user) === tokenId) ??
-  null;
+  (['person', 'operator'] as const).find(
+    (author) => vouchingId(context, author, user) === tokenId,
+  ) ?? null;
 
 /**
  * Remembers the browser that signs up, where its link is to be opened there.

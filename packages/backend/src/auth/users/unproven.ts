@@ -36,7 +36,9 @@ export async function endUnproven(
   const providers = (await identitiesOf(sql, id)).map(({ provider }) => provider);
   return updateUser(sql, id, {
     ...own,
-    raw_user_meta_data: spare ? {} : { sub: id, ...(own[by] ? { [by]: own[by] } : {}), ...UNPROVEN },
+    raw_user_meta_data: spare
+      ? {}
+      : { sub: id, ...(own[by] ? { [by]: own[by] } : {}), ...UNPROVEN },
     raw_app_meta_data: {
       ...app,
       provider: providers[0] ?? by,

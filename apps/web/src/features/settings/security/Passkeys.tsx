@@ -20,9 +20,7 @@ export function Passkeys() {
   return (
     <Section title={t('passkeys.title')} text={t('passkeys.text')}>
       <Loaded of={passkeys}>
-        {(list) =>
-          list.length === 0 && <p className="text-sm text-faint">{t('passkeys.none')}</p>
-        }
+        {(list) => list.length === 0 && <p className="text-sm text-faint">{t('passkeys.none')}</p>}
       </Loaded>
       {isAble ? (
         <div>

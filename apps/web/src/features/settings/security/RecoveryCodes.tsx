@@ -28,13 +28,7 @@ export function RecoveryCodes({ made, onMade }: RecoveryCodesProps) {
       <Loaded of={status}>
         {(codes) => (
           <>
-            {!made && (
-              <p className={codes && codes.remaining < 3 ? 'text-warn' : 'text-soft'}>
-                {codes
-                  ? t('codes.left', { count: codes.remaining, total: codes.total })
-                  : t('codes.none')}
-              </p>
-            )}
+            {!made && !codes && <p className="text-soft">{t('codes.none')}</p>}
             <div>
               <Button
                 variant="outline"

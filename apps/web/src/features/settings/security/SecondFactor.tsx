@@ -19,9 +19,7 @@ export function SecondFactor() {
     <>
       <Section title={t('factors.title')} text={t('factors.text')}>
         <Loaded of={factors}>
-          {(list) =>
-            list.length === 0 && <p className="text-sm text-faint">{t('factors.none')}</p>
-          }
+          {(list) => list.length === 0 && <p className="text-sm text-faint">{t('factors.none')}</p>}
         </Loaded>
         <div className="flex flex-wrap gap-2">
           <Button variant={isOn ? 'outline' : 'primary'} onPress={() => add('totp')}>

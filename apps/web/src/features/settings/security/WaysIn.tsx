@@ -51,7 +51,7 @@ type RowActions = { onEnd(way: WayIn): void; onRename(way: WayIn): void };
 
 function Table({ ways, ...actions }: { ways: readonly WayIn[] } & RowActions) {
   const { t } = useTranslation('account');
-  const head = 'py-1.5 text-start font-normal';
+  const head = 'py-1.5 text-start font-normal whitespace-nowrap';
   return (
     <table className="w-full border-t border-hairline" aria-label={t('waysIn.title')}>
       {/* Where there is no room for columns, the times stand below the name. */}
@@ -119,11 +119,7 @@ function Row({ way, onEnd, onRename }: { way: WayIn } & RowActions) {
       <td className="py-2 ps-3">
         <span className="flex items-center justify-end gap-1">
           {way.rename && (
-            <IconButton
-              label={t('rename', { name })}
-              icon={Pencil}
-              onPress={() => onRename(way)}
-            />
+            <IconButton label={t('rename', { name })} icon={Pencil} onPress={() => onRename(way)} />
           )}
           {end && (
             <Button

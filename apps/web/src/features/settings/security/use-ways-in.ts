@@ -190,8 +190,7 @@ function usePrograms(): Ways {
     usedAt: one.lastUsedAt,
     end: {
       text: t(`waysIn.endText.${one.kind}`),
-      act: () =>
-        gateway.remove(one.kind === 'token' ? 'api_tokens' : 'calendar_feeds', [one.id]),
+      act: () => gateway.remove(one.kind === 'token' ? 'api_tokens' : 'calendar_feeds', [one.id]),
     },
   }));
   return { ways, error };

@@ -158,9 +158,9 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   };
   const [phone, library] = [await elsewhere(), await elsewhere()];
   await page.reload();
-  const ways = page.getByRole('table', { name: 'What can get in as you' });
-  await expect(ways.getByRole('row').filter({ hasText: 'This device' })).toHaveCount(1);
-  const ends = ways.getByRole('button', { name: /^End Chrome/ });
+  const table = page.getByRole('table', { name: 'What can get in as you' });
+  await expect(table.getByRole('row').filter({ hasText: 'This device' })).toHaveCount(1);
+  const ends = table.getByRole('button', { name: /^End Chrome/ });
   await expect(ends).toHaveCount(2);
   await expectAccessible(page, 'security');
 

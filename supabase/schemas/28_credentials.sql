@@ -165,7 +165,7 @@ create trigger m_demand_second_factor after update of requires_second_factor on 
   for each row when (new.requires_second_factor and not old.requires_second_factor)
   execute function private.demand_second_factor();
 
-create function private.members_without_second_factor(workspace uuid)
+create function private.lacking_second_factor(workspace uuid)
 returns table (profile_id uuid, api_tokens integer, calendar_feeds integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -188,11 +188,11 @@ $$;
 
 -- Members who could no longer read in a workspace that demands a second factor, and how many access
 -- tokens and calendar addresses of theirs end when it begins to. Owners alone (42501).
-create function public.members_without_second_factor(workspace uuid)
+create function public.lacking_second_factor(workspace uuid)
 returns table (profile_id uuid, api_tokens integer, calendar_feeds integer)
 language sql stable security invoker set search_path = '' as $$
-  select * from private.members_without_second_factor(workspace)
+  select * from private.lacking_second_factor(workspace)
 $$;
 
-grant execute on function private.members_without_second_factor,
-  public.members_without_second_factor to authenticated, service_role;
+grant execute on function private.lacking_second_factor,
+  public.lacking_second_factor to authenticated, service_role;

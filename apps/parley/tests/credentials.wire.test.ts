@@ -212,10 +212,10 @@ const ok = async (work: PromiseLike<{ error: unknown }>) => {
   if (error) throw new Error('refused', { cause: error });
 };
 
-type Way = { event: string; does: (who: Holder) => Promise<unknown>; hasFactor?: boolean };
+type Cause = { event: string; does: (who: Holder) => Promise<unknown>; hasFactor?: boolean };
 
 /** The ways in which each event comes about. */
-const ways: Record<string, Way> = {
+const causes: Record<string, Cause> = {
   'the person changes the password': {
     event: 'password_changed',
     does: ({ client }) =>
@@ -312,37 +312,40 @@ function isEnded(event: string, kind: Kind): boolean {
   return ended.includes(kind);
 }
 
-test.each(Object.keys(ways))('when %s, what is to end ends and the rest is kept', async (name) => {
-  const { event = '', does, hasFactor = false } = ways[name] ?? {};
-  const who = await holder({ hasFactor, role: event === 'role_lost' ? 'admin' : 'member' });
-  const planted = KINDS.filter(
-    (kind) => hasFactor || !['factor', 'recovery_codes'].includes(kind),
-  ).filter((kind) => !(event === 'factor_removed' && kind === 'factor'));
-  const found = async () => {
-    const outcomes: Partial<Record<Kind, string>> = {};
-    for (const kind of planted) outcomes[kind] = (await who.works[kind]()) ? 'kept' : 'ended';
-    return outcomes;
-  };
-  expect(await found()).toEqual(Object.fromEntries(planted.map((kind) => [kind, 'kept'])));
-  try {
-    await does?.(who);
-    const isNew = event === 'password_changed';
-    expect(await found()).toEqual(
-      Object.fromEntries(
-        planted.map((kind) => {
-          const ends = (isNew && kind === 'password') || isEnded(event, kind);
-          return [kind, ends ? 'ended' : 'kept'];
-        }),
-      ),
-    );
-  } finally {
-    await sql`update public.workspaces set requires_second_factor = false where id = ${workspace}`;
-  }
-});
+test.each(Object.keys(causes))(
+  'when %s, what is to end ends and the rest is kept',
+  async (name) => {
+    const { event = '', does, hasFactor = false } = causes[name] ?? {};
+    const who = await holder({ hasFactor, role: event === 'role_lost' ? 'admin' : 'member' });
+    const planted = KINDS.filter(
+      (kind) => hasFactor || !['factor', 'recovery_codes'].includes(kind),
+    ).filter((kind) => !(event === 'factor_removed' && kind === 'factor'));
+    const found = async () => {
+      const outcomes: Partial<Record<Kind, string>> = {};
+      for (const kind of planted) outcomes[kind] = (await who.works[kind]()) ? 'kept' : 'ended';
+      return outcomes;
+    };
+    expect(await found()).toEqual(Object.fromEntries(planted.map((kind) => [kind, 'kept'])));
+    try {
+      await does?.(who);
+      const isNew = event === 'password_changed';
+      expect(await found()).toEqual(
+        Object.fromEntries(
+          planted.map((kind) => {
+            const ends = (isNew && kind === 'password') || isEnded(event, kind);
+            return [kind, ends ? 'ended' : 'kept'];
+          }),
+        ),
+      );
+    } finally {
+      await sql`update public.workspaces set requires_second_factor = false where id = ${workspace}`;
+    }
+  },
+);
 
 test('whoever proves an address finds neither the name nor the picture of a stranger', async () => {
   const who = await holder({ hasFactor: false });
-  const { event = '', does } = ways['somebody else proves the address'] ?? {};
+  const { event = '', does } = causes['somebody else proves the address'] ?? {};
   await sql`update public.profiles set name = 'Stranger', avatar_path = 'a.png' where id = ${who.id}`;
   await does?.(who);
   const profiles = await sql`select name, avatar_path from public.profiles where id = ${who.id}`;

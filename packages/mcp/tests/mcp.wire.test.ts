@@ -332,8 +332,8 @@ test('the tokens of a person who has left the workspace are dead, and stay so wh
   expect((await ask({ authorization: `Bearer ${token}` }, { body: INITIALIZE })).status).toBe(401);
 });
 
-test('the tokens of a person who is disabled open nothing, until they are enabled again', async () => {
-  const ivy = await signUp('Ivy Disabled');
+test('the tokens of a person who is banned end for good', async () => {
+  const ivy = await signUp('Ivy Banned');
   await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${ivy.id}, 'member')`;
   const token = await tokenOf(ivy);
   const status = async () =>
@@ -342,7 +342,7 @@ test('the tokens of a person who is disabled open nothing, until they are enable
   await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${ivy.id}`;
   expect(await status()).toBe(401);
   await sql`update auth.users set banned_until = null where id = ${ivy.id}`;
-  expect(await status()).toBe(200);
+  expect(await status()).toBe(401);
 });
 
 test('a use is noted, and not again within the minute', async () => {

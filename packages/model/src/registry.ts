@@ -648,6 +648,14 @@ export type Functions = {
     Args: { workspace: string; words?: string | null };
     Returns: Json;
   };
+  lacking_second_factor: {
+    Args: { workspace: string };
+    Returns: {
+      profile_id: string | null;
+      api_tokens: number | null;
+      calendar_feeds: number | null;
+    }[];
+  };
   list_people: {
     Args: {
       workspace: string;
@@ -667,14 +675,6 @@ export type Functions = {
   location_people: {
     Args: { workspace: string };
     Returns: { location_id: string | null; people: number | null }[];
-  };
-  members_without_second_factor: {
-    Args: { workspace: string };
-    Returns: {
-      profile_id: string | null;
-      api_tokens: number | null;
-      calendar_feeds: number | null;
-    }[];
   };
   message_readers: {
     Args: { message: string };

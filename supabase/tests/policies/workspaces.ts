@@ -181,10 +181,10 @@ export const operations: Record<string, Operation> = {
         tx`select 1 from public.workspaces where id = ${world.workspace} and owner_id = ${world.people.founder}`,
     );
   },
-  'functions members_without_second_factor': ({ tx, world }) =>
-    reached(tx`select * from public.members_without_second_factor(${world.workspace})`),
-  'functions members_without_second_factor elsewhere': ({ tx, world }) =>
-    reached(tx`select * from public.members_without_second_factor(${world.elsewhere})`),
+  'functions lacking_second_factor': ({ tx, world }) =>
+    reached(tx`select * from public.lacking_second_factor(${world.workspace})`),
+  'functions lacking_second_factor elsewhere': ({ tx, world }) =>
+    reached(tx`select * from public.lacking_second_factor(${world.elsewhere})`),
   'functions end_credentials': ({ tx, me }) =>
     reached(tx`select private.end_credentials('banned', ${me})`),
   'functions refuse_workspace': (attempt) => refuses(attempt, null),

@@ -61,7 +61,7 @@ export const demandSecondFactor = (id: string, isDemanded: boolean): Promise<voi
 export async function whoLacksSecondFactor(
   workspace: string,
 ): Promise<{ members: number; ended: number }> {
-  const answer = await supabase.rpc('members_without_second_factor', { workspace });
+  const answer = await supabase.rpc('lacking_second_factor', { workspace });
   if (answer.error) throw toAppError(answer.error);
   const ended = answer.data.map((one) => (one.api_tokens ?? 0) + (one.calendar_feeds ?? 0));
   return { members: ended.length, ended: ended.reduce((sum, one) => sum + one, 0) };

@@ -5,11 +5,11 @@ import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
-import { WaysIn } from './WaysIn.tsx';
+import { Credentials } from './Credentials.tsx';
 
 /** Of each method what a person adds or changes: one that is missing here does not compile. */
-const SECTIONS: Record<MethodName | 'waysIn' | 'secondFactor', ComponentType> = {
-  waysIn: WaysIn,
+const SECTIONS: Record<MethodName | 'credentials' | 'secondFactor', ComponentType> = {
+  credentials: Credentials,
   secondFactor: SecondFactor,
   passkey: Passkeys,
   password: Password,

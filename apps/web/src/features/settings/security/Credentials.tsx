@@ -12,19 +12,19 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { changing } from './queries.ts';
 import { SignOut } from './SignOut.tsx';
-import { useWaysIn, type WayIn } from './use-ways-in.ts';
+import { useCredentials, type Credential } from './use-credentials.ts';
 
 /** What can get in as this person, of every kind, and the end of each. */
-export function WaysIn() {
+export function Credentials() {
   const { t } = useTranslation('account');
-  const { ways, error } = useWaysIn();
-  const [leaving, setLeaving] = useState<WayIn | null>(null);
-  const [renamed, rename] = useState<WayIn | null>(null);
+  const { list, error } = useCredentials();
+  const [leaving, setLeaving] = useState<Credential | null>(null);
+  const [renamed, rename] = useState<Credential | null>(null);
   return (
-    <Section title={t('waysIn.title')} text={t('waysIn.text')}>
+    <Section title={t('credentials.title')} text={t('credentials.text')}>
       {error && <LoadError error={error} />}
-      {!ways && !error && <SkeletonLines count={3} />}
-      {ways && <Table ways={ways} onEnd={setLeaving} onRename={rename} />}
+      {!list && !error && <SkeletonLines count={3} />}
+      {list && <Table list={list} onEnd={setLeaving} onRename={rename} />}
       <SignOut />
       {renamed?.rename && (
         <NameDialog
@@ -38,27 +38,27 @@ export function WaysIn() {
       <ConfirmDialog
         isOpen={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
-        title={t('waysIn.endTitle', { name: leaving?.name })}
+        title={t('credentials.endTitle', { name: leaving?.name })}
         text={leaving?.end?.text ?? ''}
-        confirmLabel={t('waysIn.end')}
+        confirmLabel={t('credentials.end')}
         onConfirm={() => leaving?.end && toastErrors(changing(leaving.end.act()))}
       />
     </Section>
   );
 }
 
-type RowActions = { onEnd(way: WayIn): void; onRename(way: WayIn): void };
+type RowActions = { onEnd(credential: Credential): void; onRename(credential: Credential): void };
 
-function Table({ ways, ...actions }: { ways: readonly WayIn[] } & RowActions) {
+function Table({ list, ...actions }: { list: readonly Credential[] } & RowActions) {
   const { t } = useTranslation('account');
   const head = 'py-1.5 text-start font-normal whitespace-nowrap';
   return (
-    <table className="w-full border-t border-hairline" aria-label={t('waysIn.title')}>
+    <table className="w-full border-t border-hairline" aria-label={t('credentials.title')}>
       {/* Where there is no room for columns, the times stand below the name. */}
       <thead className="max-md:sr-only">
         <tr className="border-b border-hairline text-xs text-faint">
           <th scope="col" className={head}>
-            {t('waysIn.what')}
+            {t('credentials.what')}
           </th>
           <th scope="col" className={`${head} ps-4`}>
             {t('added')}
@@ -67,22 +67,22 @@ function Table({ ways, ...actions }: { ways: readonly WayIn[] } & RowActions) {
             {t('used')}
           </th>
           <th scope="col">
-            <span className="sr-only">{t('waysIn.end')}</span>
+            <span className="sr-only">{t('credentials.end')}</span>
           </th>
         </tr>
       </thead>
       <tbody>
-        {ways.map((way) => (
-          <Row key={way.id} way={way} {...actions} />
+        {list.map((credential) => (
+          <Row key={credential.id} credential={credential} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ way, onEnd, onRename }: { way: WayIn } & RowActions) {
+function Row({ credential, onEnd, onRename }: { credential: Credential } & RowActions) {
   const { t } = useTranslation('account');
-  const { icon: Icon, name, facts, madeAt, usedAt, isHere, end } = way;
+  const { icon: Icon, name, facts, madeAt, usedAt, isHere, end } = credential;
   const time = 'max-md:hidden py-2 ps-4 text-sm whitespace-nowrap text-faint';
   return (
     <tr className="border-b border-hairline">
@@ -118,17 +118,21 @@ function Row({ way, onEnd, onRename }: { way: WayIn } & RowActions) {
       <td className={time}>{usedAt ? <RelativeTime at={usedAt} /> : '–'}</td>
       <td className="py-2 ps-3">
         <span className="flex items-center justify-end gap-1">
-          {way.rename && (
-            <IconButton label={t('rename', { name })} icon={Pencil} onPress={() => onRename(way)} />
+          {credential.rename && (
+            <IconButton
+              label={t('rename', { name })}
+              icon={Pencil}
+              onPress={() => onRename(credential)}
+            />
           )}
           {end && (
             <Button
               size="sm"
               variant="outline"
-              aria-label={t('waysIn.endOne', { name })}
-              onPress={() => onEnd(way)}
+              aria-label={t('credentials.endOne', { name })}
+              onPress={() => onEnd(credential)}
             >
-              {t('waysIn.end')}
+              {t('credentials.end')}
             </Button>
           )}
         </span>

@@ -27,7 +27,7 @@ import { listDevices, removeDevice } from '../../../offline/push-devices.ts';
 import { useAccount, useGivenOut } from './queries.ts';
 
 /** Everything that opens a person's account, or reads in their name. */
-export type WayIn = {
+export type Credential = {
   id: string;
   icon: LucideIcon;
   name: string;
@@ -41,19 +41,19 @@ export type WayIn = {
   rename?: (name: string) => Promise<void>;
 };
 
-type Ways = { ways: WayIn[] | undefined; error: Error | null };
+type Known = { list: Credential[] | undefined; error: Error | null };
 
-/** All ways in: what proves who somebody is, where they are signed in, and what they gave out. */
-export function useWaysIn(): Ways {
+/** Everything of the account: what proves who somebody is, where they are signed in, and what they gave out. */
+export function useCredentials(): Known {
   const parts = [useProofs(), useSessions(), usePrograms(), useDevices()];
   const error = parts.find((part) => part.error)?.error ?? null;
-  const isKnown = parts.every(({ ways }) => ways !== undefined);
-  return { ways: isKnown ? parts.flatMap(({ ways }) => ways ?? []) : undefined, error };
+  const isKnown = parts.every(({ list }) => list !== undefined);
+  return { list: isKnown ? parts.flatMap(({ list }) => list ?? []) : undefined, error };
 }
 
 const plain = { madeAt: null, usedAt: null, end: null };
 
-function useProofs(): Ways {
+function useProofs(): Known {
   const { t } = useTranslation('account');
   const { email } = useSession();
   const { sendsMail } = useSignInMethods();
@@ -64,11 +64,17 @@ function useProofs(): Ways {
     useIdentities(),
   ];
   const error = passkeys.error ?? factors.error ?? codes.error ?? identities.error;
-  if (!passkeys.ways || !factors.ways || codes.data === undefined || !identities.ways)
-    return { ways: undefined, error };
-  const mail = { id: 'mail', icon: Mail, name: email ?? '', facts: [t('waysIn.mail')], ...plain };
+  if (!passkeys.list || !factors.list || codes.data === undefined || !identities.list)
+    return { list: undefined, error };
+  const mail = {
+    id: 'mail',
+    icon: Mail,
+    name: email ?? '',
+    facts: [t('credentials.mail')],
+    ...plain,
+  };
   const password = { id: 'password', icon: RectangleEllipsis, name: t('password.title'), ...plain };
-  const recovery: WayIn[] = codes.data
+  const recovery: Credential[] = codes.data
     ? [
         {
           ...plain,
@@ -76,30 +82,30 @@ function useProofs(): Ways {
           icon: RectangleEllipsis,
           name: t('codes.title'),
           facts: [t('codes.left', { count: codes.data.remaining, total: codes.data.total })],
-          end: { text: t('waysIn.endText.codes'), act: account.factors.removeRecoveryCodes },
+          end: { text: t('credentials.endText.codes'), act: account.factors.removeRecoveryCodes },
         },
       ]
     : [];
   return {
-    ways: [
-      { ...password, facts: [t('waysIn.password')] },
+    list: [
+      { ...password, facts: [t('credentials.password')] },
       ...(sendsMail && email ? [mail] : []),
-      ...passkeys.ways,
-      ...factors.ways,
+      ...passkeys.list,
+      ...factors.list,
       ...recovery,
-      ...identities.ways,
+      ...identities.list,
     ],
     error,
   };
 }
 
-function usePasskeys(): Ways {
+function usePasskeys(): Known {
   const { t } = useTranslation('account');
   const { data, error } = useAccount('passkeys');
   // A project that has them off is no error of the page.
   if (error && 'code' in error && error.code === 'passkey_disabled')
-    return { ways: [], error: null };
-  const ways = data?.map(({ id, name, createdAt, lastUsedAt }) => ({
+    return { list: [], error: null };
+  const list = data?.map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
     icon: Fingerprint,
     name: name || t('passkeys.one'),
@@ -109,13 +115,13 @@ function usePasskeys(): Ways {
     end: { text: t('passkeys.removeText'), act: () => account.passkeys.remove(id) },
     rename: (to: string) => account.passkeys.rename(id, to),
   }));
-  return { ways, error };
+  return { list, error };
 }
 
-function useFactors(): Ways {
+function useFactors(): Known {
   const { t } = useTranslation('account');
   const { data, error } = useAccount('factors');
-  const ways = data?.map((factor) => ({
+  const list = data?.map((factor) => ({
     id: factor.id,
     icon: factor.kind === 'webauthn' ? KeyRound : Smartphone,
     name: factor.name || t(`factors.${factor.kind}`),
@@ -127,7 +133,7 @@ function useFactors(): Ways {
       act: () => removeFactor(factor, data.length),
     },
   }));
-  return { ways, error };
+  return { list, error };
 }
 
 /** The codes are for when a factor is lost: they go with the last one. @throws AppError */
@@ -137,36 +143,36 @@ async function removeFactor({ id }: Factor, count: number): Promise<void> {
   await factors.remove(id);
 }
 
-function useIdentities(): Ways {
+function useIdentities(): Known {
   const { t } = useTranslation('account');
   const { providers } = useSignInMethods();
   const { data, error } = useAccount('identities');
-  const ways = data
+  const list = data
     ?.filter(({ provider }) => provider !== 'email' && provider !== 'phone')
     .map((identity) => ({
       id: identity.raw.identity_id,
       icon: UserRound,
       name: providers.find(({ id }) => id === identity.provider)?.name ?? identity.provider,
-      facts: [t('waysIn.identity'), ...(identity.email ? [identity.email] : [])],
+      facts: [t('credentials.identity'), ...(identity.email ? [identity.email] : [])],
       madeAt: identity.raw.created_at ?? null,
       usedAt: identity.raw.last_sign_in_at ?? null,
-      // The only way in is not taken away.
+      // The only credential in is not taken away.
       end:
         data.length > 1
           ? { text: t('identities.unlinkText'), act: () => account.identities.unlink(identity) }
           : null,
     }));
-  return { ways, error };
+  return { list, error };
 }
 
-function useSessions(): Ways {
+function useSessions(): Known {
   const { t } = useTranslation('account');
   const { data, error } = useAccount('sessions');
-  const ways = data?.map((one) => ({
+  const list = data?.map((one) => ({
     id: one.id,
     icon: isHandheld(one.user_agent ?? '') ? Smartphone : Monitor,
     name: deviceName(one.user_agent ?? ''),
-    facts: [t('waysIn.session'), ...(one.address ? [one.address] : [])],
+    facts: [t('credentials.session'), ...(one.address ? [one.address] : [])],
     madeAt: one.created_at,
     usedAt: one.used_at,
     isHere: one.is_current,
@@ -174,47 +180,47 @@ function useSessions(): Ways {
       ? null
       : { text: t('sessions.endText'), act: () => account.sessions.end(one.id) },
   }));
-  return { ways, error };
+  return { list, error };
 }
 
-function usePrograms(): Ways {
+function usePrograms(): Known {
   const { t } = useTranslation('account');
   const { data, error } = useGivenOut();
   const names = new Map(useWorkspaces().map(({ id, name }) => [id, name]));
-  const ways = data?.map((one) => ({
+  const list = data?.map((one) => ({
     id: one.id,
     icon: one.kind === 'token' ? Plug : CalendarDays,
-    name: one.name ?? t('waysIn.calendarName'),
-    facts: [t(`waysIn.${one.kind}`), ...[names.get(one.workspaceId) ?? []].flat()],
+    name: one.name ?? t('credentials.calendarName'),
+    facts: [t(`credentials.${one.kind}`), ...[names.get(one.workspaceId) ?? []].flat()],
     madeAt: one.createdAt,
     usedAt: one.lastUsedAt,
     end: {
-      text: t(`waysIn.endText.${one.kind}`),
+      text: t(`credentials.endText.${one.kind}`),
       act: () => gateway.remove(one.kind === 'token' ? 'api_tokens' : 'calendar_feeds', [one.id]),
     },
   }));
-  return { ways, error };
+  return { list, error };
 }
 
-function useDevices(): Ways {
+function useDevices(): Known {
   const { t } = useTranslation('account');
   const { userId } = useSession();
   const { data, error } = useQuery(
     { queryKey: ['account', userId, 'devices'], queryFn: listDevices },
     queries,
   );
-  const ways = data?.devices.map(({ id, device, created_at }) => ({
+  const list = data?.devices.map(({ id, device, created_at }) => ({
     id,
     icon: BellRing,
     name: device ?? '',
-    facts: [t('waysIn.device')],
+    facts: [t('credentials.device')],
     madeAt: created_at,
     usedAt: null,
     isHere: id === data.ownId,
     end: {
-      text: t('waysIn.endText.device'),
+      text: t('credentials.endText.device'),
       act: () => removeDevice(id, id === data.ownId),
     },
   }));
-  return { ways, error };
+  return { list, error };
 }

@@ -91,6 +91,15 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await late.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(late.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
   expect(mails.filter(({ to }) => to?.[0]?.address === 'nobody@example.test')).toEqual([]);
+
+  // Whoever opens the link of a sign-up in another browser may be somebody else.
+  await late.evaluate(() => localStorage.clear());
+  const nils = new Person('Nils Elsewhere', await openPage(browser, url), url);
+  await nils.register();
+  const confirmation = await mailTo(mails, nils.email, 'Confirm your e-mail address');
+  await late.goto(confirmation.link);
+  await chooseNewPassword(late, url, nils.email);
+  await signInAnew(browser, url, nils.email);
 });
 
 test('a link of a mail signs in where it was asked for, and leads to the page that was wanted', async ({

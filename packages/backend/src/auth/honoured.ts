@@ -60,6 +60,7 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.sms.otp_expiry',
   'auth.sms.max_frequency',
   'auth.sms.test_otp.*',
+  'auth.sessions.recent_proof',
   'auth.sessions.timebox',
   'auth.sessions.inactivity_timeout',
   'auth.hook.before_user_created.*',

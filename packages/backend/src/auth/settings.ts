@@ -168,7 +168,12 @@ export const authSettings = z
       })
       .prefault({}),
     sessions: z
-      .looseObject({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
+      .looseObject({
+        timebox: duration.optional(),
+        inactivity_timeout: duration.optional(),
+        /** Ours: how old the proof of whoever changes their account may be; 0 for any age. */
+        recent_proof: duration.default(10 * MINUTE_MS),
+      })
       .prefault({}),
     external: z.record(z.string(), externalSchema).default({}),
     hook: z.record(z.string(), hookSchema).default({}),

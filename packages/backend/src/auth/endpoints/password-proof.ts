@@ -1,48 +1,54 @@
 import type { AuthContext } from '../context.ts';
 import { badRequest, unprocessable } from '../errors.ts';
 import { findToken } from '../links/tokens.ts';
+import { BY_MAIL_MS, outdated } from '../proof/actions.ts';
+import { ageOfMail, isRecent, proofOf, requireLevel } from '../proof/proof.ts';
 import type { SignedIn } from '../requests.ts';
-import { amrOf } from '../sessions/store.ts';
 
-/** A session younger than this needs no further proof, as with GoTrue; in milliseconds. */
-const RECENT_MS = 24 * 3_600_000;
+/** The age that GoTrue allows with `secure_password_change`, in milliseconds. */
+const SECURE_MS = 24 * 3_600_000;
 
-/** What a session began with that somebody uses who has lost their password. */
-const BY_MAIL = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup']);
-
-type Proof = { current_password?: string | null | undefined; nonce?: string | null | undefined };
+type Shown = { current_password?: string | null | undefined; nonce?: string | null | undefined };
 
 /**
- * Whoever changes a password shows that it is theirs, where the project asks for it: by the former
- * one or by a code from their mail.
- * @throws AuthError `reauthentication_needed`, `reauthentication_not_valid`, `invalid_credentials`,
- * `same_password`.
+ * Whoever changes a password shows that it is theirs: by the former one, by a code from their mail,
+ * or by a session that proves it.
+ * @throws AuthError `insufficient_aal`, `reauthentication_needed`, `reauthentication_not_valid`,
+ * `invalid_credentials`, `same_password`.
  */
 export async function requireProofForPassword(
   context: AuthContext,
   who: SignedIn,
-  { current_password: current, nonce }: Proof,
+  { current_password: current, nonce }: Shown,
   password: string,
 ): Promise<void> {
   const { passwords } = context;
   const hash = who.user.encrypted_password || null;
+  const isShown = Boolean(current || nonce);
+  if (!who.user.is_anonymous) await requireSession(context, who, isShown);
   if (current && !(await passwords.verify(current, hash)))
     throw badRequest('invalid_credentials', 'The current password is wrong.');
   if (!current && nonce) await requireNonce(context, who, nonce);
-  if (!current && !nonce && (await isAsked(context, who)))
-    throw badRequest('reauthentication_needed', 'Password update requires reauthentication');
   if (hash && (await passwords.verify(password, hash)))
     throw unprocessable('same_password', 'New password should be different from the old password.');
 }
 
-async function isAsked({ settings, sql }: AuthContext, { user, session }: SignedIn) {
-  const { secure_password_change: isSecure, require_current_password: isStrict } = settings.email;
-  if (!isSecure && !isStrict) return false;
-  if (!user.encrypted_password) return false;
-  if (!session) return true;
-  if (!isStrict) return (session.created_at?.getTime() ?? 0) + RECENT_MS < Date.now();
-  const amr = await amrOf(sql, session.id);
-  return !amr.some(({ authentication_method: method }) => BY_MAIL.has(method));
+/** A session proves it by its age, unless the project asks for the former password in any case. */
+async function requireSession(
+  context: AuthContext,
+  who: SignedIn,
+  isShown: boolean,
+): Promise<void> {
+  const proof = await proofOf(context, who);
+  requireLevel(proof, 'change_password');
+  if (isShown) return;
+  // Whoever reads the account's mail could have the password reset anyway.
+  if (ageOfMail(proof) <= BY_MAIL_MS) return;
+  const { email, sessions } = context.settings;
+  const isAsked = email.require_current_password && Boolean(who.user.encrypted_password);
+  const withinMs = sessions.recent_proof || (email.secure_password_change ? SECURE_MS : 0);
+  if (isAsked || !isRecent(proof, 'change_password', withinMs))
+    throw outdated('Password update requires reauthentication');
 }
 
 /** A nonce works once: the changed password forgets it. */

@@ -5,26 +5,20 @@ import type { AuthContext } from '../context.ts';
 import { carryOut, keepGivenOut } from '../credentials/endings.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
-import { AuthError, forbidden, unprocessable } from '../errors.ts';
+import { forbidden, unprocessable } from '../errors.ts';
 import { guarded } from '../guarded.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
 import { tell } from '../mail/notices.ts';
 import { requireStrength } from '../passwords/strength.ts';
+import { requireProof } from '../proof/proof.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
 import { bodyOf, metadata, signedIn, type SignedIn } from '../requests.ts';
 import type { UserRow } from '../rows.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
 import { changeEmail, changePhone } from '../users/confirm.ts';
 import { userJson } from '../users/json.ts';
-import {
-  accountOf,
-  factorsOf,
-  mergedMetadata,
-  updateUser,
-  userByEmail,
-  userByPhone,
-} from '../users/store.ts';
+import { accountOf, mergedMetadata, updateUser, userByEmail, userByPhone } from '../users/store.ts';
 import { requireProofForPassword } from './password-proof.ts';
 
 const changeSchema = challengeSchema.extend({
@@ -67,6 +61,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     const phone = body.phone ? differing(phoneOf(body.phone), user.phone) : null;
     const password = body.password ?? null;
     if (password !== null) await requireStrength(password, context.settings);
+    if (email || phone) await requireProof(context, who, 'change_address');
     await requireRightToChange(context, who, { email, phone, password });
     const prove = async () => password && requireProofForPassword(context, who, body, password);
     // Who holds a session tries the former password, or the code of the mail, as at the door.
@@ -91,22 +86,14 @@ const differing = (value: string, before: string | null) => (value === before ? 
 
 type Named = Pick<Params, 'email' | 'phone' | 'password'>;
 
-/** @throws AuthError for what this session, or this kind of account, may not change. */
+/** @throws AuthError for what this kind of account may not change. */
 async function requireRightToChange(
   { sql }: AuthContext,
-  { user, session }: SignedIn,
+  { user }: SignedIn,
   { email, phone, password }: Named,
 ): Promise<void> {
   const isSensitive = email !== null || phone !== null || password !== null;
   if (!isSensitive) return;
-  const factors = await factorsOf(sql, user.id);
-  const hasSecond = factors.some(({ status }) => status === 'verified');
-  if (hasSecond && session?.aal !== 'aal2')
-    throw new AuthError(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    );
   if (user.is_anonymous && password && !email && !phone)
     throw unprocessable(
       'validation_failed',

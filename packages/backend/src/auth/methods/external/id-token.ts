@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { AuthContext, Grant } from '../../context.ts';
-import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { badRequest, OAuthError } from '../../errors.ts';
-import { bodyOf, deviceOf, signedIn } from '../../requests.ts';
+import { bodyOf, deviceOf } from '../../requests.ts';
 import { beginSession } from '../../sessions/issue.ts';
 import { welcome } from './accounts.ts';
 import { admissionOf, admitting } from './admission.ts';
 import { clientNamed, configurationOf } from './clients.ts';
 import type { ProviderClient } from './client.ts';
-import { link, requireLinking } from './linking.ts';
+import { link, linkingTarget } from './linking.ts';
 import { userOfClaims } from './user-data.ts';
 
 const bodySchema = z.looseObject({
@@ -52,11 +51,6 @@ export const idTokenGrant: Grant = async (c, context) => {
   };
   return c.json(await admitting(admission, () => inTransaction(context.sql, end)));
 };
-
-async function linkingTarget(c: AuthRequest, context: AuthContext) {
-  requireLinking(context);
-  return (await signedIn(c, context)).user;
-}
 
 /** @throws AuthError 400 where the provider is off, or not one that sends ID tokens. */
 async function allowed(context: AuthContext, { provider, issuer }: Body): Promise<ProviderClient> {

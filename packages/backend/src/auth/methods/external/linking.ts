@@ -4,6 +4,7 @@ import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { notFound, unprocessable } from '../../errors.ts';
+import { requireProof } from '../../proof/proof.ts';
 import { tell } from '../../mail/notices.ts';
 import { signedIn } from '../../requests.ts';
 import type { IdentityRow, UserRow } from '../../rows.ts';
@@ -20,15 +21,23 @@ export function addLinking(app: AuthRoutes, context: AuthContext): void {
     return next();
   });
   app.get('/user/identities/authorize', async (c) => {
-    const { user } = await signedIn(c, context);
+    const user = await linkingTarget(c, context);
     const url = await start(c, context, user.id);
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
   });
   app.delete('/user/identities/:identity', (c) => unlink(c, context));
 }
 
+/** The person who adds an identity, with the proof that it asks for. */
+export async function linkingTarget(c: AuthRequest, context: AuthContext): Promise<UserRow> {
+  requireLinking(context);
+  const who = await signedIn(c, context);
+  await requireProof(context, who, 'link_identity');
+  return who.user;
+}
+
 /** @throws AuthError 404 `manual_linking_disabled`. */
-export function requireLinking({ settings }: AuthContext): void {
+function requireLinking({ settings }: AuthContext): void {
   if (!settings.enable_manual_linking)
     throw notFound('manual_linking_disabled', 'Manual linking is disabled');
 }
@@ -71,7 +80,9 @@ async function addressed(tx: AuthSql, user: UserRow, told: ProviderUser): Promis
 }
 
 async function unlink(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const { user } = await signedIn(c, context);
+  const who = await signedIn(c, context);
+  await requireProof(context, who, 'unlink_identity');
+  const { user } = who;
   const { data: id } = z.guid().safeParse(c.req.param('identity'));
   if (id === undefined) throw notFound('validation_failed', 'identity_id must be an UUID');
   await inTransaction(context.sql, async (tx) => {

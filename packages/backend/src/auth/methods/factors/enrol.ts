@@ -4,6 +4,7 @@ import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
+import { requireProof } from '../../proof/proof.ts';
 import { bodyOf } from '../../requests.ts';
 import type { FactorRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
@@ -30,6 +31,7 @@ type Body = z.infer<typeof bodySchema>;
 /** `POST /factors`: begins a factor; it counts once a code or key of it was verified. */
 export async function enrol(c: AuthRequest, context: AuthContext): Promise<Response> {
   const prover = await proverOf(c, context);
+  await requireProof(context, prover, 'enrol_factor');
   const body = await bodyOf(c, bodySchema);
   const type = provenType(body.factor_type);
   if (!allowed(context, type).enroll_enabled)

@@ -4,7 +4,8 @@ import type { AuthContext } from '../../context.ts';
 import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { type AuditAction, writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
-import { AuthError, forbidden, invalid, notFound, unprocessable } from '../../errors.ts';
+import { AuthError, invalid, notFound, unprocessable } from '../../errors.ts';
+import { requireProof } from '../../proof/proof.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
 import { guarded } from '../../guarded.ts';
 import { isSameText } from '../../../same-text.ts';
@@ -66,7 +67,7 @@ async function status(c: AuthRequest, context: AuthContext): Promise<Response> {
 async function generate(c: AuthRequest, context: AuthContext): Promise<Response> {
   const prover = await proverOf(c, context);
   const { friendly_name: name } = await bodyOf(c, nameSchema);
-  requireAal2(prover, 'generate');
+  await requireProof(context, prover, 'generate_recovery_codes');
   const set = randomUUID();
   const { codes, hashes } = await newCodes(set);
   const factor = await inTransaction(context.sql, async (tx) => {
@@ -99,7 +100,7 @@ async function generate(c: AuthRequest, context: AuthContext): Promise<Response>
 
 async function regenerate(c: AuthRequest, context: AuthContext): Promise<Response> {
   const prover = await proverOf(c, context);
-  requireAal2(prover, 'regenerate');
+  await requireProof(context, prover, 'regenerate_recovery_codes');
   const set = await setOf(context.sql, prover.user.id);
   const factor = set && (await factorById(context.sql, set.mfa_factor_id));
   if (!set || !factor) throw notEnrolled();
@@ -154,7 +155,7 @@ async function redeem(
 
 async function revoke(c: AuthRequest, context: AuthContext): Promise<Response> {
   const prover = await proverOf(c, context);
-  requireAal2(prover, 'delete');
+  await requireProof(context, prover, 'delete_recovery_codes');
   const factor = (await factorsOf(context.sql, prover.user.id)).find(
     (one) => one.factor_type === 'recovery_code',
   );
@@ -164,11 +165,6 @@ async function revoke(c: AuthRequest, context: AuthContext): Promise<Response> {
     await audit(c, tx, prover, 'recovery_codes_deleted', factor);
   });
   return c.json({ id: factor.id });
-}
-
-function requireAal2({ session }: Prover, what: string): void {
-  if (session.aal !== 'aal2')
-    throw forbidden('insufficient_aal', `AAL2 required to ${what} recovery codes`);
 }
 
 async function newCodes(set: string): Promise<{ codes: string[]; hashes: string[] }> {

@@ -2,24 +2,24 @@ import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import type { AuthSql } from '../../database.ts';
 import { forbidden, invalid, notFound, unprocessable } from '../../errors.ts';
-import { signedIn } from '../../requests.ts';
+import { type SignedIn, signedIn } from '../../requests.ts';
 import type { FactorRow, SessionRow, UserRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
 import { deleteAbandoned } from './store.ts';
 
 /** A person with the session that factors are proven in. */
-export type Prover = { user: UserRow; session: SessionRow };
+export type Prover = SignedIn & { session: SessionRow };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws AuthError for whoever is not signed in, or is anonymous. */
 export async function proverOf(c: AuthRequest, context: AuthContext): Promise<Prover> {
-  const { user, session } = await signedIn(c, context);
+  const { user, session, claims } = await signedIn(c, context);
   if (user.is_anonymous)
     throw forbidden('no_authorization', 'Anonymous user not allowed to perform these actions');
   if (!session)
     throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
-  return { user, session };
+  return { user, session, claims };
 }
 
 /** The factor an address names, of this person. @throws AuthError 404. */
@@ -33,12 +33,11 @@ export async function ownFactor(c: AuthRequest, sql: AuthSql, user: UserRow): Pr
 
 /**
  * Whether a person may enrol one more factor under this name.
- * @throws AuthError 422 `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, 403
- *   `insufficient_aal`.
+ * @throws AuthError 422 `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`.
  */
 export async function checkEnrolment(
   sql: AuthSql,
-  { user, session }: Prover,
+  { user }: Prover,
   name: string,
   most: number,
 ): Promise<FactorRow[]> {
@@ -54,8 +53,6 @@ export async function checkEnrolment(
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     );
-  if (factors.some(isVerified) && session.aal !== 'aal2')
-    throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor');
   return factors;
 }
 

@@ -3,6 +3,7 @@ import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
+import { requireProof } from '../../proof/proof.ts';
 import { tell } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
@@ -11,14 +12,14 @@ import { deleteFactor } from './store.ts';
 
 /** `DELETE /factors/{factor}`: sessions it was proven in are aal1 again. */
 export async function unenrol(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const { user, session } = await proverOf(c, context);
+  const prover = await proverOf(c, context);
+  const { user, session } = prover;
   const factor = await ownFactor(c, context.sql, user);
   if (factor.factor_type === 'recovery_code')
     throw invalid(
       'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes',
     );
-  if (isVerified(factor) && session.aal !== 'aal2')
-    throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor');
+  if (isVerified(factor)) await requireProof(context, prover, 'remove_factor');
   await inTransaction(context.sql, async (tx) => {
     await tx`select from auth.users where id = ${user.id} for update`;
     if (isVerified(factor)) await checkNotAlone(tx, factor);

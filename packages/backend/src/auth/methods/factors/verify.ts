@@ -4,6 +4,7 @@ import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
 import { guarded } from '../../guarded.ts';
+import { requireProof } from '../../proof/proof.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
 import { isSameText } from '../../../same-text.ts';
 import { bodyOf } from '../../requests.ts';
@@ -17,7 +18,7 @@ import { clientCredential } from '../../webauthn/party.ts';
 import { checkVerifiable } from './challenge.ts';
 import { readCredential, storedForm } from './credential-json.ts';
 import { proven } from './proven.ts';
-import { ownFactor, provenType, proverOf } from './rules.ts';
+import { isVerified, ownFactor, provenType, proverOf } from './rules.ts';
 import {
   CHALLENGE_MS,
   type ChallengeRow,
@@ -54,6 +55,8 @@ export async function verify(
 ): Promise<Response> {
   const prover = await proverOf(c, context);
   const factor = await ownFactor(c, context.sql, prover.user);
+  // Whoever verifies a factor that counts gives the proof that other actions ask for.
+  if (!isVerified(factor)) await requireProof(context, prover, 'finish_factor');
   const body = await bodyOf(c, bodySchema);
   const type = provenType(factor.factor_type);
   if (type !== 'webauthn' && body.code === '') throw invalid('Code needs to be non-empty');

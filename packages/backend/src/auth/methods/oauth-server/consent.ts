@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { AuthError, badRequest, forbidden, invalid, notFound } from '../../errors.ts';
 import { challengeOf } from '../../links/flow.ts';
+import { requireProof } from '../../proof/proof.ts';
 import { bodyOf, signedIn } from '../../requests.ts';
 import {
   approve,
@@ -102,13 +103,15 @@ const decisionSchema = z.looseObject({ action: z.string().default('') });
 
 async function decide(c: AuthRequest, context: AuthContext): Promise<Response> {
   requireServer(context);
-  const { user, session } = await signedIn(c, context);
+  const who = await signedIn(c, context);
+  const { user, session } = who;
   // A program that acts for somebody gives no consent for another one.
   if (!session || session.oauth_client_id !== null)
     throw forbidden('insufficient_scope', 'Only the person themselves gives their consent.');
   const { action } = await bodyOf(c, decisionSchema);
   if (action !== 'approve' && action !== 'deny')
     throw invalid("action must be 'approve' or 'deny'");
+  if (action === 'approve') await requireProof(context, who, 'grant_access');
   const redirectUrl = await inTransaction(context.sql, async (tx) => {
     const asked = await pendingFor(tx, c.req.param('authorization') ?? '', user.id);
     if (!asked) throw unknownAuthorization();

@@ -62,7 +62,7 @@ async function rename(c: AuthRequest, context: AuthContext): Promise<Response> {
 }
 
 async function remove(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const { user } = await passkeyOwner(c, context);
+  const { user } = await passkeyOwner(c, context, 'remove_passkey');
   const id = passkeyId(c);
   await inTransaction(context.sql, async (tx) => {
     if (!(await deletePasskey(tx, user.id, id))) throw unknownPasskey();

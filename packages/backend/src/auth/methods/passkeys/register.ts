@@ -3,12 +3,13 @@ import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
-import { badRequest, forbidden, invalid, notFound, unprocessable } from '../../errors.ts';
+import { badRequest, invalid, notFound, unprocessable } from '../../errors.ts';
+import type { Action } from '../../proof/actions.ts';
+import { requireProof } from '../../proof/proof.ts';
 import { bodyOf } from '../../requests.ts';
-import { factorsOf } from '../../users/store.ts';
 import { beginRegistration, CeremonyError, finishRegistration } from '../../webauthn/ceremonies.ts';
 import { clientCredential, holderOf, passkeysEnabled, relyingParty } from '../../webauthn/party.ts';
-import { isVerified, type Prover, proverOf } from '../factors/rules.ts';
+import { type Prover, proverOf } from '../factors/rules.ts';
 import {
   consumePasskeyChallenge,
   credentialOf,
@@ -26,7 +27,7 @@ const verifySchema = z.looseObject({
 
 /** `POST /passkeys/registration/options` */
 export async function registrationOptions(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const { user } = await passkeyOwner(c, context);
+  const { user } = await passkeyOwner(c, context, 'add_passkey');
   const known = await passkeysOf(context.sql, user.id);
   if (known.length >= MOST)
     throw unprocessable('too_many_passkeys', 'Maximum number of passkeys reached');
@@ -46,7 +47,7 @@ export async function registrationOptions(c: AuthRequest, context: AuthContext):
 
 /** `POST /passkeys/registration/verify` */
 export async function registrationVerify(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const { user } = await passkeyOwner(c, context);
+  const { user } = await passkeyOwner(c, context, 'finish_passkey');
   const body = await bodyOf(c, verifySchema);
   const given = body.credential ?? body.credential_response;
   if (!given) throw invalid('credential is required');
@@ -76,18 +77,17 @@ export async function registrationVerify(c: AuthRequest, context: AuthContext): 
 }
 
 /**
- * The person whose passkeys are managed; with a second factor only in a session that proved it.
- * @throws AuthError 404 `passkey_disabled`, 403 `insufficient_aal`.
+ * The person whose passkeys are managed, with the proof that the action asks for.
+ * @throws AuthError 404 `passkey_disabled`, 403 `insufficient_aal`, 400 `reauthentication_needed`.
  */
-export async function passkeyOwner(c: AuthRequest, context: AuthContext): Promise<Prover> {
+export async function passkeyOwner(
+  c: AuthRequest,
+  context: AuthContext,
+  action: Action,
+): Promise<Prover> {
   requirePasskeys(context);
   const prover = await proverOf(c, context);
-  const hasFactor = (await factorsOf(context.sql, prover.user.id)).some(isVerified);
-  if (hasFactor && prover.session.aal !== 'aal2')
-    throw forbidden(
-      'insufficient_aal',
-      'AAL2 session is required to manage passkeys when MFA is enabled',
-    );
+  await requireProof(context, prover, action);
   return prover;
 }
 

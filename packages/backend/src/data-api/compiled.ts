@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { planRequest } from './plan/plan.ts';
 import type { Plan, PlanSettings } from './plan/types.ts';
 import { beginSql } from './query/settings.ts';
-import { type Statements, writeStatements } from './query/statement.ts';
+import { type Statement, writeStatement } from './query/statement.ts';
 import type { Shape } from './request/request.ts';
 import type { SchemaCache } from './schema-cache/types.ts';
 
-/** A request's plan and statements, which all requests of its shape share. */
+/** A request's plan and statement, which all requests of its shape share. */
 export type Compiled = {
   plan: Plan;
   begin: readonly string[];
-  statements: Statements;
+  statement: Statement;
   /** PostgreSQL keeps its own plan for it on each connection. */
   isPrepared: boolean;
 };
@@ -41,7 +41,7 @@ export class CompiledShapes {
     const compiled = {
       plan,
       begin: beginSql(plan),
-      statements: writeStatements(plan, settings.maxRows),
+      statement: writeStatement(plan),
       isPrepared: this.#canPrepare(),
     };
     this.#shapes.set(key, compiled);

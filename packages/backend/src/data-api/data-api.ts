@@ -1,19 +1,19 @@
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
-import type { StatementPart, RawRow } from '../postgres/driver.ts';
+import type { RawRow, StatementPart } from '../postgres/driver.ts';
 import type { Caller } from '../postgres/session.ts';
 import { ApiError } from './api-error.ts';
 import { type Compiled, CompiledShapes } from './compiled.ts';
-import type { PlanSettings } from './plan/types.ts';
+import type { Plan, PlanSettings } from './plan/types.ts';
 import { transactionSettings } from './query/settings.ts';
-import type { Statement } from './query/statement.ts';
+import { MOST_COUNTED } from './query/statement.ts';
 import { inOneTrip } from './query/transaction.ts';
 import { contentType } from './request/media-types.ts';
 import { type ApiRequest, type RawRequest, readRequest } from './request/request.ts';
 import { answerResult } from './response/answer.ts';
 import { answerRefusal, refusalOf } from './response/failures.ts';
 import { describeSchema } from './response/openapi.ts';
-import { type Result, readExpectation, readResult } from './response/result.ts';
+import { type Result, readResult } from './response/result.ts';
 import { keepSchemaCache } from './schema-cache/kept.ts';
 import type { InDatabaseSettings, SchemaCache } from './schema-cache/types.ts';
 
@@ -85,13 +85,13 @@ async function carryOut(
     return describeSchema(request, { ...context, plan: null }, options.sql);
   if (shape.action === 'tell') return allowed(request, cache);
   const compiled = shapes.of(shape, cache, settings);
-  const answers = await inOneTrip(options.sql, {
+  const [rows = []] = await inOneTrip(options.sql, {
     begin: compiled.begin,
     settings: transactionSettings({ ...context, plan: compiled.plan }),
-    steps: stepsOf(compiled, request),
+    steps: [stepOf(compiled, request)],
     end: endOf(request, cache.settings),
   });
-  return answerOf(compiled, answers, request, settings.maxRows);
+  return answerOf(compiled, rows, request);
 }
 
 const planSettings = (own: InDatabaseSettings, maxRows: number): PlanSettings => ({
@@ -100,15 +100,11 @@ const planSettings = (own: InDatabaseSettings, maxRows: number): PlanSettings =>
   hasPlans: own.db_plan_enabled === 'true',
 });
 
-function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): StatementPart[] {
-  const bound = ({ text, slots }: Statement): StatementPart => ({
-    text,
-    values: slots.map((slot) => values[slot] ?? null),
-    isPrepared,
-  });
-  const { main, expectation } = statements;
-  return [bound(main), ...(expectation === null ? [] : [bound(expectation)])];
-}
+const stepOf = ({ statement, isPrepared }: Compiled, { values }: ApiRequest): StatementPart => ({
+  text: statement.text,
+  values: statement.slots.map((slot) => values[slot] ?? null),
+  isPrepared,
+});
 
 /** What is taken back is checked first, as a commit would check it. */
 function endOf({ shape }: ApiRequest, own: InDatabaseSettings): string[] {
@@ -117,27 +113,20 @@ function endOf({ shape }: ApiRequest, own: InDatabaseSettings): string[] {
   return wanted === 'rollback' ? ['set constraints all immediate', 'rollback'] : [];
 }
 
-function answerOf(
-  { plan }: Compiled,
-  [rows, expected]: RawRow[][],
-  request: ApiRequest,
-  maxRows: number | null,
-): Response {
+function answerOf({ plan }: Compiled, rows: RawRow[], request: ApiRequest): Response {
   if (plan.explain !== null) {
-    const lines = rows?.map(([line]) => line?.toString() ?? '') ?? [];
+    const lines = rows.map(([line]) => line?.toString() ?? '');
     const headers = { 'Content-Type': contentType(plan.explain) };
     return new Response(`${lines.join('\n')}\n`, { status: 200, headers });
   }
-  const result = readResult(rows?.[0], plan.handler?.isBinary);
-  const total = expected === undefined ? result.total : estimated(result, expected, maxRows);
-  return answerResult(plan, { ...result, total }, request);
+  const result = readResult(rows[0], plan.handler?.isBinary);
+  return answerResult(plan, { ...result, total: totalOf(plan, result, request) }, request);
 }
 
-/** Counted where they are few; where they are many, as many as PostgreSQL expects. */
-function estimated({ total }: Result, rows: RawRow[], maxRows: number | null): number | null {
-  const expected = readExpectation(rows);
-  if (total === null) return expected;
-  return maxRows !== null && total > maxRows ? Math.max(total, expected ?? 0) : total;
+/** Of more rows than were counted, at least those that were skipped and answered are known. */
+function totalOf({ preferences }: Plan, { total, page }: Result, { range }: ApiRequest) {
+  const isKnown = total === null || total <= MOST_COUNTED || preferences.count === 'exact';
+  return isKnown ? total : Math.max(total, range.offset + page);
 }
 
 /** What may be done with a resource. */

@@ -12,12 +12,6 @@ import { checkSql } from './verdict.ts';
 /** A statement and which value of the request each of its parameters is. */
 export type Statement = { text: string; slots: readonly ValueSlot[] };
 
-export type Statements = {
-  main: Statement;
-  /** How many rows PostgreSQL expects; asked beside the rows. */
-  expectation: Statement | null;
-};
-
 /** The names of what the one row of an answer's statement holds, in their order. */
 export const COLUMNS = [
   'total',
@@ -31,21 +25,7 @@ export const COLUMNS = [
 ] as const;
 
 /** Writes a plan as SQL. */
-export function writeStatements(plan: Plan, maxRows: number | null): Statements {
-  const main = writeMain(plan, maxRows);
-  const { count } = plan.preferences;
-  const isExpected =
-    plan.kind === 'read' && plan.explain === null && (count === 'planned' || count === 'estimated');
-  return { main, expectation: isExpected ? writeExpectation(plan) : null };
-}
-
-function writeExpectation(plan: Plan): Statement {
-  const parameters = new Parameters();
-  const text = `explain (format json) ${countSql(plan.read, parameters)}`;
-  return { text, slots: parameters.slots };
-}
-
-function writeMain(plan: Plan, maxRows: number | null): Statement {
+export function writeStatement(plan: Plan): Statement {
   const parameters = new Parameters();
   const source = sourceSql(plan, parameters);
   const rows = rowsSql(plan, parameters);
@@ -55,7 +35,7 @@ function writeMain(plan: Plan, maxRows: number | null): Statement {
     ...(isCsv ? [`${SOURCE}_rows as (${rows})`] : []),
   ];
   const text = `${parts.length === 0 ? '' : `with ${parts.join(', ')} `}select
-    ${totalSql(plan, parameters, maxRows)} as total,
+    ${totalSql(plan, parameters)} as total,
     ${isSingleValue(plan) ? '1' : `count(${ROWS})`}::text as page,
     ${hasBody(plan) ? formSql(plan) : "''"} as body,
     nullif(current_setting('response.headers', true), '') as headers,
@@ -98,11 +78,17 @@ const isMerge = (plan: Plan): plan is MutationPlan =>
   plan.mutation.kind === 'insert' &&
   plan.mutation.conflict?.resolution === 'merge-duplicates';
 
-/** Estimates count themselves, but no further than it takes to see that they are many. */
-function totalSql(plan: Plan, parameters: Parameters, maxRows: number | null): string {
+/**
+ * How many rows are counted for a count that need not be exact. PostgreSQL's own estimate would
+ * know rows that the caller may not read.
+ */
+export const MOST_COUNTED = 10_000;
+
+function totalSql(plan: Plan, parameters: Parameters): string {
   const { count } = plan.preferences;
-  if (plan.kind === 'mutation' || (count !== 'exact' && count !== 'estimated')) return 'null::text';
-  const few = count === 'estimated' && maxRows !== null ? ` limit ${maxRows + 1}` : '';
+  const isCounted = plan.kind === 'read' || (plan.kind === 'call' && count !== 'planned');
+  if (count === null || !isCounted) return 'null::text';
+  const few = count === 'exact' ? '' : ` limit ${MOST_COUNTED + 1}`;
   return `(select count(*) from (${countSql(plan.read, parameters)}${few}) as counted)::text`;
 }
 

@@ -39,11 +39,3 @@ export function readResult(row: RawRow | undefined, isBinary = false): Result {
 }
 
 const bytesOf = (text: string | null) => Buffer.from(text?.slice('\\x'.length) ?? '', 'hex');
-
-const planSchema = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
-
-/** How many rows PostgreSQL expects, from its plan. */
-export function readExpectation(rows: readonly RawRow[] | undefined): number | null {
-  const text = rows?.map(([line]) => line?.toString() ?? '').join('\n') ?? '[]';
-  return planSchema.parse(JSON.parse(text))[0]?.Plan['Plan Rows'] ?? null;
-}

@@ -246,10 +246,25 @@ describe('a changed address', () => {
     });
   });
 
-  test('to one that somebody has is refused', async () => {
-    const [ada, bo] = [await confirmed(), await confirmed()];
-    const { error } = await ada.client.auth.updateUser({ email: bo.email });
-    expect(error?.code).toBe('email_exists');
+  test('to one that somebody has is answered alike, and its holder is told', async () => {
+    const [ada, bo, cy] = [await confirmed(), await confirmed(), await confirmed()];
+    const free = someAddress('free');
+    const shape = async ({ client }: typeof ada, email: string) => {
+      const { data, error } = await client.auth.updateUser({ email });
+      const { data: after } = await client.auth.getUser();
+      expect([data.user?.new_email, after.user?.new_email]).toEqual([email, email]);
+      return { error, names: [data.user, after.user].map((user) => Object.keys(user ?? {})) };
+    };
+    expect(await shape(ada, bo.email)).toEqual(await shape(cy, free));
+    // What is sent again tells no more, and nothing that was mailed moves the address.
+    await ada.client.auth.resend({ type: 'email_change', email: ada.email });
+    const kinds = async (email: string) => (await project.mailsTo(email)).map(({ kind }) => kind);
+    expect(await kinds(bo.email)).toEqual(['address_taken', 'address_taken', 'confirmation']);
+    expect((await lastMail(bo.email)).text).not.toContain(ada.email);
+    expect(await kinds(free)).toEqual(['email_change']);
+    expect((await open((await lastMail(ada.email)).link)).facts.message).toContain('other email');
+    const { data } = await bo.client.auth.getUser();
+    expect([data.user?.email, data.user?.id]).toEqual([bo.email, bo.id]);
   });
 });
 

@@ -10,6 +10,7 @@ import { guarded } from '../guarded.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
 import { tell } from '../mail/notices.ts';
+import { evenly } from '../neutral.ts';
 import { requireStrength } from '../passwords/strength.ts';
 import { requireProof } from '../proof/proof.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
@@ -77,7 +78,8 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
       challenge: challengeOf(body),
     };
     if (email) context.pace.take('email_change', user.id, context.settings.email.max_frequency);
-    const changed = await inTransaction(context.sql, (tx) => change(c, context, tx, who, params));
+    const work = () => inTransaction(context.sql, (tx) => change(c, context, tx, who, params));
+    const changed = await (email ? evenly(work) : work());
     return c.json(userJson(await accountOf(context.sql, changed)));
   });
 }
@@ -88,7 +90,7 @@ type Named = Pick<Params, 'email' | 'phone' | 'password'>;
 
 /** @throws AuthError for what this kind of account may not change. */
 async function requireRightToChange(
-  { sql }: AuthContext,
+  { sql, settings }: AuthContext,
   { user }: SignedIn,
   { email, phone, password }: Named,
 ): Promise<void> {
@@ -104,7 +106,9 @@ async function requireRightToChange(
       'user_sso_managed',
       'Updating email, phone, password of a SSO account only possible via SSO',
     );
-  if (email && (await userByEmail(sql, email)))
+  // Where sign-up tells nobody which addresses are taken, the address itself is written to.
+  const isTold = !settings.email.enable_confirmations;
+  if (email && isTold && (await userByEmail(sql, email)))
     throw unprocessable(
       'email_exists',
       'A user with this email address has already been registered',

@@ -5,6 +5,7 @@ import { languageOf } from '../mail/language.ts';
 import type { LinkKind } from '../mail/mails.ts';
 import type { UserRow } from '../rows.ts';
 import type { Author } from './claim.ts';
+import { userByEmail } from '../users/store.ts';
 import { beginFlow, type Challenge } from './flow.ts';
 import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from './issue.ts';
 import { redirectFor } from './redirects.ts';
@@ -51,7 +52,10 @@ export async function sendLink(
   return issued.user;
 }
 
-/** Asks at the new address, and at the old one where the project wants both. */
+/**
+ * Asks at the new address, and at the old one where the project wants both. An address that
+ * belongs to somebody else is told so instead, and whoever asks learns nothing of it.
+ */
 export async function sendChangeLinks(
   c: AuthRequest,
   context: AuthContext,
@@ -70,9 +74,26 @@ export async function sendChangeLinks(
   } = await issueChangeLinks(context, sql, user, newEmail, params);
   const common = { kind: 'email_change', redirectTo: params.redirectTo, newEmail } as const;
   if (current) await mail(c, context, sql, { ...common, to: user.email ?? '', issued: current });
-  await mail(c, context, sql, { ...common, to: newEmail, issued: next });
+  const holder = await userByEmail(sql, newEmail);
+  if (holder) await tellHolder(c, context, sql, holder);
+  else await mail(c, context, sql, { ...common, to: newEmail, issued: next });
   return changed;
 }
+
+/** Says nothing of who asked: the holder of the address does not learn of another account. */
+const tellHolder = (c: AuthRequest, { mails }: AuthContext, sql: AuthSql, holder: UserRow) =>
+  mails.send(sql, {
+    kind: 'address_taken',
+    to: holder.email ?? '',
+    link: null,
+    code: '',
+    tokenHash: '',
+    redirectTo: '',
+    email: holder.email ?? '',
+    newEmail: null,
+    language: languageOf(c, holder),
+    data: {},
+  });
 
 /** Where a link leads, and how it ends: with a challenge a flow begins, which its code ends. */
 async function paramsOf(

@@ -20,7 +20,11 @@ export const NOTICES = [
   'mfa_factor_unenrolled',
 ] as const;
 export type NoticeKind = (typeof NOTICES)[number];
-export type MailKind = LinkKind | NoticeKind;
+
+/** Tells the holder of an address that somebody wanted it for another account. */
+export type AddressTaken = 'address_taken';
+
+export type MailKind = LinkKind | NoticeKind | AddressTaken;
 
 /** A finished mail. */
 export type Mail = { id: string; to: string; subject: string; text: string; html: string };

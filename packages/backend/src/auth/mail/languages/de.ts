@@ -39,6 +39,12 @@ const links: LinkTexts = {
     button: '',
     why: 'Warst du das nicht, ändere dein Passwort: Jemand anders benutzt dein Konto.',
   },
+  address_taken: {
+    subject: 'Du hast schon ein Konto',
+    lead: 'Jemand wollte diese Adresse für ein anderes Konto bei {site} verwenden. Sie gehört schon zu deinem.',
+    button: '',
+    why: 'Es hat sich nichts geändert. Warst du das selbst, melde dich mit dieser Adresse an.',
+  },
 };
 
 const told = notices(

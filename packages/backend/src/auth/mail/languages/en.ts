@@ -39,6 +39,12 @@ const links: LinkTexts = {
     button: '',
     why: 'If this wasn’t you, change your password: someone else is using your account.',
   },
+  address_taken: {
+    subject: 'You already have an account',
+    lead: 'Someone wanted to use this address for another account at {site}. It already belongs to yours.',
+    button: '',
+    why: 'Nothing has changed. If this was you, sign in with this address instead.',
+  },
 };
 
 const told = notices(

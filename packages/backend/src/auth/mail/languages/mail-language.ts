@@ -1,4 +1,4 @@
-import type { LinkKind, MailKind, NoticeKind } from '../mails.ts';
+import type { AddressTaken, LinkKind, MailKind, NoticeKind } from '../mails.ts';
 
 /** What a mail says; `{site}` and `{new}` are filled in. */
 export type MailText = { subject: string; lead: string; button: string; why: string };
@@ -6,8 +6,8 @@ type Words = { orCode: string; code: string };
 
 /** Every mail in one language. */
 export type MailTexts = Record<MailKind, MailText> & Words;
-/** Those with something to press or to enter. */
-export type LinkTexts = Record<LinkKind, MailText> & Words;
+/** Those whose words stand by themselves. */
+export type LinkTexts = Record<LinkKind | AddressTaken, MailText> & Words;
 
 /** A mail that only tells: it has no button. */
 export const notices = (

@@ -18,5 +18,5 @@ export const people = [
 
 export type PersonKey = (typeof people)[number]['key'];
 
-export const DEMO_PASSWORD = 'parley-demo';
+export const DEMO_PASSWORD = 'harbour-crane-tea';
 export const demoEmail = (key: PersonKey) => `${key}@demo.parley.test`;

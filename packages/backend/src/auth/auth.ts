@@ -28,6 +28,8 @@ export type AuthOptions = {
   /** The same server's socket file, where it has one. */
   socket: string | null;
   settings: AuthSettings;
+  /** `project_id` of config.toml. */
+  projectId: string;
   /** The folder that holds `supabase/`, for the files that settings name. */
   workdir: string;
   dataDir: string;
@@ -85,6 +87,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const context: AuthContext = {
     sql,
     settings,
+    names: [options.projectId, new URL(siteUrl).hostname],
     siteUrl,
     apiUrl,
     tokens: createAccessTokens({

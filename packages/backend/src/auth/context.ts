@@ -23,6 +23,8 @@ export type AuthContext = {
   /** As `supabase_auth_admin`. */
   sql: Sql;
   settings: AuthSettings;
+  /** What the product is called: its project's name, and its host. */
+  names: readonly string[];
   /** The page that links lead back to, without a trailing slash. */
   siteUrl: string;
   /** Where Auth itself is reached: `https://host/auth/v1`. */

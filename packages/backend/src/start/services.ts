@@ -73,6 +73,7 @@ async function startAuth(
     workdir,
     dataDir,
     settings: withMails(config.auth, options),
+    projectId: config.project_id,
     secret: keys.jwtSecret,
     siteUrl,
     // One origin serves the page and the API where a page's address was given.

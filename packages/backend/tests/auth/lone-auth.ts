@@ -68,6 +68,7 @@ export async function startLoneAuth(
   const context: AuthContext = {
     sql,
     settings: chosen,
+    names: ['chat'],
     siteUrl: chosen.site_url ?? 'http://localhost:5173',
     apiUrl,
     tokens: createAccessTokens({ keys, expiresIn: 3600, issuer: apiUrl }),

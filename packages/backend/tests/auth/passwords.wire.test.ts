@@ -221,3 +221,9 @@ test('what concerns an account is written down, without any secret', async () =>
     from auth.audit_log_entries`;
   for (const secret of [PASSWORD, STRONG, 'another-long-1']) expect(all).not.toContain(secret);
 });
+
+test('a change to an address that somebody has is refused where sign-up tells as much', async () => {
+  const [ada, bo] = [await signedUp(), await signedUp()];
+  const { error } = await ada.client.auth.updateUser({ email: bo.email });
+  expect(error?.code).toBe('email_exists');
+});

@@ -50,7 +50,7 @@ export const passwordGrant: Grant = async (c, context) => {
     });
     return beginSession(context, tx, user, { method: 'password', device: deviceOf(c) });
   });
-  const weakness = await weaknessOf(context, password ?? '');
+  const weakness = await weaknessOf(context, user, password ?? '');
   return answerOf(c, answer, weakness);
 };
 
@@ -87,9 +87,9 @@ async function rehash({ sql, passwords }: AuthContext, user: UserRow, password: 
   });
 }
 
-async function weaknessOf({ settings }: AuthContext, password: string): Promise<unknown> {
+async function weaknessOf(context: AuthContext, user: UserRow, password: string): Promise<unknown> {
   try {
-    await requireStrength(password, settings);
+    await requireStrength(context, password, user);
     return null;
   } catch (error) {
     if (!(error instanceof AuthError) || !error.facts.weak_password) return null;

@@ -41,7 +41,7 @@ export function addSignup(app: AuthRoutes, context: AuthContext): void {
     await context.rates.take('sign_in_sign_ups', c);
     requireOpen(c, context);
     if (!body.password) throw invalid('Signup requires a valid password');
-    await requireStrength(body.password, context.settings);
+    await requireStrength(context, body.password, body);
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided on signup.');
     const facts = { password: body.password, data: body.data ?? {} };

@@ -61,7 +61,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     const email = body.email ? differing(emailOf(body.email), user.email) : null;
     const phone = body.phone ? differing(phoneOf(body.phone), user.phone) : null;
     const password = body.password ?? null;
-    if (password !== null) await requireStrength(password, context.settings);
+    if (password !== null) await requireStrength(context, password, user);
     if (email || phone) await requireProof(context, who, 'change_address');
     await requireRightToChange(context, who, { email, phone, password });
     const prove = async () => password && requireProofForPassword(context, who, body, password);

@@ -1,6 +1,7 @@
 import { AuthError } from '../errors.ts';
+import type { AuthContext } from '../context.ts';
 import type { AuthSettings } from '../settings.ts';
-import { isCommon } from './common.ts';
+import { isWeak, partsOf } from './weak.ts';
 
 /** What bcrypt reads, and GoTrue takes: more is cut there, so it is refused here. */
 const LONGEST_BYTES = 72;
@@ -17,12 +18,22 @@ const REQUIRED: Record<AuthSettings['password_requirements'], readonly string[]>
   lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
 };
 
+/** Whose password it is, as far as is known. */
+export type PasswordOwner = {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+};
+
 /**
- * Refuses a password that is too short, lacks what the project asks for, or is guessed first.
+ * Refuses a password that is too short, lacks what the project asks for, or is guessed early.
  * @throws AuthError 422 `weak_password` with `weak_password.reasons`: `length`, `characters`,
  *   `pwned`.
  */
-export async function requireStrength(password: string, settings: AuthSettings): Promise<void> {
+export async function requireStrength(
+  { settings, names }: Pick<AuthContext, 'settings' | 'names'>,
+  password: string,
+  { email, phone }: PasswordOwner,
+): Promise<void> {
   if (Buffer.byteLength(password) > LONGEST_BYTES)
     throw new AuthError(
       422,
@@ -46,7 +57,8 @@ export async function requireStrength(password: string, settings: AuthSettings):
   }
   // A short one is refused whatever it is.
   const isJudged = settings.refuse_common_passwords && !reasons.includes('length');
-  if (isJudged && (await isCommon(password))) {
+  const known = [...names, email ?? '', phone ?? ''].flatMap(partsOf);
+  if (isJudged && (await isWeak(password, known))) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }

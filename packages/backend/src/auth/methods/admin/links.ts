@@ -61,7 +61,7 @@ export async function invite(c: AuthRequest, context: AuthContext): Promise<Resp
 export async function generateLink(c: AuthRequest, context: AuthContext): Promise<Response> {
   const body = await bodyOf(c, linkSchema);
   const email = emailOf(body.email);
-  if (body.password) await requireStrength(body.password, context.settings);
+  if (body.password) await requireStrength(context, body.password, body);
   const params = {
     email,
     newEmail: body.new_email ? emailOf(body.new_email) : null,

@@ -49,7 +49,7 @@ export async function paramsOf(c: AuthRequest, context: AuthContext): Promise<Ad
     throw invalid('Invalid password hash: bcrypt and argon2id are known');
   if (body.id && !z.guid().safeParse(body.id).success)
     throw invalid('ID must conform to the uuid v4 format');
-  if (body.password) await requireStrength(body.password, context.settings);
+  if (body.password) await requireStrength(context, body.password, body);
   return {
     id: body.id || null,
     role: body.role || null,

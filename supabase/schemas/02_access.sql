@@ -24,6 +24,45 @@ begin
 end
 $$;
 
+-- What lasts beyond a session (an API token, a calendar address) needs a recent proof that it is the
+-- person who asks. The token and the session's row must both say so: the row alone would lend an
+-- old token what its session proved later, the token alone would outlive a factor that was removed.
+-- Auth judges changes of the account by the same rule (packages/backend/src/auth/proof).
+create function private.require_proof() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims constant jsonb :=
+    coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}');
+  session constant uuid := (
+    select id from auth.sessions
+    where id = nullif(claims ->> 'session_id', '')::uuid and user_id = auth.uid());
+  has_factor constant boolean := exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+  proven_at timestamptz;
+begin
+  if has_factor and not (coalesce(claims ->> 'aal' = 'aal2', false) and exists (
+    select from auth.sessions where id = session and aal = 'aal2')) then
+    perform private.refuse('insufficient_aal', 'This needs your second factor.',
+      'Verify your second factor in this session, and try again.');
+  end if;
+  select to_timestamp(max((said ->> 'timestamp')::numeric)) into proven_at
+  from jsonb_array_elements(claims -> 'amr') said
+  join auth.mfa_amr_claims standing
+    on standing.session_id = session and standing.authentication_method = said ->> 'method'
+  where case
+    when has_factor
+      then said ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')
+    -- A program that acts for somebody proves nothing.
+    else said ->> 'method' not in ('anonymous', 'oauth_provider/authorization_code')
+  end;
+  if proven_at is null or proven_at < now() - interval '10 minutes' then
+    perform private.refuse('reauthentication_needed',
+      'This needs a recent proof that it is you.',
+      'Sign in again, or verify your second factor again, and try again.');
+  end if;
+end
+$$;
+
 create function private.is_profile_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -383,6 +383,7 @@ begin
     raise exception using errcode = '42501',
       message = 'Only who reads the schedule may take it along';
   end if;
+  perform private.require_proof();
   insert into public.calendar_feeds (workspace_id, profile_id, channel_id, token_hash)
     values (workspace, auth.uid(), channel, private.token_hash(secret));
   return secret;

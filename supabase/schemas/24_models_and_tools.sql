@@ -346,6 +346,7 @@ begin
     perform private.refuse(
       'empty_name', 'A token needs a name.', 'Name the tool that will use it.');
   end if;
+  perform private.require_proof();
   if days not between 1 and 366 then
     perform private.refuse('invalid_expiry', 'A token is valid for 1 to 366 days.',
       'Choose a shorter time, and make a new token when it ends.');

@@ -10,6 +10,7 @@ import {
   tried,
   type Who,
 } from './delegated-access.ts';
+import { beginSession } from './sessions.ts';
 
 let delegated: DelegatedWorld;
 let sql: DelegatedWorld['sql'];
@@ -130,6 +131,10 @@ describe('functions that write refuse delegated access', () => {
     call: (tx: TransactionSql) => Promise<unknown>,
     before?: (tx: TransactionSql) => Promise<unknown>,
   ];
+  const proven = (call: Call[1]) => async (tx: TransactionSql) => {
+    await beginSession(tx);
+    await call(tx);
+  };
   const calls = (): Record<string, Call> => {
     const { workspace, channels, messages, people, helpers, workspaceRows, runs, attachments } =
       world;
@@ -153,11 +158,11 @@ describe('functions that write refuse delegated access', () => {
       check_mcp_server: ['owner', (tx) => tx`select public.check_mcp_server(${helpers.server})`],
       create_api_token: [
         'participant',
-        (tx) => tx`select public.create_api_token(${workspace}, 'Shell', true)`,
+        proven((tx) => tx`select public.create_api_token(${workspace}, 'Shell', true)`),
       ],
       create_calendar_feed: [
         'participant',
-        (tx) => tx`select public.create_calendar_feed(${workspace})`,
+        proven((tx) => tx`select public.create_calendar_feed(${workspace})`),
       ],
       create_invitation: ['owner', (tx) => tx`select public.create_invitation(${workspace})`],
       create_poll: [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
+import { beginSession } from './sessions.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -139,6 +140,7 @@ test('a calendar’s address is kept as a hash, for the server alone, and goes w
   const { sql } = database;
   const secret = await sql.begin(async (tx) => {
     await become(tx, participant);
+    await beginSession(tx);
     const [row] = await tx<
       { secret: string }[]
     >`select public.create_calendar_feed(${world.workspace}) as secret`;

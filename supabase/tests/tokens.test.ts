@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
+import { beginSession } from './sessions.ts';
 
 /** Tokens of people's own tools: when they end, who ends them, and who hears of it. */
 
@@ -15,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const make = (tx: TransactionSql, days: number | null) =>
-  tx`select public.create_api_token(${world.workspace}, 'Shell', true, ${days})`;
+const make = async (tx: TransactionSql, days: number | null) => {
+  await beginSession(tx);
+  await tx`select public.create_api_token(${world.workspace}, 'Shell', true, ${days})`;
+};
 
 const daysLeft = (tx: TransactionSql) => tx<{ days: number; id: string }[]>`
   select id, round(extract(epoch from expires_at - now()) / 86400)::int as days

@@ -277,8 +277,16 @@ test('a calendar’s address shows what its person may read now, and nothing onc
       created_by: ann.id,
     })}`;
   const secret = await sql.begin(async (tx) => {
+    // Whoever makes an address has just proven who they are.
+    const session = randomUUID();
+    await tx`insert into auth.sessions (id, user_id, aal) values (${session}, ${bob.id}, 'aal1')`;
+    await tx`insert into auth.mfa_amr_claims
+        (id, session_id, authentication_method, created_at, updated_at)
+      values (${randomUUID()}, ${session}, 'password', now(), now())`;
+    const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }];
+    const claims = { sub: bob.id, role: 'authenticated', session_id: session, aal: 'aal1', amr };
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
-      ${JSON.stringify({ sub: bob.id, role: 'authenticated' })}, true)`;
+      ${JSON.stringify(claims)}, true)`;
     const [row] = await tx<
       { secret: string }[]
     >`select public.create_calendar_feed(${channel.workspaceId}) as secret`;

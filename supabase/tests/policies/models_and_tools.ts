@@ -1,3 +1,4 @@
+import { inFreshSession } from '../sessions.ts';
 import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
 
 const provide = ({ tx, world }: Attempt, creator: string) =>
@@ -170,10 +171,18 @@ export const operations: Record<string, Operation> = {
     );
     return reached(tx`select * from public.operator_allowance(${world.workspace})`);
   },
-  'functions create_api_token': ({ tx, world }) =>
-    reached(tx`select public.create_api_token(${world.workspace}, 'Shell', true)`),
-  'functions create_api_token elsewhere': ({ tx, world }) =>
-    reached(tx`select public.create_api_token(${world.elsewhere}, 'Shell')`),
+  'functions create_api_token': async (attempt) => {
+    const { tx, world } = attempt;
+    await inFreshSession(attempt);
+    return reached(tx`select public.create_api_token(${world.workspace}, 'Shell', true)`);
+  },
+  'functions create_api_token elsewhere': async (attempt) => {
+    const { tx, world } = attempt;
+    await inFreshSession(attempt);
+    return reached(tx`select public.create_api_token(${world.elsewhere}, 'Shell')`);
+  },
+  'functions create_api_token unproven': ({ tx, world }) =>
+    reached(tx`select public.create_api_token(${world.workspace}, 'Shell')`),
   'functions test_provider': ({ tx, world }) =>
     reached(
       tx`select public.test_provider(id) from public.assistant_providers where id = ${world.helpers.provider}`,

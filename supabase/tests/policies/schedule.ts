@@ -1,4 +1,5 @@
 import { channelOfHome } from '../common.ts';
+import { inFreshSession } from '../sessions.ts';
 import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
 import type { Home } from '../fixtures-workspace.ts';
 
@@ -112,8 +113,17 @@ export const operations: Record<string, Operation> = {
     'public.calendar_feeds',
     ({ tx, world }) => tx`id = ${world.workspaceRows.ownOf('founder').feed}`,
   ),
-  'functions create_calendar_feed': ({ tx, world }) =>
+  'functions create_calendar_feed': async (attempt) => {
+    const { tx, world } = attempt;
+    await inFreshSession(attempt);
+    return reached(tx`select public.create_calendar_feed(${world.workspace})`);
+  },
+  'functions create_calendar_feed private': async (attempt) => {
+    const { tx, world } = attempt;
+    await inFreshSession(attempt);
+    const { private: channel } = world.channels;
+    return reached(tx`select public.create_calendar_feed(${world.workspace}, ${channel})`);
+  },
+  'functions create_calendar_feed unproven': ({ tx, world }) =>
     reached(tx`select public.create_calendar_feed(${world.workspace})`),
-  'functions create_calendar_feed private': ({ tx, world }) =>
-    reached(tx`select public.create_calendar_feed(${world.workspace}, ${world.channels.private})`),
 };

@@ -5,23 +5,16 @@ import { amrOf } from '../sessions/store.ts';
 import { factorsOf } from '../users/store.ts';
 import { type Action, ACTIONS, type Demand, insufficient, outdated } from './actions.ts';
 
-/** The methods by which a person proves who they are; a program that acts for them proves nothing. */
-const FIRST = new Set([
-  'password',
-  'otp',
-  'recovery',
-  'magiclink',
-  'invite',
-  'email/signup',
-  'email_change',
-  'oauth',
-  'sso/saml',
-  'passkey',
-]);
+/** A program that acts for somebody proves nothing, nor does whoever has no name. */
+const NO_PROOF = new Set(['anonymous', 'oauth_provider/authorization_code']);
 const SECOND = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
 /** The methods of whoever may have lost their password. */
 const BY_MAIL = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup']);
+
+const isFirst = (method: string) => !NO_PROOF.has(method);
+const isSecond = (method: string) => SECOND.has(method);
+const isByMail = (method: string) => BY_MAIL.has(method);
 
 const amrSchema = z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]);
 
@@ -31,8 +24,8 @@ export type Proof = {
   isAal2: boolean;
   /** Whether the person has a second factor that they could verify. */
   hasFactor: boolean;
-  /** The age of the latest proof by a method, in milliseconds; Infinity where there is none. */
-  age(methods: ReadonlySet<string>): number;
+  /** The age of the latest proof by such a method, in milliseconds; Infinity where there is none. */
+  age(isOf: (method: string) => boolean): number;
 };
 
 /**
@@ -51,15 +44,15 @@ export async function proofOf(
   return {
     isAal2: claims.aal === 'aal2' && session?.aal === 'aal2',
     hasFactor: factors.some(({ status }) => status === 'verified'),
-    age(methods) {
-      const times = proven.filter(({ method }) => methods.has(method));
+    age(isOf) {
+      const times = proven.filter(({ method }) => isOf(method));
       return Date.now() - Math.max(...times.map(({ timestamp }) => timestamp * 1000));
     },
   };
 }
 
 /** The age of the latest link or code from a mail, in milliseconds. */
-export const ageOfMail = (proof: Proof): number => proof.age(BY_MAIL);
+export const ageOfMail = (proof: Proof): number => proof.age(isByMail);
 
 /** @throws AuthError `insufficient_aal` for a session below the level that an action asks for. */
 export function requireLevel(proof: Proof, action: Action): void {
@@ -75,7 +68,7 @@ export function requireLevel(proof: Proof, action: Action): void {
 export function isRecent(proof: Proof, action: Action, withinMs: number): boolean {
   const demand: Demand = ACTIONS[action];
   if (withinMs === 0) return true;
-  return proof.age(asksSecond(proof, demand) ? SECOND : FIRST) <= withinMs + demand.graceMs;
+  return proof.age(asksSecond(proof, demand) ? isSecond : isFirst) <= withinMs + demand.graceMs;
 }
 
 const asksSecond = ({ hasFactor }: Proof, { level }: Demand) => level === 'aal2' || hasFactor;

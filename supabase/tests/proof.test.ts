@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { become, inTransaction } from './as-person.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { createWorld, type World } from './fixtures.ts';
+import { beginSession, type Proven } from './sessions.ts';
+
+/** What lasts beyond a session, by what the session has proven; Auth's part has a table like it. */
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await startDatabase();
+  world = await createWorld(database.sql);
+});
+afterAll(() => database.stop());
+
+const ACTIONS: Record<string, (tx: TransactionSql) => Promise<unknown>> = {
+  create_api_token: (tx) => tx`select public.create_api_token(${world.workspace}, 'Shell', true)`,
+  create_calendar_feed: (tx) => tx`select public.create_calendar_feed(${world.workspace})`,
+};
+
+const aal1 = (amr: Record<string, number>): Proven => ({ aal: 'aal1', amr });
+const aal2 = (amr: Record<string, number>): Proven => ({ aal: 'aal2', amr });
+const again = 'reauthentication_needed';
+
+type State = { hasFactor: boolean; row: Proven; token?: Proven };
+const STATES: [name: string, state: State | null, verdict: string][] = [
+  ['no session', null, again],
+  ['a fresh session', { hasFactor: false, row: aal1({ password: 0 }) }, 'done'],
+  ['an old session', { hasFactor: false, row: aal1({ password: 11 }) }, again],
+  [
+    'an old token of a session that was proven again since',
+    { hasFactor: false, row: aal1({ password: 0 }), token: aal1({ password: 60 }) },
+    again,
+  ],
+  [
+    'a fresh token whose proof no longer stands',
+    { hasFactor: false, row: aal1({}), token: aal1({ password: 0 }) },
+    again,
+  ],
+  ['a fresh mail', { hasFactor: false, row: aal1({ recovery: 0 }) }, 'done'],
+  ['an old mail', { hasFactor: false, row: aal1({ recovery: 60 }) }, again],
+  [
+    "a program's session",
+    { hasFactor: false, row: aal1({ 'oauth_provider/authorization_code': 0 }) },
+    again,
+  ],
+  // Until they prove the factor, they read no workspace at all.
+  ['a password without its factor', { hasFactor: true, row: aal1({ password: 0 }) }, '42501'],
+  [
+    'an old token of a session that was raised since',
+    { hasFactor: true, row: aal2({ password: 0, totp: 0 }), token: aal1({ password: 0 }) },
+    '42501',
+  ],
+  [
+    'a raised token of a session that was lowered since',
+    { hasFactor: true, row: aal1({ password: 0 }), token: aal2({ password: 0, totp: 0 }) },
+    'insufficient_aal',
+  ],
+  ['a fresh factor', { hasFactor: true, row: aal2({ password: 60, totp: 0 }) }, 'done'],
+  ['an old factor', { hasFactor: true, row: aal2({ password: 0, totp: 11 }) }, again],
+];
+
+describe('what lasts asks for a recent proof', () => {
+  test.each(STATES)('of %s', async (_name, state, verdict) => {
+    for (const [action, work] of Object.entries(ACTIONS))
+      expect([action, await verdictOf(state, work)]).toEqual([action, verdict]);
+  });
+
+  test('somebody else’s session proves nothing', async () => {
+    const { participant, regular } = world.people;
+    await inTransaction(database.sql, async (tx) => {
+      await become(tx, participant);
+      await beginSession(tx);
+      const [{ claims = '{}' } = {}] = await tx<{ claims: string }[]>`
+        select current_setting('request.jwt.claims') as claims`;
+      const stolen = JSON.stringify({ ...JSON.parse(claims), sub: regular });
+      await tx`select set_config('request.jwt.claims', ${stolen}, true)`;
+      const making = tx`select public.create_calendar_feed(${world.workspace})`;
+      await expect(making).rejects.toMatchObject({ detail: again });
+    });
+  });
+});
+
+class Done extends Error {}
+
+/** 'done', or why not: the code for programs, or PostgreSQL's own. */
+async function verdictOf(state: State | null, work: (tx: TransactionSql) => Promise<unknown>) {
+  const { regular } = world.people;
+  try {
+    await database.sql.begin(async (tx) => {
+      if (state?.hasFactor)
+        await tx`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at,
+          updated_at) values (${randomUUID()}, ${regular}, 'totp', 'verified', now(), now())`;
+      await become(tx, regular);
+      if (state) await beginSession(tx, state.row, state.token);
+      await work(tx);
+      throw new Done();
+    });
+  } catch (error) {
+    if (error instanceof Done) return 'done';
+    const { code, detail } = Object(error);
+    return code === 'P0001' ? detail : code;
+  }
+}

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
+import postgres from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
-import { createAccount } from '../src/account.ts';
+import { createAccount, PASSWORD } from '../src/account.ts';
 import { devtoolsOf, openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
@@ -100,6 +101,53 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await page.getByRole('button', { name: 'End My phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(page.getByText('None yet. With one')).toBeVisible();
+});
+
+/** Makes what every session of somebody has proven too old for a change that lasts. */
+async function growOld({ status }: Product, email: string): Promise<void> {
+  const sql = postgres((await status()).DB_URL, { max: 1, onnotice: () => {} });
+  await sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+    where session_id in (select s.id from auth.sessions s join auth.users u on u.id = s.user_id
+      where u.email = ${email})`;
+  await sql.end();
+}
+
+test('a session that has grown old confirms who it is, and what was begun goes on', async ({
+  browser,
+  product,
+}) => {
+  const { person: cora } = await atSecurity(browser, product, 'Cora Confirm');
+  const { page, email } = cora;
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await growOld(product, email);
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await goOn(page);
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'confirm it is you');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('Nothing has changed yet');
+  await goOn(page);
+  const password = question.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('a wrong password');
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('alert')).toContainText('That password isn’t right');
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByAltText('QR code for the authenticator app')).toBeVisible();
+  const secret = (await page.getByTestId('factor-secret').textContent()) ?? '';
+  await page.getByLabel('Current code from the app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByTestId('recovery-codes')).toBeVisible();
+
+  // Whoever has a second factor confirms with that one.
+  await growOld(product, email);
+  await page.getByRole('button', { name: 'Create new codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click();
+  await question.getByLabel('Code from the app').fill(codeOf(secret, 30));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('recovery-codes')).toBeVisible();
 });
 
 test('a passkey is added, named, signs in without a password, and is removed', async ({

@@ -441,7 +441,8 @@ begin
     perform private.refuse('insufficient_aal', 'This needs your second factor.',
       'Verify your second factor in this session, and try again.');
   end if;
-  select to_timestamp(max((said ->> 'timestamp')::numeric)) into proven_at
+  select max(least(to_timestamp((said ->> 'timestamp')::numeric), standing.updated_at))
+  into proven_at
   from jsonb_array_elements(claims -> 'amr') said
   join auth.mfa_amr_claims standing
     on standing.session_id = session and standing.authentication_method = said ->> 'method'

@@ -30,6 +30,7 @@ import { ShellKeys } from './ShellKeys.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from '../lib/shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
+import { useIsProofAsked } from '../lib/confirmed.ts';
 import { useAwaited } from '../lib/painted.ts';
 import { useTrail } from '../lib/use-back.ts';
 import { UnreadInTitle } from './UnreadInTitle.tsx';
@@ -37,6 +38,7 @@ import { LoadError } from '../ui/LoadError.tsx';
 
 const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
 const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
+const ConfirmYou = afterPaint(() => import('../features/auth/confirm/ConfirmYou.tsx'));
 const LeaveDialog = afterPaint(() => import('../features/auth/LeaveDialog.tsx'));
 // Whoever has a workspace does not need the form for a first one.
 const NewWorkspaceScreen = lazy(() => import('../features/workspaces/NewWorkspaceScreen.tsx'));
@@ -69,6 +71,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { isDrawerOpen, setDrawerOpen, isSheetOpen } = useShell();
   const isLeaveAsked = useIsAsked();
+  const isProofAsked = useIsProofAsked();
   // It closes the way it opened.
   const [wasDrawerOpen, setWasDrawerOpen] = useState(false);
   if (isDrawerOpen && !wasDrawerOpen) setWasDrawerOpen(true);
@@ -134,6 +137,7 @@ function Frame({ children }: { children: ReactNode }) {
       <PaletteHost />
       <RevertedToasts />
       {isLeaveAsked && <LeaveDialog />}
+      {isProofAsked && <ConfirmYou />}
       <SwitchedToast />
       <NotificationListener />
     </div>

@@ -34,6 +34,7 @@ export const gateway: Gateway = access.gateway;
 const {
   ready,
   current,
+  provable,
   signIn,
   signUp,
   signOut,
@@ -49,6 +50,7 @@ const {
 export const session = {
   ready,
   current,
+  provable,
   signIn,
   signUp,
   signOut,
@@ -105,4 +107,4 @@ export const useFailedRequests = (): readonly LoggedRequest[] =>
 /** Where the backend is, and where errors are reported. */
 export { config };
 
-export { AppError, oneOf, toAppError } from '@parley/client/base/errors';
+export { AppError, oneOf, toAppError, unwrap } from '@parley/client/base/errors';

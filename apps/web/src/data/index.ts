@@ -36,6 +36,7 @@ export {
   session,
   supabase,
   toAppError,
+  unwrap,
   useIsProven,
   useOwnId,
   useSession,

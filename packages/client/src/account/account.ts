@@ -5,6 +5,7 @@ import { createGivenOut } from './given-out.ts';
 import { createIdentities } from './identities.ts';
 import { createMailLanguage } from './mail-language.ts';
 import { createPasskeys } from './passkeys.ts';
+import { createProofs } from './proofs.ts';
 import { createSessions } from './sessions.ts';
 
 /**
@@ -15,6 +16,7 @@ export function createAccount({ client }: Pick<Access, 'client'>) {
   return {
     factors: createFactors(client),
     passkeys: createPasskeys(client),
+    proofs: createProofs(client),
     sessions: createSessions(client),
     identities: createIdentities(client),
     addresses: createAddresses(client),

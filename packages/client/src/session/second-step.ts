@@ -12,26 +12,33 @@ export type SecondStep = {
   hasRecoveryCodes: boolean;
 };
 
-const claims = z.looseObject({ aal: z.optional(z.string()) });
+const claims = z.looseObject({
+  aal: z.optional(z.string()),
+  session_id: z.optional(z.string()),
+});
 
-/** The level a session was proven to: its token says so, and is judged by the server alone. */
-function levelOf({ access_token: token }: Session): string | undefined {
+/** What the token of a session says; the server alone judges it. */
+export function claimsOf({ access_token: token }: Session): z.infer<typeof claims> {
   try {
     const payload = token.split('.')[1] ?? '';
     const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    return claims.parse(JSON.parse(text)).aal;
+    return claims.parse(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 /** Whether a second factor was proven in it. */
-export const isProven = (session: Session): boolean => levelOf(session) === 'aal2';
+export const isProven = (session: Session): boolean => claimsOf(session).aal === 'aal2';
 
 /** What sign-in has yet to ask for; null where the session is whole. */
-export function secondStepOf(session: Session): SecondStep | null {
+export const secondStepOf = (session: Session): SecondStep | null =>
+  isProven(session) ? null : stepOf(session);
+
+/** The second factors that a person can prove; null where they have none. */
+export function stepOf(session: Session): SecondStep | null {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified');
-  if (verified.length === 0 || isProven(session)) return null;
+  if (verified.length === 0) return null;
   return {
     email: session.user.email ?? null,
     factors: verified.flatMap(({ id, factor_type: kind, friendly_name: name = '' }) =>

@@ -6,7 +6,7 @@ import { createAuthRequests } from './auth-requests.ts';
 import { isLasting } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import { createPendingNames } from './pending-names.ts';
-import { isProven, type SecondStep, secondStepOf } from './second-step.ts';
+import { isProven, type SecondStep, secondStepOf, stepOf } from './second-step.ts';
 import type { Gateway } from '../tables/table-gateway.ts';
 
 /** The signed-in state as the interface shows it. */
@@ -142,6 +142,8 @@ export function createSession({
       await followed;
     },
     current: () => current,
+    /** The second factors with which the person could prove once more who they are. */
+    provable: (): SecondStep | null => current && stepOf(current),
     /** Resolves when no name is on its way any more. */
     named: names.stored,
 

@@ -1,6 +1,7 @@
 import type { ApiToken } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
-import { gateway, supabase, toAppError } from '../../data/index.ts';
+import { gateway, supabase, toAppError, unwrap } from '../../data/index.ts';
+import { confirmed } from '../../lib/confirmed.ts';
 import { queries } from '../../lib/query-client.ts';
 
 /** A token without its hash; what it says is known to nobody any more. */
@@ -49,15 +50,11 @@ export async function createToken(
   workspace: string,
   { name, canWrite, days }: NewToken,
 ): Promise<string> {
-  const { data, error, status } = await supabase.rpc('create_api_token', {
-    workspace,
-    name,
-    can_write: canWrite,
-    days,
-  });
-  if (error) throw toAppError(error, status);
+  const made = await confirmed(async () =>
+    unwrap(await supabase.rpc('create_api_token', { workspace, name, can_write: canWrite, days })),
+  );
   await queries.invalidateQueries({ queryKey: tokensKey(workspace) });
-  return data;
+  return made;
 }
 
 /** Ends a token at once. @throws AppError */

@@ -39,14 +39,17 @@ export async function proofOf(
 ): Promise<Proof> {
   const factors = await factorsOf(sql, user.id);
   const rows = session ? await amrOf(sql, session.id) : [];
-  const standing = new Set(rows.map((row) => row.authentication_method));
-  const proven = amrSchema.parse(claims.amr).filter(({ method }) => standing.has(method));
+  const standing = new Map(rows.map((row) => [row.authentication_method, row.updated_at]));
+  const proven = amrSchema.parse(claims.amr).map(({ method, timestamp }) => ({
+    method,
+    at: Math.min(timestamp * 1000, standing.get(method)?.getTime() ?? -Infinity),
+  }));
   return {
     isAal2: claims.aal === 'aal2' && session?.aal === 'aal2',
     hasFactor: factors.some(({ status }) => status === 'verified'),
     age(isOf) {
-      const times = proven.filter(({ method }) => isOf(method));
-      return Date.now() - Math.max(...times.map(({ timestamp }) => timestamp * 1000));
+      const times = proven.filter(({ method }) => isOf(method)).map(({ at }) => at);
+      return Date.now() - Math.max(...times);
     },
   };
 }

@@ -8,13 +8,16 @@ import { CodeField, codeForm } from '../../../ui/CodeField.tsx';
 import { AuthForm } from '../AuthForm.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 
+type AppCodeFormProps = { apps: readonly StepFactor[]; onProven?(): void };
+
 /** The code that an authenticator app shows now. */
-export function AppCodeForm({ apps }: { apps: readonly StepFactor[] }) {
+export function AppCodeForm({ apps, onProven }: AppCodeFormProps) {
   const { t } = useTranslation('account');
   const [chosen, choose] = useState(apps[0]?.id ?? '');
-  const form = useForm(codeForm, { code: '' }, ({ code }) =>
-    account.factors.proveCode(chosen, code),
-  );
+  const form = useForm(codeForm, { code: '' }, async ({ code }) => {
+    await account.factors.proveCode(chosen, code);
+    onProven?.();
+  });
   return (
     <AuthForm error={form.errors.form} onSend={form.send}>
       {apps.length > 1 && (

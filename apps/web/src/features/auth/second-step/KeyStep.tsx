@@ -7,15 +7,20 @@ import type { StepFactor } from '@parley/client/session/second-step';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 
+type KeyStepProps = { keys: readonly StepFactor[]; onProven?(): void };
+
 /** A security key: the browser asks for it. */
-export function KeyStep({ keys }: { keys: readonly StepFactor[] }) {
+export function KeyStep({ keys, onProven }: KeyStepProps) {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, ask] = useState<string | null>(null);
   const prove = async (id: string) => {
     ask(id);
     setProblem(null);
-    await account.factors.proveKey(id).catch((error: unknown) => setProblem(errorText(error)));
+    await account.factors
+      .proveKey(id)
+      .then(onProven)
+      .catch((error: unknown) => setProblem(errorText(error)));
     ask(null);
   };
   return (

@@ -9,11 +9,12 @@ import { SubmitButton } from '../SubmitButton.tsx';
 const recoveryForm = z.object({ code: z.string().trim().min(1, 'Enter a recovery code') });
 
 /** One of the codes that were kept for when the factor is lost. */
-export function RecoveryCodeForm() {
+export function RecoveryCodeForm({ onProven }: { onProven?(): void }) {
   const { t } = useTranslation('account');
-  const form = useForm(recoveryForm, { code: '' }, ({ code }) =>
-    account.factors.proveRecoveryCode(code),
-  );
+  const form = useForm(recoveryForm, { code: '' }, async ({ code }) => {
+    await account.factors.proveRecoveryCode(code);
+    onProven?.();
+  });
   return (
     <AuthForm error={form.errors.form} onSend={form.send}>
       <Field

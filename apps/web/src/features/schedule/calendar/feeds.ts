@@ -1,6 +1,7 @@
 import type { CalendarFeed } from '@parley/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { gateway, supabase, toAppError } from '../../../data/index.ts';
+import { gateway, supabase, toAppError, unwrap } from '../../../data/index.ts';
+import { confirmed } from '../../../lib/confirmed.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 export type Feed = Omit<CalendarFeed, 'token_hash'>;
@@ -39,9 +40,10 @@ export function useFeeds(workspaceId: string): {
 
 /** Creates an address, which is shown only once. @throws AppError */
 export async function createFeed(workspace: string, channel: string | null): Promise<string> {
-  const answer = await supabase.rpc('create_calendar_feed', { workspace, channel });
-  if (answer.error) throw toAppError(answer.error);
-  return `${globalThis.location.origin}/calendar/${answer.data}.ics`;
+  const secret = await confirmed(async () =>
+    unwrap(await supabase.rpc('create_calendar_feed', { workspace, channel })),
+  );
+  return `${globalThis.location.origin}/calendar/${secret}.ics`;
 }
 
 /** Revokes an address. @throws AppError */

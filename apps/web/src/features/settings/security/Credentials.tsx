@@ -31,7 +31,7 @@ export function Credentials() {
           title={t('passkeys.rename')}
           initial={renamed.name}
           submitLabel={t('save')}
-          onSubmit={(name) => changing(renamed.rename?.(name) ?? Promise.resolve())}
+          onSubmit={(name) => changing(async () => renamed.rename?.(name))}
           onClose={() => rename(null)}
         />
       )}
@@ -41,7 +41,7 @@ export function Credentials() {
         title={t('credentials.endTitle', { name: leaving?.name })}
         text={leaving?.end?.text ?? ''}
         confirmLabel={t('credentials.end')}
-        onConfirm={() => leaving?.end && toastErrors(changing(leaving.end.act()))}
+        onConfirm={() => leaving?.end && toastErrors(changing(leaving.end.act))}
       />
     </Section>
   );

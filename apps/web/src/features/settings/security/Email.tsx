@@ -20,7 +20,7 @@ export function Email() {
   const { data } = useAccount('addresses');
   const form = useForm(newAddress, { email: '' }, async (values, reset) => {
     const back = new URL('/confirm', window.location.origin).href;
-    await changing(account.addresses.change(values.email, back));
+    await changing(() => account.addresses.change(values.email, back));
     reset({ email: '' });
   });
   return (

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account, type NewApp } from '../../../data/index.ts';
+import { confirmed } from '../../../lib/confirmed.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { named } from './NameDialog.tsx';
 import { ProveApp } from './ProveApp.tsx';
-import { changing } from './queries.ts';
+import { refreshAccount } from './queries.ts';
 
 type EnrolDialogProps = {
   kind: 'totp' | 'webauthn';
@@ -25,13 +26,13 @@ export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps)
   const done = async () => {
     if (taken.length === 0 && !(await account.factors.recoveryCodes()))
       onFirst(await account.factors.makeRecoveryCodes(true));
-    await changing(Promise.resolve());
+    await refreshAccount();
     onClose();
   };
   const usual = freeName(t(`factors.${kind}`), taken);
   const form = useForm(named, { name: usual }, async ({ name }) => {
-    if (kind === 'totp') return setApp(await account.factors.addApp(name));
-    await account.factors.addKey(name);
+    if (kind === 'totp') return setApp(await confirmed(() => account.factors.addApp(name)));
+    await confirmed(() => account.factors.addKey(name));
     await done();
   });
   if (app) return <ProveApp app={app} onClose={onClose} onProven={done} />;

@@ -2,6 +2,7 @@ import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { account, useSignInMethods } from '../../../data/index.ts';
 import { Section } from '../../../ui/PageHeader.tsx';
+import { confirmed } from '../../../lib/confirmed.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useAccount } from './queries.ts';
 
@@ -21,7 +22,7 @@ export function Identities() {
           <Button
             key={id}
             variant="outline"
-            onPress={() => toastErrors(account.identities.link(id, back))}
+            onPress={() => toastErrors(confirmed(() => account.identities.link(id, back)))}
           >
             {t('identities.link', { name })}
           </Button>

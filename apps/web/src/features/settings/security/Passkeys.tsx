@@ -37,7 +37,7 @@ export function Passkeys() {
           text={t('passkeys.about')}
           initial={deviceName(navigator.userAgent)}
           submitLabel={t('goOn')}
-          onSubmit={(name) => changing(account.passkeys.add(name))}
+          onSubmit={(name) => changing(() => account.passkeys.add(name))}
           onClose={() => setAdding(false)}
         />
       )}

@@ -21,7 +21,7 @@ export function RecoveryCodes({ made, onMade }: RecoveryCodesProps) {
   const status = useAccount('recoveryCodes');
   const [isAsked, ask] = useState(false);
   const make = async (isFirst: boolean) =>
-    onMade(await changing(account.factors.makeRecoveryCodes(isFirst)));
+    onMade(await changing(() => account.factors.makeRecoveryCodes(isFirst)));
   return (
     <Section title={t('codes.title')} text={t('codes.text')}>
       {made && <MadeCodes codes={made} />}

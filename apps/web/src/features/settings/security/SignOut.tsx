@@ -38,7 +38,7 @@ export function SignOut() {
           confirmLabel={t('sessions.confirm')}
           onConfirm={() =>
             toastErrors(
-              changing(signOut(scope)).then(
+              changing(() => signOut(scope)).then(
                 () => scope === 'others' && toast.success(t('sessions.signedOut')),
               ),
             )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { account, useSession } from '../../../data/index.ts';
+import { confirmed } from '../../../lib/confirmed.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 /** Times of use are looked at anew while the page is open. */
@@ -48,9 +49,13 @@ export function useGivenOut() {
 export const refreshAccount = (): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['account'] });
 
-/** Changes something of the account, and shows what came of it. @throws AppError */
-export async function changing<Value>(work: Promise<Value>): Promise<Value> {
-  const value = await work;
+/**
+ * Changes something of the account, and shows what came of it; where the server wants to know that
+ * it is the person, they are asked first.
+ * @throws AppError
+ */
+export async function changing<Value>(work: () => Promise<Value>): Promise<Value> {
+  const value = await confirmed(work);
   await refreshAccount();
   return value;
 }

@@ -1,0 +1,35 @@
+import { Modal } from '@heroui/react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../../data/identity.ts';
+import { answerProof } from '../../../lib/confirmed.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FactorProof } from './FactorProof.tsx';
+import { SignInProof } from './SignInProof.tsx';
+
+/** Asks who is signed in to confirm that it is them; what they began then goes on by itself. */
+export default function ConfirmYou() {
+  const { t } = useTranslation('account');
+  const step = session.provable();
+  const onProven = () => answerProof(true);
+  const body = useRef<HTMLDivElement>(null);
+  // The dialog that it may lie over keeps the focus until this one has been drawn.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Dialog title={t('confirmYou.title')} onClose={() => answerProof(false)}>
+      <Modal.Body ref={body} className="mt-2 flex flex-col gap-4">
+        <p className="text-soft">{t('confirmYou.text')}</p>
+        {step ? (
+          <FactorProof step={step} onProven={onProven} />
+        ) : (
+          <SignInProof onProven={onProven} />
+        )}
+      </Modal.Body>
+    </Dialog>
+  );
+}

@@ -247,8 +247,8 @@ begin
 end
 $$;
 
-grant execute on function private.delegated_channel, private.is_on_behalf,
-  private.delegated_workspace to authenticated, service_role;
+grant execute on function private.delegated_channel, private.is_on_behalf
+  to authenticated, service_role;
 
 -- A table of the API ------------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ begin
   execute format('revoke all on public.%I from anon, authenticated', target);
   execute format('grant all on public.%I to service_role', target);
   if readable is null then
-    execute format('grant select on public.%I to anon, authenticated', target);
+    execute format('grant select on public.%I to authenticated', target);
   else
     columns := (select string_agg(quote_ident(c), ', ') from unnest(readable) c);
     execute format('grant select (%s) on public.%I to authenticated', columns, target);
@@ -825,7 +825,7 @@ begin
 end
 $$;
 
-grant execute on function private.visible_operation, private.send_row, private.reauthorise
+grant execute on function private.visible_operation, private.send_row
   to authenticated, service_role;
 
 -- Who may listen, and who may be present ----------------------------------------------------------
@@ -1886,6 +1886,7 @@ language sql stable security definer set search_path = '' as $$
   join public.permissions p on p.role = m.role
     and (p.workspace_id = m.workspace_id or p.workspace_id is null)
   where m.profile_id = (select auth.uid()) and m.workspace_id = workspace
+    and workspace in (select private.my_workspaces())
   group by p.resource
 $$;
 
@@ -2903,8 +2904,8 @@ create policy "who invites revokes invitations" on public.invitations for update
 create trigger w_audit after insert or update on public.invitations
   for each row execute function private.audit('revoked_at');
 
-grant execute on function private.usable_invitation, private.create_invitation,
-  public.create_invitation, private.accept_invitation, public.accept_invitation
+grant execute on function private.create_invitation, public.create_invitation,
+  private.accept_invitation, public.accept_invitation
   to authenticated, service_role;
 
 grant execute on function private.preview_invitation, public.preview_invitation
@@ -4824,7 +4825,6 @@ create policy "people dismiss their own notifications" on public.notifications
 create trigger l_broadcast after update or delete on public.notifications for each row
   execute function private.broadcast_own('profile_id');
 
-grant execute on function private.concerned to authenticated, service_role;
 grant execute on function private.notify_anew to service_role;
 
 -- Telling people ----------------------------------------------------------------------------------
@@ -7079,8 +7079,8 @@ create policy "who runs the channel sends assistants away" on public.channel_ass
   for delete to authenticated
   using (channel_id in (select private.run_channels()));
 
-grant execute on function private.set_assistant_participant, private.add_assistant,
-  public.add_channel_assistant, public.name_channel_assistant, private.rename_assistant,
+grant execute on function private.add_assistant, public.add_channel_assistant,
+  public.name_channel_assistant, private.rename_assistant,
   public.rename_channel_assistant to authenticated, service_role;
 
 -- Prompts -----------------------------------------------------------------------------------------
@@ -7770,6 +7770,7 @@ create function private.settle_action(action uuid, made uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.assistant_actions set status = 'done', result = jsonb_build_object('id', made)
   where id = action and asked_by = auth.uid() and status = 'accepted'
+    and channel_id in (select private.my_channels())
 $$;
 
 -- Does what was proposed, with the rights of who asked; what they changed before goes instead.

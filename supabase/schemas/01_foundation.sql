@@ -243,8 +243,8 @@ begin
 end
 $$;
 
-grant execute on function private.delegated_channel, private.is_on_behalf,
-  private.delegated_workspace to authenticated, service_role;
+grant execute on function private.delegated_channel, private.is_on_behalf
+  to authenticated, service_role;
 
 -- A table of the API ------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ begin
   execute format('revoke all on public.%I from anon, authenticated', target);
   execute format('grant all on public.%I to service_role', target);
   if readable is null then
-    execute format('grant select on public.%I to anon, authenticated', target);
+    execute format('grant select on public.%I to authenticated', target);
   else
     columns := (select string_agg(quote_ident(c), ', ') from unnest(readable) c);
     execute format('grant select (%s) on public.%I to authenticated', columns, target);

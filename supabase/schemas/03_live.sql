@@ -164,7 +164,7 @@ begin
 end
 $$;
 
-grant execute on function private.visible_operation, private.send_row, private.reauthorise
+grant execute on function private.visible_operation, private.send_row
   to authenticated, service_role;
 
 -- Who may listen, and who may be present ----------------------------------------------------------

@@ -81,6 +81,7 @@ language sql stable security definer set search_path = '' as $$
   join public.permissions p on p.role = m.role
     and (p.workspace_id = m.workspace_id or p.workspace_id is null)
   where m.profile_id = (select auth.uid()) and m.workspace_id = workspace
+    and workspace in (select private.my_workspaces())
   group by p.resource
 $$;
 

@@ -189,8 +189,8 @@ create policy "who invites revokes invitations" on public.invitations for update
 create trigger w_audit after insert or update on public.invitations
   for each row execute function private.audit('revoked_at');
 
-grant execute on function private.usable_invitation, private.create_invitation,
-  public.create_invitation, private.accept_invitation, public.accept_invitation
+grant execute on function private.create_invitation, public.create_invitation,
+  private.accept_invitation, public.accept_invitation
   to authenticated, service_role;
 
 grant execute on function private.preview_invitation, public.preview_invitation

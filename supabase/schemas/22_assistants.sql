@@ -276,8 +276,8 @@ create policy "who runs the channel sends assistants away" on public.channel_ass
   for delete to authenticated
   using (channel_id in (select private.run_channels()));
 
-grant execute on function private.set_assistant_participant, private.add_assistant,
-  public.add_channel_assistant, public.name_channel_assistant, private.rename_assistant,
+grant execute on function private.add_assistant, public.add_channel_assistant,
+  public.name_channel_assistant, private.rename_assistant,
   public.rename_channel_assistant to authenticated, service_role;
 
 -- Prompts -----------------------------------------------------------------------------------------

@@ -461,6 +461,7 @@ create function private.settle_action(action uuid, made uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.assistant_actions set status = 'done', result = jsonb_build_object('id', made)
   where id = action and asked_by = auth.uid() and status = 'accepted'
+    and channel_id in (select private.my_channels())
 $$;
 
 -- Does what was proposed, with the rights of who asked; what they changed before goes instead.

@@ -98,6 +98,15 @@ const OPEN = [
   'functions refuse_workspace',
   'functions my_sessions own',
   'functions end_session own',
+  'functions open_workspace',
+  // Which workspaces ask for more.
+  'functions my_withheld_workspaces',
+  // Judges that tell of no row: policies ask them beside the sets above.
+  'functions awaits_upload own',
+  'functions is_attached',
+  'functions is_kept',
+  'functions has_drive_space',
+  'functions refuse_everyone open',
 ];
 
 const allowedTo = (actor: Actor) =>

@@ -1,4 +1,4 @@
-import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
+import { type Operation, type Attempt, change, found, reached, remove } from '../attempt.ts';
 
 const judge = ({ tx, world }: Attempt, person: string) =>
   reached(tx`insert into public.run_feedback (workspace_id, channel_id, message_id, run_id,
@@ -14,6 +14,27 @@ const propose = ({ tx, world, me }: Attempt, assistant: string) =>
 
 const accept = ({ tx }: Attempt, action: string) =>
   reached(tx`select public.accept_action(${action})`);
+
+const take = async (attempt: Attempt, action: string) => {
+  const { tx } = attempt;
+  await tx`select private.take_action(${action}, 'accepted', null)`;
+  return found(
+    attempt,
+    () => tx`select 1 from public.assistant_actions where id = ${action} and status = 'accepted'`,
+  );
+};
+
+const settle = async (attempt: Attempt, action: string) => {
+  const { tx, asServer } = attempt;
+  await asServer(
+    () => tx`update public.assistant_actions set status = 'accepted' where id = ${action}`,
+  );
+  await tx`select private.settle_action(${action}, ${action})`;
+  return found(
+    attempt,
+    () => tx`select 1 from public.assistant_actions where id = ${action} and status = 'done'`,
+  );
+};
 
 /** How each line of `assistant_runs.txt` is tried. */
 export const operations: Record<string, Operation> = {
@@ -59,6 +80,14 @@ export const operations: Record<string, Operation> = {
     reached(tx`select public.reject_action(${world.helpers.ownOf(actor).action})`),
   'functions reject_action other': ({ tx, world }) =>
     reached(tx`select public.reject_action(${world.helpers.ownOf('founder').action})`),
+  'functions take_action own': (attempt) =>
+    take(attempt, attempt.world.helpers.ownOf(attempt.actor).action),
+  'functions take_action other': (attempt) =>
+    take(attempt, attempt.world.helpers.ownOf('founder').action),
+  'functions settle_action own': (attempt) =>
+    settle(attempt, attempt.world.helpers.ownOf(attempt.actor).action),
+  'functions settle_action other': (attempt) =>
+    settle(attempt, attempt.world.helpers.ownOf('founder').action),
   'functions assistant_usage': ({ tx, world }) =>
     reached(tx`select * from public.assistant_usage(${world.workspace})`),
   'run_feedback read own': ({ tx, world, actor }) =>

@@ -1,4 +1,4 @@
-import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
+import { type Operation, type Attempt, change, found, reached, remove } from '../attempt.ts';
 
 const draft = ({ tx, world }: Attempt, home: Home, author: string) =>
   reached(
@@ -8,6 +8,25 @@ const draft = ({ tx, world }: Attempt, home: Home, author: string) =>
   );
 
 type Home = 'open' | 'private';
+
+const add = async (attempt: Attempt, home: Home | 'direct') => {
+  const { tx, world } = attempt;
+  await tx`select private.add_assistant(${world.channels[home]}, 'Scribe', null, true)`;
+  return found(
+    attempt,
+    () => tx`select 1 from public.channel_assistants a join public.profiles p on p.id = a.profile_id
+      where a.channel_id = ${world.channels[home]} and a.is_main and p.name = 'Scribe'`,
+  );
+};
+
+const rename = async (attempt: Attempt, profile: string) => {
+  const { tx } = attempt;
+  await tx`select private.rename_assistant(${profile}, 'Scribe', null)`;
+  return found(
+    attempt,
+    () => tx`select 1 from public.profiles where id = ${profile} and name = 'Scribe'`,
+  );
+};
 
 const rehearse = ({ tx, world }: Attempt, home: Home, person: string) =>
   reached(
@@ -172,4 +191,13 @@ export const operations: Record<string, Operation> = {
     reached(tx`select public.rename_channel_assistant(${world.people.founder}, 'Scribe')`),
   'functions rename_channel_assistant workspace': ({ tx, world }) =>
     reached(tx`select public.rename_channel_assistant(${world.assistant}, 'Scribe')`),
+  'functions my_assistants': ({ tx, world }) =>
+    reached(tx`select 1 from private.my_assistants() one where one = ${world.assistant}`),
+  'functions is_assistant': ({ tx }) => reached(tx`select 1 where private.is_assistant()`),
+  'functions add_assistant open': (attempt) => add(attempt, 'open'),
+  'functions add_assistant private': (attempt) => add(attempt, 'private'),
+  'functions add_assistant direct': (attempt) => add(attempt, 'direct'),
+  'functions rename_assistant private': (attempt) =>
+    rename(attempt, attempt.world.helpers.further.private.profile),
+  'functions rename_assistant person': (attempt) => rename(attempt, attempt.world.people.founder),
 };

@@ -120,4 +120,19 @@ export const operations: Record<string, Operation> = {
     'storage.objects',
     ({ tx, world }) => tx`name = ${world.attachments.open.path}`,
   ),
+  'functions can_upload open': ({ tx, world }) =>
+    reached(tx`select 1 where private.can_upload(${world.attachments.open.path})`),
+  'functions awaits_upload own': async (attempt) => {
+    const { tx, world, actor, asServer } = attempt;
+    const [own] = await asServer(
+      () => tx<{ path: string }[]>`select storage_path as path from public.attachments
+        where id = ${world.rowsOf(actor).attachment}`,
+    );
+    return reached(tx`select 1 where private.awaits_upload(${own?.path ?? ''})`);
+  },
+  'functions awaits_upload other': ({ tx, world }) =>
+    reached(tx`select 1 where private.awaits_upload(${world.attachments.open.path})`),
+  // Whoever knows the path of an object, which nobody guesses, learns that a row names it.
+  'functions is_attached': ({ tx, world }) =>
+    reached(tx`select 1 where private.is_attached(${world.attachments.open.path})`),
 };

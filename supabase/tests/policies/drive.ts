@@ -187,4 +187,11 @@ export const operations: Record<string, Operation> = {
   'functions retry_file_reading private': (attempt) => retryFile(attempt, 'private'),
   'functions drive_usage': ({ tx, world }) =>
     reached(tx`select * from public.drive_usage(${world.workspace})`),
+  // Whoever knows the path of an object, which nobody guesses, learns that a row names it.
+  'functions is_kept': ({ tx, world }) =>
+    reached(tx`select 1 where private.is_kept(${world.workspaceRows.files.shared.path})`),
+  'functions has_drive_space': ({ tx, world }) =>
+    reached(
+      tx`select 1 where private.has_drive_space(${`${world.workspace}/x/y/z.txt`}, '{"size": 1}')`,
+    ),
 };

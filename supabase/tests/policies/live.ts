@@ -18,6 +18,13 @@ const say = async ({ tx }: Attempt, topic: string, extension: string) => {
   );
 };
 
+/** What the functions behind the policies of topics say of one in the private channel. */
+const judged = async ({ tx, world }: Attempt, what: string, judge: string) => {
+  const topic = `workspace:${world.workspace}:channel:${world.channels.private}${what}`;
+  await tx`select set_config('realtime.topic', ${topic}, true)`;
+  return reached(tx`select 1 where ${tx.unsafe(`private.${judge}`)}`);
+};
+
 /** How each line of `live.txt` is tried. */
 export const operations: Record<string, Operation> = {
   'topics read workspace': (attempt) => hear(attempt, `workspace:${attempt.world.workspace}`),
@@ -54,4 +61,9 @@ export const operations: Record<string, Operation> = {
     say(attempt, `workspace:${attempt.world.workspace}:presence`, 'broadcast'),
   'topics write presence': (attempt) =>
     say(attempt, `workspace:${attempt.world.workspace}:presence`, 'presence'),
+  'functions topic_is_readable private': (attempt) => judged(attempt, '', 'topic_is_readable()'),
+  'functions topic_is_writable typing private': (attempt) =>
+    judged(attempt, ':typing', "topic_is_writable('presence')"),
+  'functions topic_is_writable channel private': (attempt) =>
+    judged(attempt, '', "topic_is_writable('presence')"),
 };

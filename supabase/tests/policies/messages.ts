@@ -198,4 +198,19 @@ export const operations: Record<string, Operation> = {
       () => attempt.tx`select 1 from public.messages where id = ${id} and deleted_at is not null`,
     );
   },
+  'functions voice_in private': ({ tx, world, me }) =>
+    reached(tx`select 1 where private.voice_in(${world.channels.private}, ${me}) is not null`),
+  'functions voice_in as other': ({ tx, world }) =>
+    reached(
+      tx`select 1 where private.voice_in(${world.channels.private}, ${world.people.founder})
+        is not null`,
+    ),
+  // It refuses who sees the channel, and tells nobody else that it is there.
+  'functions refuse_archived private': async ({ tx, world, asServer }) => {
+    const { private: channel } = world.channels;
+    await asServer(() => tx`update public.channels set archived_at = now() where id = ${channel}`);
+    return reached(tx`select private.refuse_archived(${channel})`);
+  },
+  'functions refuse_everyone open': ({ tx, world }) =>
+    reached(tx`select private.refuse_everyone(${world.channels.open})`),
 };

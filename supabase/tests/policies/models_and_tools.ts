@@ -21,6 +21,9 @@ const allow = ({ tx, world }: Attempt, home: Home) =>
 
 type Home = 'open' | 'private';
 
+const ask = ({ tx, world }: Attempt, workspace: string) =>
+  reached(tx`select private.ask_check('test_provider', ${workspace}, ${world.helpers.provider})`);
+
 /** How each line of `models_and_tools.txt` is tried. */
 export const operations: Record<string, Operation> = {
   'assistant_settings read': ({ tx, world }) =>
@@ -191,4 +194,6 @@ export const operations: Record<string, Operation> = {
     reached(
       tx`select public.check_mcp_server(id) from public.mcp_servers where id = ${world.helpers.server}`,
     ),
+  'functions ask_check': (attempt) => ask(attempt, attempt.world.workspace),
+  'functions ask_check elsewhere': (attempt) => ask(attempt, attempt.world.elsewhere),
 };

@@ -32,4 +32,15 @@ export const operations: Record<string, Operation> = {
     'public.permissions',
     ({ tx, world }) => tx`id = ${world.permissions.global}`,
   ),
+  'functions my_rights': async ({ tx, world, asServer }) => {
+    // Rights of every role, so that it is the membership that decides.
+    await asServer(
+      () => tx`insert into public.permissions (workspace_id, resource, role, can_read)
+        select ${world.workspace}, 'audit_log', role, true
+        from unnest(array['owner', 'admin', 'member']) role`,
+    );
+    return reached(
+      tx`select 1 from public.my_rights(${world.workspace}) where resource = 'audit_log'`,
+    );
+  },
 };

@@ -189,6 +189,16 @@ export const operations: Record<string, Operation> = {
     reached(tx`select private.end_credentials('banned', ${me})`),
   'functions refuse_workspace': (attempt) => refuses(attempt, null),
   'functions refuse_workspace opened': (attempt) => refuses(attempt, new Date(0)),
+  'functions open_workspace': async (attempt) => {
+    const { tx, world, me } = attempt;
+    await waits(attempt, null);
+    await tx`select public.open_workspace(${world.workspace})`;
+    return found(
+      attempt,
+      () => tx`select 1 from public.memberships where workspace_id = ${world.workspace}
+        and profile_id = ${me} and opened_at is not null`,
+    );
+  },
   'functions disable_member': (attempt) => disables(attempt, attempt.world.people.regular),
   'functions disable_member owner': (attempt) => disables(attempt, attempt.world.people.coOwner),
   'functions disable_member own': (attempt) => disables(attempt, attempt.me),

@@ -27,6 +27,8 @@ import { createSignedUrls } from './files/signed-urls.ts';
 import { createStoreEvents } from './collections/store-events.ts';
 import { createThreads } from './messages/threads.ts';
 import { createTyping } from './realtime/typing.ts';
+import { createShownUnread } from './messages/shown-unread.ts';
+import { createSilence } from './messages/silence.ts';
 import { createUnread } from './messages/unread.ts';
 import { createUnreadCounting } from './messages/unread-counting.ts';
 import { createUploads } from './files/uploads.ts';
@@ -108,6 +110,8 @@ export function createStoreParts(
     loadedSince,
     recount: () => counting.countSoon(),
   });
+  const silent = createSilence(collections.participants, me);
+  const shownUnread = createShownUnread(unread.counts, silent);
   const counting = createUnreadCounting({
     workspace: () => workspaces.current.get(),
     ask: async (workspace) =>
@@ -198,6 +202,8 @@ export function createStoreParts(
     tableGroups,
     persistence,
     unread,
+    silent,
+    shownUnread,
     counting,
     readMarks,
     presence,

@@ -42,7 +42,11 @@ export function createStore(
     threads: parts.threads,
     pins: parts.pins,
     tableGroups: parts.tableGroups,
+    /** Every unread message, for what loads and reads channels; people are shown `shownUnread`. */
     unread: parts.unread,
+    shownUnread: parts.shownUnread,
+    /** Channels that the person has silenced. */
+    silent: parts.silent,
     readMarks: parts.readMarks,
     presence: parts.presence,
     typing: parts.typing,

@@ -11,4 +11,5 @@ export * from './reply-safety.ts';
 export * from './rights.ts';
 export type * from './rows.ts';
 export * from './schemas.ts';
+export * from './silence.ts';
 export * from './topics.ts';

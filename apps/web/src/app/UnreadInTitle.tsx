@@ -1,12 +1,12 @@
-import { useUnread } from '../data/index.ts';
+import { useUnreadChannels } from '../features/unread/queries.ts';
 import { useWaitingTitle } from '../lib/page-title.ts';
 
 /**
- * Title and favicon show how much is unread in the workspace. It draws nothing: a count that
- * changes with each message draws nothing else.
+ * The title and the favicon show how much is unread in the workspace, as the page "Unread" has it.
+ * This is a component that draws nothing, so that a new count draws nothing else.
  */
 export function UnreadInTitle() {
-  const counts = [...useUnread().values()];
+  const counts = useUnreadChannels();
   useWaitingTitle({
     unread: counts.reduce((sum, count) => sum + count.unread, 0),
     mentions: counts.reduce((sum, count) => sum + count.mentions, 0),

@@ -120,10 +120,19 @@ export function createHooks(store: Store) {
     usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
     /** Another number whenever the person's rights may be others. */
     useRightsVersion: (): number => useCell(store.rights),
-    useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
-    /** Of one channel alone; undefined until it is known. */
+    /** What is shown as unread, by channel: in silent ones only mentions. */
+    useUnread: (): Map<string, Unread> => useCell(store.shownUnread),
+    /** The same for one channel; undefined until it is known. */
     useUnreadOf: (channelId: string): Unread | undefined =>
-      useSelected(store.unread.counts, (counts) => counts.get(channelId)),
+      useSelected(store.shownUnread, (counts) => counts.get(channelId)),
+    /** How many messages are unread in a channel that is open, silent or not. */
+    useUnreadHere: (channelId: string): number =>
+      useSelected(store.unread.counts, (counts) => counts.get(channelId)?.unread ?? 0),
+    /** Channels and conversations that the person has silenced, by id. */
+    useSilent: (): ReadonlySet<string> => useCell(store.silent),
+    /** Whether the person has silenced this one. */
+    useIsSilent: (channelId: string): boolean =>
+      useSelected(store.silent, (silent) => silent.has(channelId)),
     /** Whether the server has counted them. */
     useUnreadKnown: (): boolean => useCell(store.unread.isCounted),
     /** Who is here, by profile id; undefined until it is known. */

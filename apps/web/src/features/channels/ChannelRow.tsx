@@ -1,11 +1,11 @@
 import type { Participant } from '@parley/model';
 import { Link, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { PencilLine } from 'lucide-react';
+import { BellOff, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentPage } from '../../lib/current-page.ts';
-import { useUnreadOf } from '../../data/index.ts';
+import { useIsSilent, useUnreadOf } from '../../data/index.ts';
 import { useDrafted } from './use-drafted.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { UnreadDot, UnreadMark } from '../../ui/UnreadMark.tsx';
@@ -32,13 +32,15 @@ export function ChannelRow({
   const { t } = useTranslation('shell');
   const isCurrent = id === (isConversation ? chatId : channelId);
   const hasDraft = useDrafted().has(id) && !isCurrent;
-  const isUnread = (counts?.unread ?? 0) > 0 && participant.notify !== 'none';
-  const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
-  const shown = isUnread && participant.notify === 'all' ? (counts?.unread ?? 0) : 0;
+  const isSilent = useIsSilent(id);
+  const { unread = 0, mentions = 0 } = counts ?? {};
+  const isUnread = unread > 0;
+  const shown = participant.notify === 'all' ? unread : 0;
   const props = {
     className: clsx(
       'row-link',
       isUnread && 'font-semibold text-ink',
+      isSilent && !isUnread && !isCurrent && 'text-faint',
       narrow && 'relative w-9 justify-center px-0',
     ),
     ...currentPage(isCurrent),
@@ -48,6 +50,17 @@ export function ChannelRow({
     <>
       {icon}
       {!narrow && <span className="flex-1 truncate">{title}</span>}
+      {!narrow && isSilent && (
+        <>
+          <BellOff
+            size={13}
+            strokeWidth={1.75}
+            className="shrink-0 text-faint"
+            aria-hidden="true"
+          />
+          <span className="sr-only">{t('muted')}</span>
+        </>
+      )}
       {!narrow && hasDraft && (
         <>
           <PencilLine

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { updateParticipant } from './mutations.ts';
-import { useMinute } from '../../lib/use-minute.ts';
-import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
+import { useIsSilent } from '../../data/index.ts';
+import { isMutedForever, muteChange, mutes } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 /**
@@ -15,7 +15,7 @@ import { MenuOverlay } from '../../ui/Overlays.tsx';
  */
 export function MuteMenu({ participant, name }: { participant: Participant; name?: string }) {
   const { t } = useTranslation('notifications');
-  const isSilent = isMuted(participant, useMinute());
+  const isSilent = useIsSilent(participant.channel_id);
   const Icon = isSilent ? BellOff : Bell;
   const state = !isSilent
     ? t('mute.label')
@@ -23,9 +23,9 @@ export function MuteMenu({ participant, name }: { participant: Participant; name
       ? t('mute.mutedForever')
       : t('mute.mutedUntil', { time: fullDate(participant.muted_until) });
   const act = (key: React.Key) => {
-    const mute = mutes.find((known) => known === key);
+    const mute = mutes.find((known) => known === key) ?? null;
     toastErrors(
-      updateParticipant(participant.id, { muted_until: mute ? muteUntil(mute, Date.now()) : null }),
+      updateParticipant(participant.id, muteChange(participant, mute)),
     );
   };
   return (

@@ -1,5 +1,7 @@
+import { participantWith } from '@parley/client/testing/participant';
+import { isSilent } from '@parley/model';
 import { expect, test } from 'vitest';
-import { isMuted, isMutedForever, muteUntil } from './mute.ts';
+import { isMutedForever, muteChange, muteUntil } from './mute.ts';
 
 const evening = new Date(2026, 10, 30, 22, 15).getTime();
 
@@ -11,17 +13,17 @@ test('tomorrow is the next morning, also over the end of a month', () => {
   expect(new Date(muteUntil('tomorrow', evening))).toEqual(new Date(2026, 11, 1, 9));
 });
 
-test('a silence ends by itself, or never', () => {
-  const hour = { muted_until: muteUntil('hour', evening) };
-  expect([isMuted(hour, evening), isMuted(hour, evening + 3_600_000)]).toEqual([true, false]);
-  const forever = { muted_until: muteUntil('forever', evening) };
+test('only a mute without an end is one for ever', () => {
+  const until = (mute: 'hour' | 'forever') => ({ muted_until: muteUntil(mute, evening) });
   expect([
-    isMuted(forever, Date.UTC(2200, 0)),
-    isMutedForever(forever),
-    isMutedForever(hour),
-  ]).toEqual([true, true, false]);
-  expect([isMuted({ muted_until: null }, evening), isMutedForever({ muted_until: null })]).toEqual([
-    false,
-    false,
-  ]);
+    isMutedForever(until('forever')),
+    isMutedForever(until('hour')),
+    isMutedForever({ muted_until: null }),
+  ]).toEqual([true, false, false]);
+});
+
+test('whatever silences a channel is undone by unmuting it', () => {
+  const own = participantWith({ notify: 'none', muted_until: muteUntil('forever', evening) });
+  expect(isSilent({ ...own, ...muteChange(own, null) }, evening)).toBe(false);
+  expect(muteChange(participantWith({ notify: 'mentions' }), null)).toEqual({ muted_until: null });
 });

@@ -23,9 +23,14 @@ export function muteUntil(mute: Mute, now: number): string {
   ).toISOString();
 }
 
-/** @param now milliseconds since 1970 */
-export const isMuted = ({ muted_until }: Pick<Participant, 'muted_until'>, now: number): boolean =>
-  muted_until !== null && Date.parse(muted_until) > now;
+/** What changes in a person's own row when they mute a channel, or unmute it with null. */
+export function muteChange(
+  { notify }: Pick<Participant, 'notify'>,
+  mute: Mute | null,
+): Partial<Pick<Participant, 'notify' | 'muted_until'>> {
+  if (mute) return { muted_until: muteUntil(mute, Date.now()) };
+  return { muted_until: null, ...(notify === 'none' && { notify: 'all' }) };
+}
 
 export const isMutedForever = ({ muted_until }: Pick<Participant, 'muted_until'>): boolean =>
   muted_until !== null && Date.parse(muted_until) >= Date.parse(NEVER);

@@ -7,6 +7,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
+import { useIsSilent } from '../../data/index.ts';
+import { muteChange } from '../channels/mute.ts';
 import { leaveChannel, updateParticipant } from '../channels/mutations.ts';
 import { renameConversation } from './mutations.ts';
 import type { Conversation } from './queries.ts';
@@ -24,7 +26,7 @@ export function ConversationMenu({
   const { t } = useTranslation('conversations');
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'rename' | 'leave' | null>(null);
-  const isSilent = participant.notify === 'none';
+  const isSilent = useIsSilent(channel.id);
   const items: Item[] = [
     ...(isAssistant
       ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: () => setAsks('rename') }]
@@ -34,7 +36,9 @@ export function ConversationMenu({
       label: t(isSilent ? 'unmute' : 'mute'),
       icon: isSilent ? BellRing : BellOff,
       run: () =>
-        toastErrors(updateParticipant(participant.id, { notify: isSilent ? 'all' : 'none' })),
+        toastErrors(
+          updateParticipant(participant.id, muteChange(participant, isSilent ? null : 'forever')),
+        ),
     },
     { id: 'leave', label: t('leave'), icon: LogOut, run: () => setAsks('leave') },
   ];

@@ -1,7 +1,7 @@
 import { channelTitle } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { News } from '../../data/index.ts';
+import { type News, useSilent } from '../../data/index.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useChannels } from '../channels/queries.ts';
 import { Panel } from './Panel.tsx';
@@ -20,7 +20,10 @@ const SCREENS = {
 export function SinceLastVisit() {
   const { t } = useTranslation('dashboard');
   const since = useLastVisit();
-  const { data } = useNews(since);
+  const silent = useSilent();
+  const data = useNews(since).data?.filter(
+    ({ kind, channel_id }) => kind !== 'message' || !silent.has(channel_id ?? ''),
+  );
   if (since === null || !data || data.length === 0) return null;
   const messages = data
     .filter(({ kind }) => kind === 'message')

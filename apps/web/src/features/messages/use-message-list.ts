@@ -10,7 +10,7 @@ import {
   useChannelLoad,
   useOutbox,
   useOwnId,
-  useUnreadOf,
+  useUnreadHere,
 } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePainted } from '../../lib/painted.ts';
@@ -78,7 +78,7 @@ export function useMessageList({
     [stored, load],
   );
   const rows = useMessageRows({ channelId: channel.id, messages, members, isReadOnly });
-  const unread = useUnreadOf(channel.id)?.unread ?? 0;
+  const unread = useUnreadHere(channel.id);
   const [left] = useState(() => keptScrollPosition(channel.id, howFarRead(channel.id)));
   const isSettled = useIsOlder(SETTLED_MS);
   // Few new messages are all in view, and read, before anybody needs a way to them.

@@ -1,6 +1,5 @@
-import { namesPerson, type Participant } from '@parley/model';
+import { isSilent, namesPerson, type Participant } from '@parley/model';
 import type { NotifiableRow } from '../../../data/index.ts';
-import { isMuted } from '../../channels/mute.ts';
 
 /** A message that arrives late was notified elsewhere, or is a restored one. */
 const FRESH_MS = 60_000;
@@ -27,5 +26,5 @@ export function tells(
   if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
   if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;
   if (namesPerson(row.metadata, me)) return false;
-  return participant !== undefined && participant.notify === 'all' && !isMuted(participant, now);
+  return participant !== undefined && participant.notify === 'all' && !isSilent(participant, now);
 }

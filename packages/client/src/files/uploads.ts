@@ -1,5 +1,6 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
 import * as z from 'zod/mini';
+import type { DetailedError } from 'tus-js-client';
 import type { Config } from '../connection/config.ts';
 import { ATTEMPTS, BUSY, pause, waitMs } from '../base/attempts.ts';
 import { AppError, TOKEN_EXPIRED } from '../base/errors.ts';
@@ -20,9 +21,7 @@ export type UploadsOptions = {
   wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/**
- * From here on uploads survive an interruption; also the size of their parts.
- */
+/** Larger files are uploaded in parts of this size, and an upload survives an interruption. */
 const RESUMABLE_BYTES = 6 * 1024 * 1024;
 const RESUME_DELAYS_MS = [0, 1000, 2000, 5000, 10_000];
 /**
@@ -97,7 +96,7 @@ export function createUploads({
       try {
         return await sendWhole(bucket, upload, attempt > 1);
       } catch (error) {
-        if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+        if (attempt === ATTEMPTS || !(error instanceof Refused) || !isPassing(error)) throw error;
         const { retryAfter } = error;
         await wait(waitMs(attempt, retryAfter), upload.signal).catch(() =>
           Promise.reject(cancelled()),
@@ -110,7 +109,7 @@ export function createUploads({
     bucket: string,
     { file, path, onProgress, signal }: Upload,
   ): Promise<void> => {
-    const { DetailedError, Upload: TusUpload } = await import('tus-js-client');
+    const { Upload: TusUpload } = await import('tus-js-client');
     await new Promise<void>((resolve, reject) => {
       const upload = new TusUpload(file, {
         endpoint: `${config.supabaseUrl}/storage/v1/upload/resumable`,
@@ -136,14 +135,8 @@ export function createUploads({
         },
         onProgress: (loaded, total) => onProgress(percentOf(loaded, total ?? file.size)),
         onSuccess: () => resolve(),
-        onError: (error) => {
-          const response = error instanceof DetailedError ? error.originalResponse : null;
-          reject(
-            response
-              ? storageRefusal(response.getStatus(), response.getBody())
-              : unreachable(error),
-          );
-        },
+        onShouldRetry: (error) => mayResume(refusalOf(error)),
+        onError: (error) => reject(refusalOf(error)),
       });
       signal.addEventListener(
         'abort',
@@ -217,8 +210,16 @@ class Refused extends AppError {
   }
 }
 
-const isPassing = (error: unknown): error is Refused =>
-  error instanceof Refused && (error.code === 'network' || BUSY.has(error.status));
+const isPassing = ({ code, status }: AppError): boolean => code === 'network' || BUSY.has(status);
+
+/** The server still holds the upload for a request whose connection was lost. */
+const LOCKED = 423;
+const mayResume = (error: Refused) => isPassing(error) || error.status === LOCKED;
+
+function refusalOf(error: Error | DetailedError): Refused {
+  const response = 'originalRequest' in error ? error.originalResponse : null;
+  return response ? storageRefusal(response.getStatus(), response.getBody()) : unreachable(error);
+}
 
 /**
  * Storage answers {statusCode, error, message}, its true status in the body; a proxy in between may

@@ -24,9 +24,7 @@ export function MuteMenu({ participant, name }: { participant: Participant; name
       : t('mute.mutedUntil', { time: fullDate(participant.muted_until) });
   const act = (key: React.Key) => {
     const mute = mutes.find((known) => known === key) ?? null;
-    toastErrors(
-      updateParticipant(participant.id, muteChange(participant, mute)),
-    );
+    toastErrors(updateParticipant(participant.id, muteChange(participant, mute)));
   };
   return (
     <Dropdown>

@@ -2321,7 +2321,7 @@ create table public.participants (
   last_read_message_id uuid,
   notify text not null default 'all' check (notify in ('all', 'mentions', 'none')),
   starred boolean not null default false,
-  muted_until timestamptz,
+  muted_until timestamptz check (muted_until between '1900-01-01Z' and '9999-12-31Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (channel_id, profile_id),
@@ -2335,6 +2335,16 @@ create table public.participants (
 create index on public.participants (profile_id, channel_id) include (workspace_id, role);
 create index on public.participants (workspace_id, profile_id);
 create index participants_assistants on public.participants (channel_id) where role = 'assistant';
+
+-- True if a person has silenced a channel: by muting it, or by the level 'none'. Only mentions of
+-- them still count there. TypeScript has the same rule as isSilent().
+create function private.is_silent(notify text, muted_until timestamptz, moment timestamptz)
+returns boolean
+language sql immutable set search_path = '' as $$
+  select notify = 'none' or coalesce(muted_until > moment, false)
+$$;
+
+grant execute on function private.is_silent to authenticated, service_role;
 
 create function private.guard_participant() returns trigger
 language plpgsql set search_path = '' as $$
@@ -4716,30 +4726,44 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone'))
   execute function private.refuse_unopened();
 
+-- True if a person is notified of something of this kind in a channel. A silent channel only tells
+-- of mentions, the level 'none' of nothing. Reminders are the person's own and always come.
+create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when kind in ('reminder', 'failed_post') then true
+    when kind in ('mention', 'everyone') then notify <> 'none'
+    else not private.is_silent(notify, muted_until, now())
+  end
+$$;
+
 -- Whom a new message concerns, each person once, for the strongest reason.
 create function private.concerned(message public.messages)
 returns table (profile_id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
-  select p.profile_id,
-    case
-      when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
-      when c.visibility = 'direct' then 'direct'
-      when message.reply_to_id is not null and exists (
-        select 1 from public.messages
-        where id = message.reply_to_id and author_id = p.profile_id) then 'reply'
-      when message.thread_id is not null and exists (
-        select 1 from public.messages
-        where (id = message.thread_id or thread_id = message.thread_id)
-          and author_id = p.profile_id and deleted_at is null) then 'thread'
-      when message.metadata -> 'mentions_everyone' = 'true' then 'everyone'
-    end
-  from public.participants p
-  join public.channels c on c.id = p.channel_id
-  join public.profiles person on person.id = p.profile_id and person.role in ('user', 'admin')
-  join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
-    and m.opened_at is not null
-  where p.channel_id = message.channel_id and p.profile_id is distinct from message.author_id
-    and p.notify <> 'none' and (p.muted_until is null or p.muted_until < now())
+  select reason.profile_id, reason.kind from (
+    select p.profile_id, p.notify, p.muted_until,
+      case
+        when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
+        when c.visibility = 'direct' then 'direct'
+        when message.reply_to_id is not null and exists (
+          select 1 from public.messages
+          where id = message.reply_to_id and author_id = p.profile_id) then 'reply'
+        when message.thread_id is not null and exists (
+          select 1 from public.messages
+          where (id = message.thread_id or thread_id = message.thread_id)
+            and author_id = p.profile_id and deleted_at is null) then 'thread'
+        when message.metadata -> 'mentions_everyone' = 'true' then 'everyone'
+      end as kind
+    from public.participants p
+    join public.channels c on c.id = p.channel_id
+    join public.profiles person on person.id = p.profile_id and person.role in ('user', 'admin')
+    join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
+      and m.opened_at is not null
+    where p.channel_id = message.channel_id and p.profile_id is distinct from message.author_id
+  ) reason
+  where reason.kind is not null
+    and private.is_told(reason.kind, reason.notify, reason.muted_until)
 $$;
 
 create function private.notify_of(message public.messages) returns void
@@ -4750,8 +4774,7 @@ language sql security definer set search_path = '' as $$
     message.thread_id, message.author_id
   from private.concerned(message) concerned
   -- The assistant answers whoever asked; an answer in the open channel concerns nobody else.
-  where concerned.kind is not null
-    and not (message.role = 'assistant' and concerned.kind = 'direct')
+  where not (message.role = 'assistant' and concerned.kind = 'direct')
   on conflict do nothing
 $$;
 
@@ -4776,7 +4799,7 @@ begin
   from public.messages m
   join public.profiles author on author.id = m.author_id and author.role in ('user', 'admin')
   join public.participants p on p.channel_id = m.channel_id and p.profile_id = m.author_id
-    and p.notify <> 'none'
+    and private.is_told('reaction', p.notify, p.muted_until)
   where m.id = new.message_id and m.author_id <> new.profile_id
   on conflict do nothing;
   return null;
@@ -4825,6 +4848,7 @@ create policy "people dismiss their own notifications" on public.notifications
 create trigger l_broadcast after update or delete on public.notifications for each row
   execute function private.broadcast_own('profile_id');
 
+grant execute on function private.is_told to service_role;
 grant execute on function private.notify_anew to service_role;
 
 -- Telling people ----------------------------------------------------------------------------------

@@ -354,7 +354,7 @@ create table public.participants (
   last_read_message_id uuid,
   notify text not null default 'all' check (notify in ('all', 'mentions', 'none')),
   starred boolean not null default false,
-  muted_until timestamptz,
+  muted_until timestamptz check (muted_until between '1900-01-01Z' and '9999-12-31Z'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (channel_id, profile_id),
@@ -368,6 +368,16 @@ create table public.participants (
 create index on public.participants (profile_id, channel_id) include (workspace_id, role);
 create index on public.participants (workspace_id, profile_id);
 create index participants_assistants on public.participants (channel_id) where role = 'assistant';
+
+-- True if a person has silenced a channel: by muting it, or by the level 'none'. Only mentions of
+-- them still count there. TypeScript has the same rule as isSilent().
+create function private.is_silent(notify text, muted_until timestamptz, moment timestamptz)
+returns boolean
+language sql immutable set search_path = '' as $$
+  select notify = 'none' or coalesce(muted_until > moment, false)
+$$;
+
+grant execute on function private.is_silent to authenticated, service_role;
 
 create function private.guard_participant() returns trigger
 language plpgsql set search_path = '' as $$

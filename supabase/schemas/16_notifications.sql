@@ -78,30 +78,44 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone'))
   execute function private.refuse_unopened();
 
+-- True if a person is notified of something of this kind in a channel. A silent channel only tells
+-- of mentions, the level 'none' of nothing. Reminders are the person's own and always come.
+create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when kind in ('reminder', 'failed_post') then true
+    when kind in ('mention', 'everyone') then notify <> 'none'
+    else not private.is_silent(notify, muted_until, now())
+  end
+$$;
+
 -- Whom a new message concerns, each person once, for the strongest reason.
 create function private.concerned(message public.messages)
 returns table (profile_id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
-  select p.profile_id,
-    case
-      when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
-      when c.visibility = 'direct' then 'direct'
-      when message.reply_to_id is not null and exists (
-        select 1 from public.messages
-        where id = message.reply_to_id and author_id = p.profile_id) then 'reply'
-      when message.thread_id is not null and exists (
-        select 1 from public.messages
-        where (id = message.thread_id or thread_id = message.thread_id)
-          and author_id = p.profile_id and deleted_at is null) then 'thread'
-      when message.metadata -> 'mentions_everyone' = 'true' then 'everyone'
-    end
-  from public.participants p
-  join public.channels c on c.id = p.channel_id
-  join public.profiles person on person.id = p.profile_id and person.role in ('user', 'admin')
-  join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
-    and m.opened_at is not null
-  where p.channel_id = message.channel_id and p.profile_id is distinct from message.author_id
-    and p.notify <> 'none' and (p.muted_until is null or p.muted_until < now())
+  select reason.profile_id, reason.kind from (
+    select p.profile_id, p.notify, p.muted_until,
+      case
+        when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
+        when c.visibility = 'direct' then 'direct'
+        when message.reply_to_id is not null and exists (
+          select 1 from public.messages
+          where id = message.reply_to_id and author_id = p.profile_id) then 'reply'
+        when message.thread_id is not null and exists (
+          select 1 from public.messages
+          where (id = message.thread_id or thread_id = message.thread_id)
+            and author_id = p.profile_id and deleted_at is null) then 'thread'
+        when message.metadata -> 'mentions_everyone' = 'true' then 'everyone'
+      end as kind
+    from public.participants p
+    join public.channels c on c.id = p.channel_id
+    join public.profiles person on person.id = p.profile_id and person.role in ('user', 'admin')
+    join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
+      and m.opened_at is not null
+    where p.channel_id = message.channel_id and p.profile_id is distinct from message.author_id
+  ) reason
+  where reason.kind is not null
+    and private.is_told(reason.kind, reason.notify, reason.muted_until)
 $$;
 
 create function private.notify_of(message public.messages) returns void
@@ -112,8 +126,7 @@ language sql security definer set search_path = '' as $$
     message.thread_id, message.author_id
   from private.concerned(message) concerned
   -- The assistant answers whoever asked; an answer in the open channel concerns nobody else.
-  where concerned.kind is not null
-    and not (message.role = 'assistant' and concerned.kind = 'direct')
+  where not (message.role = 'assistant' and concerned.kind = 'direct')
   on conflict do nothing
 $$;
 
@@ -138,7 +151,7 @@ begin
   from public.messages m
   join public.profiles author on author.id = m.author_id and author.role in ('user', 'admin')
   join public.participants p on p.channel_id = m.channel_id and p.profile_id = m.author_id
-    and p.notify <> 'none'
+    and private.is_told('reaction', p.notify, p.muted_until)
   where m.id = new.message_id and m.author_id <> new.profile_id
   on conflict do nothing;
   return null;
@@ -187,6 +200,7 @@ create policy "people dismiss their own notifications" on public.notifications
 create trigger l_broadcast after update or delete on public.notifications for each row
   execute function private.broadcast_own('profile_id');
 
+grant execute on function private.is_told to service_role;
 grant execute on function private.notify_anew to service_role;
 
 -- Telling people ----------------------------------------------------------------------------------

@@ -132,21 +132,6 @@ test('a person is notified once, for the strongest reason', async () => {
   expect(replies).toEqual([['reply'], ['thread'], []]);
 });
 
-test('a muted channel, and one set to tell nothing, stay silent', async () => {
-  const { participant, founder, regular } = world.people;
-  const kinds = await as(participant, async (tx) => {
-    await tx`update public.participants set muted_until = now() + interval '1 hour'
-      where profile_id = ${participant} and channel_id = ${world.channels.open}`;
-    await become(tx, regular);
-    await tx`update public.participants set notify = 'none'
-      where profile_id = ${regular} and channel_id = ${world.channels.open}`;
-    await become(tx, founder);
-    const asked = await say(tx, founder, { metadata: { mentions: [participant, regular] } });
-    return [await told(tx, participant, asked), await told(tx, regular, asked)];
-  });
-  expect(kinds).toEqual([[], []]);
-});
-
 test('reading the channel reads its notifications, those of threads stay', async () => {
   const { participant, founder } = world.people;
   const left = await as(founder, async (tx) => {

@@ -48,7 +48,6 @@ const MARKS = [
   'messages.deleted_at',
   'notifications.read_at',
   'participants.last_read_at',
-  'participants.muted_until',
   'reminders.done_at',
   'risks.deleted_at',
   // A trigger holds it to a year.

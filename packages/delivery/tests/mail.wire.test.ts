@@ -129,21 +129,35 @@ test('a person is written to in their language and on their clock', async () => 
   expect(mail?.text).toMatch(/Mara hat dich erwähnt, \S+,? 07:00/);
 });
 
-test('what was read, removed or muted meanwhile is not told', async () => {
+test('what was read, removed or silenced meanwhile is not told', async () => {
   const { sql } = world;
   const { person, channel } = await absent();
   await mention(channel, person, 'read');
   await sql`update public.notifications set read_at = now() where profile_id = ${person.id}`;
   const removed = await mention(channel, person, 'removed');
   await sql`update public.messages set deleted_at = now() where id = ${removed}`;
-  const muted = await world.channel(mara, [person]);
-  await mention(muted, person, 'muted');
+  const silenced = await world.channel(mara, [person]);
+  await mention(silenced, person, 'silenced');
   await sql`update public.participants set notify = 'none' where profile_id = ${person.id} and
-    channel_id = ${muted.id}`;
+    channel_id = ${silenced.id}`;
   await age(person, 11);
   await runDigest();
   expect(mailsTo(person)).toEqual([]);
   expect(await waitsUntil(person)).toBeUndefined();
+});
+
+test('of a muted conversation the e-mail has only the mentions', async () => {
+  const { person } = await absent();
+  const muted = await world.channel(mara, [person], { visibility: 'direct' });
+  await world.say(muted, mara, 'Lunch?');
+  await mention(muted, person, 'You decide');
+  await world.sql`update public.participants set muted_until = now() + interval '1 hour'
+    where profile_id = ${person.id}`;
+  await age(person, 11);
+  await runDigest();
+  const [mail] = mailsTo(person);
+  expect(mail?.text).toContain('You decide');
+  expect(mail?.text).not.toContain('Lunch?');
 });
 
 test('many messages put the e-mail off no further than the first one did', async () => {

@@ -147,15 +147,15 @@ test('somebody outside of their quiet hours, seen a while ago, is called', async
   expect(service.received).toHaveLength(1);
 });
 
-test('what was read, muted, deleted or left behind meanwhile is not sent', async () => {
+test('what was read, silenced, deleted or left behind meanwhile is not sent', async () => {
   const { sql } = world;
   const read = await listener();
   await mention(read.channel, read.person, 'read');
   await sql`update public.notifications set read_at = now() where profile_id = ${read.person.id}`;
-  const muted = await listener();
-  await mention(muted.channel, muted.person, 'muted');
-  await sql`update public.participants set muted_until = now() + interval '1 hour'
-    where profile_id = ${muted.person.id}`;
+  const silenced = await listener();
+  await mention(silenced.channel, silenced.person, 'silenced');
+  await sql`update public.participants set notify = 'none'
+    where profile_id = ${silenced.person.id}`;
   const deleted = await listener();
   const message = await mention(deleted.channel, deleted.person, 'deleted');
   await sql`update public.messages set deleted_at = now() where id = ${message}`;
@@ -164,6 +164,16 @@ test('what was read, muted, deleted or left behind meanwhile is not sent', async
   await sql`delete from public.participants where profile_id = ${left.person.id}`;
   await ring();
   expect(service.received).toEqual([]);
+});
+
+test('of a muted conversation only mentions are sent', async () => {
+  const { person, channel } = await listener({}, { visibility: 'direct' });
+  await world.say(channel, mara, 'Lunch?');
+  await mention(channel, person, 'You decide');
+  await world.sql`update public.participants set muted_until = now() + interval '1 hour'
+    where profile_id = ${person.id}`;
+  await ring();
+  expect(service.received).toHaveLength(1);
 });
 
 test('a reminder comes from a muted channel too, and opens the message', async () => {

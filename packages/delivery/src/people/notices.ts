@@ -18,13 +18,11 @@ export type Notice = Pick<
   message: Pick<Message, 'parts' | 'content'> | null;
 };
 
-/** What a person asked for comes however quiet they keep the channel. */
-const OWN_KINDS = ['reminder', 'failed_post'];
 const MOST = 200;
 
 /**
- * A person's unread notifications of the last two days, oldest first, without those of channels
- * they have muted since. `only` asks for one.
+ * A person's unread notifications of the last two days, oldest first, without what they have
+ * silenced since. `only` asks for one.
  */
 export async function unreadNotices(
   pool: Pool,
@@ -44,9 +42,9 @@ export async function unreadNotices(
        left join public.participants p on p.channel_id = n.channel_id and p.profile_id = n.profile_id
        where n.profile_id = $1 and ($2::uuid is null or n.id = $2) and n.read_at is null and n.kind <> 'reaction'
          and n.created_at > now() - interval '2 days'
-         and (n.kind = any ($3) or (p.notify <> 'none' and coalesce(p.muted_until, '-infinity') < now()))
-       order by n.created_at limit $4`,
-      [profileId, only, OWN_KINDS, MOST],
+         and private.is_told(n.kind, p.notify, p.muted_until)
+       order by n.created_at limit $3`,
+      [profileId, only, MOST],
     );
     return rows;
   });

@@ -143,20 +143,28 @@ test('the desktop tells of messages once, where and when the person wants it', a
     await expect.poll(() => shown(pages)).toEqual(['Ida Falk in General: The crane is free']);
   });
 
-  await test.step('a muted channel is silent', async () => {
+  const row = second
+    .getByRole('navigation', { name: 'Your channels' })
+    .getByRole('link', { name: 'General' });
+  await test.step('a muted channel is silent but for mentions', async () => {
+    await expect(row).toHaveText('General11 unread');
+    await expect(second).toHaveTitle(/^\(1\) Profile/);
     await jon.page.getByRole('button', { name: 'Mute, General' }).click();
     // The other tab hears of it before any message that is sent once it is stored.
     await stored(jon.page, 'participants', () =>
       jon.page.getByRole('menuitem', { name: 'Until I turn it back on' }).click(),
     );
     await expect(jon.page.getByRole('button', { name: 'Muted, General' })).toBeVisible();
+    await expect(row).toHaveText('GeneralMuted');
+    await expect(second).toHaveTitle(/^Profile/);
     await ida.write('Only a murmur');
-    // The second tab hears it, as its count shows; what follows is told after it.
-    await expect(
-      second
-        .getByRole('navigation', { name: 'Your channels' })
-        .getByRole('link', { name: 'General' }),
-    ).toBeVisible();
+    await mention(ida, 'Jon Amsel', 'you are needed');
+    // The mention arrives after the murmur, and is all that is counted.
+    await expect(row).toHaveText('GeneralMuted11 mention');
+    await expect(second).toHaveTitle(/^\(1\) Profile/);
+    await go(second, `${product.url}/unread`);
+    await expect(second.getByRole('main').getByText('you are needed')).toBeVisible();
+    await expect(second.getByRole('main').getByText('Only a murmur')).toBeHidden();
     await jon.page.getByRole('button', { name: 'Muted, General' }).click();
     await stored(jon.page, 'participants', () =>
       jon.page.getByRole('menuitem', { name: 'Unmute' }).click(),
@@ -165,17 +173,19 @@ test('the desktop tells of messages once, where and when the person wants it', a
     await ida.write('Loud again');
     await expect
       .poll(() => shown(pages))
-      .toEqual(['Ida Falk in General: The crane is free', 'Ida Falk in General: Loud again']);
+      .toEqual([
+        'Ida Falk in General: The crane is free',
+        'Ida Falk mentioned you in General: @Jon Amsel you are needed',
+        'Ida Falk in General: Loud again',
+      ]);
+    await expect(row).toHaveText('General11 mention');
   });
 
   await test.step('what the person looks at is not told', async () => {
-    await second
-      .getByRole('navigation', { name: 'Your channels' })
-      .getByRole('link', { name: 'General' })
-      .click();
+    await row.click();
     await expect(second.getByRole('log').getByText('Loud again')).toBeVisible();
     await ida.write('You see this');
     await expect(second.getByRole('log').getByText('You see this')).toBeVisible();
-    expect(await shown(pages)).toHaveLength(2);
+    expect(await shown(pages)).toHaveLength(3);
   });
 });

@@ -370,10 +370,11 @@ create index on public.participants (workspace_id, profile_id);
 create index participants_assistants on public.participants (channel_id) where role = 'assistant';
 
 -- True if a person has silenced a channel: by muting it, or by the level 'none'. Only mentions of
--- them still count there. TypeScript has the same rule as isSilent().
+-- them still count there. TypeScript has the same rule as isSilent(). Without a search path of its
+-- own, PostgreSQL makes it part of the query that calls it.
 create function private.is_silent(notify text, muted_until timestamptz, moment timestamptz)
 returns boolean
-language sql immutable set search_path = '' as $$
+language sql immutable as $$
   select notify = 'none' or coalesce(muted_until > moment, false)
 $$;
 

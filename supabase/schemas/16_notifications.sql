@@ -81,7 +81,7 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
 -- True if a person is notified of something of this kind in a channel. A silent channel only tells
 -- of mentions, the level 'none' of nothing. Reminders are the person's own and always come.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
-language sql stable set search_path = '' as $$
+language sql stable as $$
   select case
     when kind in ('reminder', 'failed_post') then true
     when kind in ('mention', 'everyone') then notify <> 'none'
@@ -93,7 +93,7 @@ $$;
 create function private.concerned(message public.messages)
 returns table (profile_id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
-  select reason.profile_id, reason.kind from (
+  with reasons as materialized (
     select p.profile_id, p.notify, p.muted_until,
       case
         when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
@@ -113,9 +113,9 @@ language sql stable security definer set search_path = '' as $$
     join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
       and m.opened_at is not null
     where p.channel_id = message.channel_id and p.profile_id is distinct from message.author_id
-  ) reason
-  where reason.kind is not null
-    and private.is_told(reason.kind, reason.notify, reason.muted_until)
+  )
+  select profile_id, kind from reasons
+  where kind is not null and private.is_told(kind, notify, muted_until)
 $$;
 
 create function private.notify_of(message public.messages) returns void

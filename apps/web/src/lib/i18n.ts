@@ -60,6 +60,8 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
       defaultNS: 'common',
       partialBundledLanguages: true,
       fallbackLng: DEFAULT,
+      // An empty text is a text: without this, its key is shown.
+      returnEmptyString: true,
       resources: { [language]: Object.assign({}, ...loaded) },
       interpolation: { escapeValue: false },
     });

@@ -1,3 +1,5 @@
+import type { AppErrorCode, ForeignCode } from './error-codes.ts';
+
 /**
  * An error for people: `message` says what happened, `hint` what to do, `code` lets the interface
  * translate both.
@@ -10,7 +12,7 @@ export class AppError extends Error {
   readonly status: number;
 
   constructor(
-    code: string,
+    code: AppErrorCode | ForeignCode,
     message: string,
     options: { hint?: string | null; status?: number; cause?: unknown } = {},
   ) {

@@ -1,3 +1,4 @@
+import { foreignCode } from './error-codes.ts';
 import {
   AuthApiError,
   AuthRetryableFetchError,
@@ -74,7 +75,7 @@ describe('an error for people', () => {
 
   it('is refused for good by 403, and for now by 503 or an expired token', () => {
     const passing = [400, 401, 403, 408, 409, 429, 500, 502, 503, 504].filter((status) =>
-      isTransient(new AppError('x', 'x', { status })),
+      isTransient(new AppError(foreignCode('x'), 'x', { status })),
     );
     expect(passing).toEqual([401, 408, 429, 502, 503, 504]);
   });

@@ -2,6 +2,7 @@ import type { AuthError, AuthWeakPasswordError } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { BUSY } from './attempts.ts';
+import { type AppErrorCode, foreignCode } from './error-codes.ts';
 
 export { AppError };
 
@@ -31,7 +32,7 @@ export const isRefusal = ({ status }: AppError): boolean =>
 
 /** How auth-js tells that the browser gave no key. */
 const ceremonyError = z.object({ __isWebAuthnError: z.literal(true), code: z.string() });
-const CEREMONY_CODES: Readonly<Record<string, string>> = {
+const CEREMONY_CODES: Readonly<Record<string, AppErrorCode>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'key_known',
   ERROR_INVALID_DOMAIN: 'key_elsewhere',
   ERROR_INVALID_RP_ID: 'key_elsewhere',
@@ -84,7 +85,9 @@ export function toAppError(error: unknown, status?: number): AppError {
     return unreachable(error);
   if (refused.success) {
     const { code, message, details, hint } = refused.data;
-    return new AppError(code === RAISED && details ? details : code || 'unexpected', message, {
+    if (isPolicyRefusal(message)) return refusedByPolicy(error);
+    const known = code === RAISED && details ? details : code;
+    return new AppError(known ? foreignCode(known) : 'unexpected', message, {
       hint,
       status,
       cause: error,
@@ -93,8 +96,9 @@ export function toAppError(error: unknown, status?: number): AppError {
   const stored = storageError.safeParse(error);
   if (stored.success) {
     const { message, status: own, statusCode } = stored.data;
+    if (isPolicyRefusal(message)) return refusedByPolicy(error);
     const isLate = message.startsWith(TOKEN_EXPIRED);
-    return new AppError(statusCode ?? 'unexpected', message, {
+    return new AppError(statusCode ? foreignCode(statusCode) : 'unexpected', message, {
       status: isLate ? 401 : Number(statusCode) || own || status || 0,
       cause: error,
     });
@@ -115,12 +119,22 @@ function fromAuth(error: AuthError): AppError {
       : unreachable(error);
   }
   const hint = isWeakPassword(error) ? error.reasons.join(', ') : null;
-  return new AppError(error.code ?? error.name, error.message, {
+  return new AppError(foreignCode(error.code ?? error.name), error.message, {
     hint,
     status: error.status,
     cause: error,
   });
 }
+
+/** PostgreSQL's own words for a row or table that the caller has no right to. */
+export const isPolicyRefusal = (message: string): boolean =>
+  /violates row-level security policy|^permission denied for/.test(message);
+
+/** The refusal of a policy in words for people; what the server said is the cause. */
+const refusedByPolicy = (cause: unknown) =>
+  new AppError('42501', NOT_ALLOWED, { hint: ASK, status: 403, cause });
+export const NOT_ALLOWED = 'You do not have access to do this.';
+export const ASK = 'Ask an owner or admin of the workspace.';
 
 const unreachable = (cause: unknown) =>
   new AppError('network', 'The server cannot be reached.', {

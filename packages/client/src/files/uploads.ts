@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { DetailedError } from 'tus-js-client';
 import type { Config } from '../connection/config.ts';
 import { ATTEMPTS, BUSY, pause, waitMs } from '../base/attempts.ts';
-import { AppError, TOKEN_EXPIRED } from '../base/errors.ts';
+import { type AppErrorCode, type ForeignCode, foreignCode } from '../base/error-codes.ts';
+import { AppError, ASK, isPolicyRefusal, NOT_ALLOWED, TOKEN_EXPIRED } from '../base/errors.ts';
 
 /** What is uploaded, and a listener for its progress (0 to 100). */
 export type Upload = {
@@ -190,6 +191,9 @@ const unreachable = (cause?: unknown) =>
     cause,
   });
 
+const notAllowed = (cause: string) =>
+  new Refused('42501', NOT_ALLOWED, { hint: ASK, status: 403, cause });
+
 const refusal = z.object({
   statusCode: z.optional(z.coerce.number()),
   error: z.optional(z.string()),
@@ -201,7 +205,7 @@ class Refused extends AppError {
   readonly retryAfter: string | null;
 
   constructor(
-    code: string,
+    code: AppErrorCode | ForeignCode,
     message: string,
     options: { status?: number; hint?: string; cause?: unknown; retryAfter?: string | null } = {},
   ) {
@@ -228,12 +232,14 @@ function refusalOf(error: Error | DetailedError): Refused {
 function storageRefusal(status: number, body: string, retryAfter: string | null = null): Refused {
   try {
     const { statusCode, error, message } = refusal.parse(JSON.parse(body));
+    if (isPolicyRefusal(message)) return notAllowed(message);
     const isLate = message.startsWith(TOKEN_EXPIRED);
-    return new Refused(error ?? String(statusCode ?? status), message, {
+    return new Refused(foreignCode(error ?? String(statusCode ?? status)), message, {
       status: isLate ? 401 : (statusCode ?? status),
       retryAfter,
     });
   } catch {
+    if (isPolicyRefusal(body)) return notAllowed(body);
     // Resumable uploads answer with the message alone.
     const isMessage = status < 500 && body.length > 0 && body.length < 300 && !body.includes('<');
     return isMessage

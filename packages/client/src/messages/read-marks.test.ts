@@ -1,3 +1,4 @@
+import { foreignCode } from '../base/error-codes.ts';
 import { newId } from '@parley/model';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
@@ -30,7 +31,7 @@ function refused() {
   unread.counted([{ channel_id: CHANNEL, unread: 3, mentions: 1, last_message_at: at(9) }]);
   const client = createClient<Database>('http://parley.test', 'key');
   const marks = createReadMarks({
-    enqueue: () => Promise.reject(new AppError('57014', 'This took too long')),
+    enqueue: () => Promise.reject(new AppError(foreignCode('57014'), 'This took too long')),
     collections: createCollections(createTableGateway(client), createStoreEvents()),
     unread,
     ownParticipant: () => own,

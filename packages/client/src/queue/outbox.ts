@@ -2,6 +2,7 @@ import { messageDraft, messageMetadata, type MessageDraft } from '@parley/model'
 import type { z } from 'zod';
 import type { Cell } from '../base/cell.ts';
 import { AppError } from '../base/errors.ts';
+import type { AppErrorCode } from '../base/error-codes.ts';
 import type { InsertAttachment, QueuedChange } from './change.ts';
 import type { QueueEntry } from './entries.ts';
 import type { Queue } from './queue.ts';
@@ -97,7 +98,7 @@ function check(draft: MessageDraft): void {
 const wordsOf = ({ issues }: z.core.$ZodError): string | null =>
   issues.find(({ path }) => path[0] === 'parts')?.message ?? null;
 
-function unusable(code: string, message: string, cause: z.core.$ZodError): AppError {
+function unusable(code: AppErrorCode, message: string, cause: z.core.$ZodError): AppError {
   // oxlint-disable-next-line no-console -- spec point 8 has it logged: a mistake of ours.
   console.error(message, cause);
   return new AppError(code, message, { hint: wordsOf(cause), cause });

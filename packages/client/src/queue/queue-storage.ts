@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import { AppError } from '../base/errors.ts';
+import { foreignCode } from '../base/error-codes.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
 import { parseChange, type QueuedChange } from './change.ts';
 
@@ -110,7 +111,7 @@ function parse(text: string | null): StoredChange | null {
     const { change, refusal } = entry.parse(json(text));
     return {
       change: parseChange(change),
-      refusal: refusal && new AppError(refusal.code, refusal.message, refusal),
+      refusal: refusal && new AppError(foreignCode(refusal.code), refusal.message, refusal),
     };
   } catch {
     return null;

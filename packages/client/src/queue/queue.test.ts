@@ -1,3 +1,4 @@
+import { foreignCode } from '../base/error-codes.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, type MessageDraft } from '@parley/model';
 import { AppError } from '../base/errors.ts';
@@ -14,7 +15,7 @@ const WORKSPACE = newId();
 const unreachable = () => new AppError('network', 'The server cannot be reached.');
 const failing = (status: number) => new AppError('unexpected', 'Something went wrong', { status });
 const refusing = () =>
-  new AppError('channel_archived', 'This channel is archived.', { status: 400 });
+  new AppError(foreignCode('channel_archived'), 'This channel is archived.', { status: 400 });
 
 function draft(text: string, channel_id = newId()): MessageDraft {
   return {

@@ -4,6 +4,7 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { Config } from '../connection/config.ts';
 import type { Client } from '../tables/database.ts';
 import { AppError, toAppError } from '../base/errors.ts';
+import { foreignCode } from '../base/error-codes.ts';
 import { methodsUntilAnswered, type SignInMethods } from './offered-methods.ts';
 
 /** What is on in `external` without being a provider. */
@@ -134,7 +135,6 @@ const nameOf = (id: string): string => {
 async function refusalOf(answer: Response): Promise<AppError> {
   const { data } = refusalSchema.safeParse(await answer.json().catch(() => null));
   const { status } = answer;
-  return new AppError(data?.error_code ?? 'unexpected', data?.msg ?? 'Something went wrong', {
-    status,
-  });
+  const code = data?.error_code ? foreignCode(data.error_code) : 'unexpected';
+  return new AppError(code, data?.msg ?? 'Something went wrong', { status });
 }

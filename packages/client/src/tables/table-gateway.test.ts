@@ -89,7 +89,7 @@ it('throws what the Data API says of a request', async () => {
   };
   await expect(world(refusal).gateway.update('channels', ['1'], {})).rejects.toMatchObject({
     code: '42501',
-    message: 'permission denied for table channels',
+    message: 'You do not have access to do this.',
     status: 403,
   });
 });

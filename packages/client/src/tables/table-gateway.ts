@@ -2,6 +2,7 @@ import type { TableName, Tables } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { REPLACING, selectionOf } from './columns.ts';
 import { AppError, toAppError } from '../base/errors.ts';
+import type { AppErrorCode } from '../base/error-codes.ts';
 
 /** How long a write may take before it counts as failed. */
 export const WRITE_TIMEOUT_MS = 20_000;
@@ -105,7 +106,8 @@ function couldNot(one: string, all: string, table: string, ids: string[]): strin
     : `Could not ${all} all. Perhaps a problem with RLS?`;
 }
 
-const refused = (code: string, message: string) => new AppError(code, message, { status: 403 });
+const refused = (code: AppErrorCode, message: string) =>
+  new AppError(code, message, { status: 403 });
 const idOf = (record: Row) => (typeof record.id === 'string' ? record.id : '');
 
 /** True for the refusal of a row whose id is stored already. */

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foreignCode } from '@parley/client/base/error-codes';
 import { AppError, useSession } from '../../data/identity.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { takeRememberedPath } from '../../lib/redirect-path.ts';
@@ -65,7 +66,7 @@ function Refused({ problem }: { problem: string }) {
         </>
       }
     >
-      <ErrorNotice>{errorText(new AppError(problem, usual))}</ErrorNotice>
+      <ErrorNotice>{errorText(new AppError(foreignCode(problem), usual))}</ErrorNotice>
     </AuthPage>
   );
 }

@@ -14,7 +14,7 @@ export function useTakenHandle() {
   return {
     /**
      * Waits for what saves the handle.
-     * @throws AppError with a text about the handle when it is taken.
+     * @throws AppError `handle_taken` if another channel has it
      */
     async told<Value>(handle: string, saving: Promise<Value>): Promise<Value> {
       try {
@@ -22,7 +22,10 @@ export function useTakenHandle() {
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== UNIQUE_VIOLATION) throw error;
         setTaken(handle);
-        throw new AppError(error.code, t('topicTaken'), { status: error.status, cause: error });
+        throw new AppError('handle_taken', 'Another channel already uses this handle.', {
+          status: error.status,
+          cause: error,
+        });
       }
     },
     errorFor: (handle: string): string | undefined =>

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Field } from '../../ui/Field.tsx';
 import { isEmojiName, nameFromFile, shortcode } from './custom-name.ts';
-import { addEmoji, EMOJI_TAKEN, EMOJI_TYPES, emojiProblem } from './mutations.ts';
+import { addEmoji, EMOJI_TYPES, emojiProblem } from './mutations.ts';
 import { useCustomEmoji } from './queries.ts';
 
 /** A picture and its name become an emoji of the workspace. */
@@ -36,7 +36,7 @@ export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onC
       onDone(name);
     } catch (error) {
       setRefusal(
-        toAppError(error).code === EMOJI_TAKEN
+        toAppError(error).code === 'emoji_taken'
           ? t('taken', { name: shortcode(name) })
           : errorText(error),
       );

@@ -9,9 +9,6 @@ import { EMOJI_BUCKET } from './queries.ts';
 export const EMOJI_TYPES = ['image/png', 'image/gif', 'image/webp', 'image/jpeg'] as const;
 export const EMOJI_BYTES = 256 * 1024;
 
-/** The code of the refusal when the workspace has an emoji of that name. */
-export const EMOJI_TAKEN = 'emoji_taken';
-
 const UNIQUE_VIOLATION = '23505';
 /** A year: another picture has another address. */
 const CACHE_S = '31536000';
@@ -25,7 +22,7 @@ export function emojiProblem({
   return size > EMOJI_BYTES ? 'tooLarge' : null;
 }
 
-/** Adds an emoji to the workspace. @throws AppError EMOJI_TAKEN when there is one of that name. */
+/** Adds an emoji to the workspace. @throws AppError `emoji_taken` when there is one of that name. */
 export async function addEmoji(
   actor: { workspaceId: string; ownId: string },
   name: string,
@@ -55,7 +52,7 @@ export async function addEmoji(
     await storage.from(EMOJI_BUCKET).remove([path]);
     const refusal = toAppError(cause);
     throw refusal.code === UNIQUE_VIOLATION
-      ? new AppError(EMOJI_TAKEN, 'There is an emoji of this name already.', {
+      ? new AppError('emoji_taken', 'There is an emoji of this name already.', {
           cause,
           hint: 'Choose another name.',
         })

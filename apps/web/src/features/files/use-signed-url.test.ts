@@ -1,3 +1,4 @@
+import { foreignCode } from '@parley/client/base/error-codes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@parley/client/base/errors';
 import { keepAsking } from './use-signed-url.ts';
@@ -18,8 +19,8 @@ test.each([0, 429, 500, 503])(
     const tell = vi.fn();
     const ask = vi
       .fn<() => Promise<string>>()
-      .mockRejectedValueOnce(new AppError('trouble', 'Not now.', { status }))
-      .mockRejectedValueOnce(new AppError('trouble', 'Not now.', { status }))
+      .mockRejectedValueOnce(new AppError(foreignCode('trouble'), 'Not now.', { status }))
+      .mockRejectedValueOnce(new AppError(foreignCode('trouble'), 'Not now.', { status }))
       .mockResolvedValue('https://files.test/a');
     const stop = keepAsking(ask, tell);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -31,7 +32,7 @@ test.each([0, 429, 500, 503])(
 test('a refusal is final, and nothing is asked once nobody looks', async () => {
   const tell = vi.fn();
   const refused = vi.fn(async () => {
-    throw new AppError('forbidden', 'Not for you.', { status: 403 });
+    throw new AppError(foreignCode('forbidden'), 'Not for you.', { status: 403 });
   });
   keepAsking(refused, tell);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,5 +1,4 @@
 import { newId } from '@parley/model';
-import i18next from 'i18next';
 import { z } from 'zod';
 import { AppError, gateway, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
@@ -114,7 +113,7 @@ const jwk = z.object({ kty: z.string(), n: z.string(), e: z.string() });
  * @throws AppError where the browser cannot, or there is no service.
  */
 export async function sealed(text: string): Promise<string> {
-  if (!canSeal()) throw new AppError('insecure_context', i18next.t('providers:insecure'));
+  if (!canSeal()) throw new AppError('insecure_context', 'Secrets are only encrypted over HTTPS.');
   const answer = await supabase
     .from('assistant_public_keys')
     .select('jwk')
@@ -123,7 +122,7 @@ export async function sealed(text: string): Promise<string> {
     .maybeSingle();
   if (answer.error) throw toAppError(answer.error, answer.status);
   const key = jwk.safeParse(answer.data?.jwk);
-  if (!key.success) throw new AppError('no_service', i18next.t('providers:noService'));
+  if (!key.success) throw new AppError('no_service', 'The assistant’s service isn’t responding.');
   return seal(text, key.data);
 }
 

@@ -85,7 +85,7 @@ function Versions({ file, who }: { file: DriveFile; who(id: string | null): stri
       void attempt(
         chosen.size > 0
           ? sendVersion(file, chosen)
-          : Promise.reject(new AppError('empty_file', t('problems.noBytes'))),
+          : Promise.reject(new AppError('empty_file', 'The file is empty.')),
         t('versionAdded'),
       );
   };

@@ -1,3 +1,4 @@
+import { foreignCode } from '@parley/client/base/error-codes';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@parley/client/base/errors';
@@ -35,7 +36,7 @@ vi.mock('../../../data/index.ts', async () => {
           const isTaken = server.files.some(
             ({ name, folder_id }) => name === row.name && folder_id === row.folder_id,
           );
-          if (isTaken) throw new errors.AppError('23505', 'duplicate key');
+          if (isTaken) throw new errors.AppError(foreignCode('23505'), 'duplicate key');
           server.files.push(row);
         },
       },
@@ -147,7 +148,7 @@ test('offline it waits and goes on by itself; a refusal stays, with its reason, 
   await queue.add([planned('1')]);
   await until(queue, ['pausing']);
   server.send = async () => {
-    throw new AppError('forbidden', 'Not for you.', { status: 403 });
+    throw new AppError(foreignCode('forbidden'), 'Not for you.', { status: 403 });
   };
   await expect.poll(() => statesOf(queue), { timeout: 10_000 }).toEqual(['failed']);
   expect(queue.get()[0]?.error).toContain('Not for you.');
@@ -161,7 +162,7 @@ test.each([401, 408, 425, 429, 500, 502, 503, 504, 507])(
   async (status) => {
     const queue = new UploadQueue();
     server.send = async () => {
-      throw new AppError('trouble', 'Not now.', { status });
+      throw new AppError(foreignCode('trouble'), 'Not now.', { status });
     };
     await queue.add([planned('1')]);
     await until(queue, ['pausing']);

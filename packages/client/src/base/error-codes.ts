@@ -1,0 +1,44 @@
+/**
+ * The codes of errors that the client and the app make themselves. Each has a text in every
+ * language, under `codes` of the texts of errors. Codes of PostgreSQL, Auth and Storage come with
+ * their answers.
+ */
+export const APP_ERROR_CODES = [
+  '42501',
+  'aborted',
+  'code_missing',
+  'config_invalid',
+  'emoji_taken',
+  'empty_answer',
+  'empty_file',
+  'handle_taken',
+  'insecure_context',
+  'invalid_draft',
+  'invalid_emoji',
+  'invalid_metadata',
+  'key_elsewhere',
+  'key_known',
+  'key_not_given',
+  'network',
+  'no_row_deleted',
+  'no_row_inserted',
+  'no_row_saved',
+  'no_service',
+  'not_found',
+  'timeout',
+  'too_many_rows',
+  'unauthenticated',
+  'unavailable',
+  'unexpected',
+  'upload_failed',
+  'upload_refused',
+  'wrong_password',
+] as const;
+
+export type AppErrorCode = (typeof APP_ERROR_CODES)[number];
+
+declare const foreign: unique symbol;
+/** A code that another program gave. */
+export type ForeignCode = string & { readonly [foreign]: true };
+/** Marks the code of an answer as one that is not ours. */
+export const foreignCode = (code: string): ForeignCode => code as ForeignCode;

@@ -216,6 +216,7 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   await ends.first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(library.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(library.getByText('You’ve been signed out.')).toBeVisible();
   await expect(ends).toHaveCount(1);
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 

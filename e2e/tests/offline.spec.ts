@@ -167,6 +167,10 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(ada.page.getByLabel('Password', { exact: true })).toBeVisible();
     await expect.poll(() => keptBy(ada.page)).toEqual([]);
+    const stored = await ada.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(stored).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     const cached = await ada.page.evaluate(async () =>
       (
         await Promise.all(

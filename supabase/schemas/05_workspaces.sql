@@ -554,6 +554,18 @@ language sql security invoker set search_path = '' as $$
   select private.enable_member(workspace, person)
 $$;
 
+-- The workspaces in which the caller is disabled, so that the app can say why one is gone.
+create function private.my_disabled_workspaces() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select workspace_id from public.disabled_members
+  where profile_id = (select auth.uid()) and not (select private.is_on_behalf())
+$$;
+
+create function public.my_disabled_workspaces() returns setof uuid
+language sql stable security invoker set search_path = '' as $$
+  select private.my_disabled_workspaces()
+$$;
+
 -- After the policies, as refusals are: neither an invitation nor being added is a way around.
 create function private.stay_disabled() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -583,4 +595,4 @@ create policy "owners and admins remove who is disabled" on public.disabled_memb
   for delete to authenticated using (workspace_id in (select private.my_managed_workspaces()));
 
 grant execute on function private.disable_member, public.disable_member, private.enable_member,
-  public.enable_member to authenticated, service_role;
+  public.enable_member, private.my_disabled_workspaces, public.my_disabled_workspaces to authenticated, service_role;

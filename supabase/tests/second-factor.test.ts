@@ -96,6 +96,8 @@ const OPEN = [
   'workspace_blocks read own',
   'workspace_blocks delete own',
   'functions refuse_workspace',
+  // The app says why a workspace is gone before its demand can be asked for.
+  'functions my_disabled_workspaces own',
   'functions my_sessions own',
   'functions end_session own',
   'functions open_workspace',

@@ -680,6 +680,10 @@ export type Functions = {
     Args: { message: string };
     Returns: { profile_id: string | null; read_at: string | null }[];
   };
+  my_disabled_workspaces: {
+    Args: Record<never, never>;
+    Returns: string[];
+  };
   my_rights: {
     Args: { workspace: string };
     Returns: {

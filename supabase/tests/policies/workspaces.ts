@@ -63,6 +63,17 @@ const disables = async (attempt: Attempt, person: string) => {
   );
 };
 
+/** Whether the actor finds the workspace among those in which they are disabled. */
+const findsDisabled = async (attempt: Attempt, person: string) => {
+  const { tx, world } = attempt;
+  await attempt.asServer(
+    () => tx`insert into public.disabled_members (workspace_id, profile_id, role)
+      values (${world.workspace}, ${person}, 'member') on conflict do nothing`,
+  );
+  return reached(tx`select id from public.my_disabled_workspaces() id
+    where id = ${world.workspace}`);
+};
+
 /** How each line of `workspaces.txt` is tried. */
 export const operations: Record<string, Operation> = {
   'workspaces read': ({ tx, world }) =>
@@ -212,6 +223,9 @@ export const operations: Record<string, Operation> = {
         where workspace_id = ${world.workspace} and profile_id = ${world.people.regular}`,
     );
   },
+  'functions my_disabled_workspaces own': (attempt) => findsDisabled(attempt, attempt.me),
+  'functions my_disabled_workspaces other': (attempt) =>
+    findsDisabled(attempt, attempt.world.people.padmin),
   'workspace_blocks read own': async (attempt) => {
     const id = await refusal(attempt, attempt.me);
     return reached(attempt.tx`select * from public.workspace_blocks where id = ${id}`);

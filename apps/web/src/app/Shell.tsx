@@ -39,6 +39,7 @@ import { LoadError } from '../ui/LoadError.tsx';
 const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
 const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
 const ConfirmYou = afterPaint(() => import('../features/auth/confirm/ConfirmYou.tsx'));
+const EndedWorkspaces = afterPaint(() => import('../features/workspaces/EndedWorkspaces.tsx'));
 const LeaveDialog = afterPaint(() => import('../features/auth/LeaveDialog.tsx'));
 // Whoever has a workspace does not need the form for a first one.
 const NewWorkspaceScreen = lazy(() => import('../features/workspaces/NewWorkspaceScreen.tsx'));
@@ -117,6 +118,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="relative flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <UpdateBanner />
+        <EndedWorkspaces />
         <main
           id="main"
           tabIndex={-1}

@@ -16,6 +16,7 @@ import type { ThreadLoad } from '@parley/client/messages/threads';
 import type { Unread } from '@parley/client/messages/unread';
 import type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 import { createRowHooks } from './row-hooks.ts';
+import type { EndedWorkspace } from '@parley/client/tables/ended-workspaces';
 import { useCell, useSelected } from './use-cell.ts';
 
 const NOBODY: readonly string[] = [];
@@ -152,6 +153,20 @@ export function createHooks(store: Store) {
     useIsBehind: (): boolean => useCell(store.behind).size > 0,
     /** Whether the browser has no space left for what waits: the page must stay open. */
     useIsUnkept: (): boolean => useCell(store.queue.unkept).size > 0,
+
+    /** Workspaces that the person was in, until somebody else ended that. */
+    useEndedWorkspaces: (): readonly EndedWorkspace[] => useCell(store.workspaces.ended),
+
+    /** Unsent messages to workspaces that the person is not in, oldest first. */
+    useUnsentElsewhere(): OutboxEntry[] {
+      const entries = useCell(store.outbox.entries);
+      const known = useCell(workspaces);
+      const isLoaded = useCell(store.workspaces.load).status === 'ready';
+      return useMemo(
+        () => (isLoaded ? entries.filter(({ draft }) => !known.has(draft.workspace_id)) : []),
+        [entries, known, isLoaded],
+      );
+    },
 
     useOutbox(channelId: string): OutboxEntry[] {
       const entries = useCell(store.outbox.entries);

@@ -58,6 +58,7 @@ export type { StoreEvent } from '@parley/client/collections/store-events';
 export type { Unread } from '@parley/client/messages/unread';
 export type { ThreadLoad } from '@parley/client/messages/threads';
 export type { Upload } from '@parley/client/files/uploads';
+export type { EndedWorkspace } from '@parley/client/tables/ended-workspaces';
 export type { WorkspaceLoad } from '@parley/client/tables/workspaces';
 
 const { promise: joinsAfter, resolve: joinLive } = Promise.withResolvers<void>();
@@ -84,6 +85,12 @@ export const onSwitch = (listener: (workspace: Workspace) => void): (() => void)
     if (workspace) listener(workspace);
   });
 };
+
+/** The person has seen that they are no longer in this workspace. */
+export const dismissEnded = (id: string): void => store.workspaces.dismissEnded(id);
+/** Marks a workspace that the person leaves or deletes by this work. @throws AppError */
+export const leaveBy = (id: string, work: Promise<void>): Promise<void> =>
+  store.workspaces.leaveBy(id, work);
 
 /**
  * Loads again what the person and their workspace have; for after a function that makes rows.
@@ -177,6 +184,8 @@ export const {
   useUnreadHere,
   useSilent,
   useIsSilent,
+  useEndedWorkspaces,
+  useUnsentElsewhere,
   usePresence,
   useTyping,
   useConnection,

@@ -1,5 +1,8 @@
 import { access } from '../data/identity.ts';
 import { deleteKept } from '@parley/client/device/persistence-database';
+import { inTab, onDevice } from '../lib/device-storage.ts';
+import { endedSession } from '../lib/ended-session.ts';
+import { forgetPerson } from './forget-person.ts';
 import { closeNotifications, installWorker } from './install-worker.ts';
 
 /**
@@ -10,10 +13,11 @@ import { closeNotifications, installWorker } from './install-worker.ts';
  * @param onOpen goes to the path a chosen notification leads to.
  */
 export function startOffline(onOpen: (path: string) => void): void {
-  const { state } = access.session;
+  const { state, ended } = access.session;
   let isInstalled = false;
   const follow = () => {
     const { status } = state.get();
+    endedSession.set(ended.get());
     if (status === 'signed-out') forget();
     if (status !== 'signed-in' || isInstalled) return;
     isInstalled = true;
@@ -23,11 +27,10 @@ export function startOffline(onOpen: (path: string) => void): void {
   follow();
 }
 
-/**
- * Neither may fail in a way that the person could mend; the next sign-in deletes what is left of
- * others.
- */
+/** A failure is nothing that the user could mend; the next sign-in deletes what is left. */
 function forget(): void {
+  forgetPerson(onDevice);
+  forgetPerson(inTab);
   void deleteKept(null).catch(() => {});
   void closeNotifications().catch(() => {});
 }

@@ -93,6 +93,26 @@ describe('the session', () => {
       });
   });
 
+  it('has ended when the server ends it, and not when its person signs out', async () => {
+    const gone = { status: 403, body: { error_code: 'session_not_found', msg: 'Gone' } };
+    const { open } = world({
+      '/token': () => ({ body: sessionOf() }),
+      '/user': () => gone,
+      '/logout': {},
+    });
+    const { session } = open();
+    const signIn = () => session.signIn('ada@example.com', 'a long password');
+    await signIn();
+    await session.signOut();
+    expect([session.state.get(), session.ended.get()]).toEqual([signedOut, false]);
+    await signIn();
+    await session.check();
+    await vi.waitFor(() => expect(session.state.get()).toEqual(signedOut));
+    expect(session.ended.get()).toBe(true);
+    await signIn();
+    expect(session.ended.get()).toBe(false);
+  });
+
   it('hears each of the seven events, and stands as it says', async () => {
     const later = { ...USER, email: 'ada@example.org' };
     const { open } = world({

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Cell, cell } from '../base/cell.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
 import type { Client, WholeClient } from '../tables/database.ts';
-import { createAuthRequests } from './auth-requests.ts';
+import { createAuthRequests, type SignOutScope } from './auth-requests.ts';
 import { isLasting } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import { createPendingNames } from './pending-names.ts';
@@ -54,6 +54,9 @@ export function createSession({
   const proven: Cell<boolean> = cell(false);
   const names = createPendingNames({ client, gateway, storage });
   let current: Session | null = null;
+  let isLeaving = false;
+  /** The server ended the session, or another device did; false once somebody signs in. */
+  const ended: Cell<boolean> = cell(false);
   let isLooking = false;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 
@@ -75,6 +78,8 @@ export function createSession({
 
   const heard = (event: AuthChangeEvent, next: Session | null) => {
     if (event === 'SIGNED_IN' && next) names.storeSoon(next);
+    if (next) ended.set(false);
+    if (event === 'SIGNED_OUT' && current !== null && !isLeaving) ended.set(true);
     if (event === 'INITIAL_SESSION' && next === null) void hearOfNone();
     else mirror(next);
     settle();
@@ -124,15 +129,25 @@ export function createSession({
   // Code that is missing is asked for again by whatever needs it next.
   void restore().catch(() => {});
 
+  const requests = createAuthRequests({
+    client,
+    gateway,
+    names,
+    isSignedOut: () => state.get().status === 'signed-out',
+    passwordSet: () => setRecovering(false),
+  });
+
   return {
-    ...createAuthRequests({
-      client,
-      gateway,
-      names,
-      isSignedOut: () => state.get().status === 'signed-out',
-      passwordSet: () => setRecovering(false),
-    }),
+    ...requests,
+    /** Without an answer of the server, this device is signed out all the same. @throws AppError */
+    async signOut(scope: SignOutScope = 'local'): Promise<void> {
+      isLeaving = true;
+      await requests.signOut(scope).finally(() => {
+        isLeaving = false;
+      });
+    },
     state,
+    ended,
     recovering,
     secondStep,
     proven,

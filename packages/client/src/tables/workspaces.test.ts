@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { createAccess } from '../connection/access.ts';
 import type { RowsAtHand } from './database.ts';
@@ -39,6 +39,8 @@ const NOTHING_AT_HAND: RowsAtHand = {
 const stores: Store[] = [];
 /** Which workspaces a store told its server to be opened for the first time. */
 const opened = new Map<Store, string[]>();
+/** Workspaces in which the person is disabled. */
+const disabled = new Set<string>();
 /** What a store's server has: taken from here, it is lost. */
 const servers = new Map<Store, ReturnType<typeof workspace>[]>();
 afterEach(async () => {
@@ -85,6 +87,7 @@ async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Stor
             row.memberships = [{ opened_at: row.created_at }];
           return Response.json(null);
         }
+        if (pathname === '/rest/v1/rpc/my_disabled_workspaces') return Response.json([...disabled]);
         if (pathname === '/rest/v1/rpc/people_at_hand')
           return Response.json({
             is_whole: true,
@@ -206,4 +209,63 @@ it('announces the workspace that takes the place of one that is lost', async () 
   servers.get(store)?.shift();
   await store.workspaces.refresh();
   expect([store.workspaces.current.get(), ids]).toEqual([left, [left]]);
+});
+
+describe('a workspace that is gone', () => {
+  /** A store of somebody in two workspaces, and what ends their part in the first. */
+  const inTwo = async () => {
+    const [first, second] = [
+      workspace(1, '2026-01-01T00:00:00Z'),
+      workspace(2, '2026-02-01T00:00:00Z'),
+    ];
+    const store = await open(first, second);
+    await current(store);
+    return { store, first, end: () => servers.get(store)?.shift() };
+  };
+  const ended = (store: Store) => store.workspaces.ended.get();
+
+  it('is told of until the person has seen it', async () => {
+    const { store, first, end } = await inTwo();
+    end();
+    await store.workspaces.refresh();
+    expect(ended(store)).toEqual([{ id: first.id, name: 'Team 1', reason: 'removed' }]);
+    await store.workspaces.refresh();
+    expect(ended(store)).toHaveLength(1);
+    store.workspaces.dismissEnded(first.id);
+    await store.workspaces.refresh();
+    expect(ended(store)).toEqual([]);
+  });
+
+  it('says so if the person is disabled there, and goes when they are enabled', async () => {
+    const { store, first, end } = await inTwo();
+    end();
+    disabled.add(first.id);
+    onTestFinished(() => disabled.clear());
+    await store.workspaces.refresh();
+    await vi.waitFor(() => expect(ended(store)).toMatchObject([{ reason: 'disabled' }]));
+    servers.get(store)?.unshift(first);
+    await store.workspaces.refresh();
+    expect(ended(store)).toEqual([]);
+  });
+
+  it('is not told of if the person left it, or never opened it', async () => {
+    const { store, first, end } = await inTwo();
+    const added = workspace(3, '2026-03-01T00:00:00Z', null);
+    servers.get(store)?.push(added);
+    await store.workspaces.refresh();
+    await store.workspaces.leaveBy(first.id, Promise.resolve());
+    end();
+    servers.get(store)?.pop();
+    await store.workspaces.refresh();
+    expect(ended(store)).toEqual([]);
+  });
+
+  it('is told of if leaving failed, and it ended later', async () => {
+    const { store, first, end } = await inTwo();
+    const refused = Promise.reject(new Error('The last owner'));
+    await expect(store.workspaces.leaveBy(first.id, refused)).rejects.toThrow('The last owner');
+    end();
+    await store.workspaces.refresh();
+    expect(ended(store)).toHaveLength(1);
+  });
 });

@@ -3,7 +3,8 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
-import { type AppError, isTransient, oneOf, toAppError } from '../base/errors.ts';
+import { createEndedWorkspaces } from './ended-workspaces.ts';
+import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { Known } from '../collections/known.ts';
 import type { People } from './people.ts';
@@ -47,6 +48,10 @@ export function createWorkspaces({
   const waiting: Cell<ReadonlySet<string>> = cell<ReadonlySet<string>>(new Set());
   /** Another number whenever what is the person's alone could not be loaded. */
   const lacks: Cell<number> = cell(0);
+  const endings = createEndedWorkspaces({
+    storage,
+    askDisabled: async () => unwrap(await client.rpc('my_disabled_workspaces')),
+  });
   /** Which one the person last knew to be open. */
   let seen: string | null = null;
   let me: string | null = null;
@@ -62,8 +67,15 @@ export function createWorkspaces({
   });
 
   const pullList = async (profileId: string, answer?: ListAnswer): Promise<Workspace[]> => {
+    const before = collections.workspaces.utils.storedRows();
     const { workspaces, unopened } = await rows.list(profileId, answer);
-    if (me === profileId) waiting.set(new Set(unopened));
+    if (me !== profileId) return workspaces;
+    // An invitation that was withdrawn before the person opened it ends nothing.
+    endings.compare(
+      before.filter(({ id }) => !waiting.get().has(id)),
+      workspaces,
+    );
+    waiting.set(new Set(unopened));
     return workspaces;
   };
 
@@ -167,6 +179,12 @@ export function createWorkspaces({
     switched,
     waiting,
     lacks,
+    /** Workspaces that the person was in, until somebody else ended that. */
+    ended: endings.ended,
+    /** The person has seen that it ended. */
+    dismissEnded: endings.dismiss,
+    /** Marks a workspace that the person leaves or deletes by this work. @throws AppError */
+    leaveBy: endings.leave,
 
     /** Whether the person has opened a workspace on this device, so that it may keep something. */
     isRemembered: (profileId: string): boolean => rememberedWorkspace(storage, profileId) !== null,
@@ -174,6 +192,7 @@ export function createWorkspaces({
     /** Shows the remembered workspace from what this device keeps of it, if it does. */
     async restore(profileId: string): Promise<void> {
       me ??= profileId;
+      endings.start(profileId);
       const remembered = rememberedWorkspace(storage, profileId);
       if (remembered === null) return;
       await restoreRows(remembered);
@@ -192,6 +211,7 @@ export function createWorkspaces({
      */
     start(profileId: string, answer?: ListAnswer, ahead = async () => {}): Promise<void> {
       me = profileId;
+      endings.start(profileId);
       return settle(loadAll(profileId, answer).then(ahead));
     },
 
@@ -230,6 +250,7 @@ export function createWorkspaces({
 
     reset(): void {
       me = null;
+      endings.reset();
       seen = null;
       switched.set(null);
       waiting.set(new Set());

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toAbove } from '../../lib/current-page.ts';
 import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
-import { useSession, useWorkspaces } from '../../data/index.ts';
+import { useEndedWorkspaces, useSession, useWorkspaces } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -34,7 +34,10 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
   // What is being founded here counts once its page is open.
   const [isInSome] = useState(hasWorkspace);
   const me = useMe();
-  const title = isInSome ? t('newTitle') : t('welcome', { name: profileName(me) });
+  const wasInSome = useEndedWorkspaces().length > 0;
+  const greeting = wasInSome ? 'ended.nowhereTitle' : 'welcome';
+  const title = isInSome ? t('newTitle') : t(greeting, { name: profileName(me) });
+  const text = isInSome ? 'newText' : wasInSome ? 'ended.nowhere' : 'welcomeText';
   usePageName(title);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -47,7 +50,7 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
         <Brand />
         <div className="flex flex-col gap-1">
           <h1 className="font-title text-3xl leading-10">{title}</h1>
-          <p className="text-soft">{t(isInSome ? 'newText' : 'welcomeText')}</p>
+          <p className="text-soft">{t(text)}</p>
         </div>
         <NewWorkspaceForm onFounding={onFounding} />
         {isInSome ? (

@@ -10,6 +10,7 @@ import {
   collections,
   refreshWorkspace,
   gateway,
+  leaveBy,
   selectWorkspace,
   supabase,
   toAppError,
@@ -68,7 +69,8 @@ export async function whoLacksSecondFactor(
 }
 
 /** Deletes a workspace with all that is in it. @throws AppError */
-export const deleteWorkspace = (id: string): Promise<void> => collections.workspaces.delete(id);
+export const deleteWorkspace = (id: string): Promise<void> =>
+  leaveBy(id, collections.workspaces.delete(id));
 
 /** @throws AppError */
 export const changeRole = (membershipId: string, role: Membership['role']): Promise<void> =>
@@ -76,12 +78,13 @@ export const changeRole = (membershipId: string, role: Membership['role']): Prom
     row.role = role;
   });
 
-/**
- * Removes somebody, the caller included, from a workspace. @throws AppError, `last_owner` among
- * others
- */
+/** Removes a member from a workspace. @throws AppError, `last_owner` among others */
 export const removeMember = (membershipId: string): Promise<void> =>
   collections.memberships.delete(membershipId);
+
+/** The caller leaves a workspace. @throws AppError, `last_owner` among others */
+export const leaveWorkspace = ({ id, workspace_id }: Membership): Promise<void> =>
+  leaveBy(workspace_id, removeMember(id));
 
 /**
  * Takes somebody out of a workspace at once, for as long as nobody enables them.

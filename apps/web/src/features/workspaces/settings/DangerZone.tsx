@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { deleteWorkspace, removeMember } from '../mutations.ts';
+import { deleteWorkspace, leaveWorkspace } from '../mutations.ts';
 import { Transfer } from './Transfer.tsx';
 
 /**
@@ -44,7 +44,7 @@ export function DangerZone({ workspace, own }: { workspace: Workspace; own: Memb
         title={t('leaveTitle', { name })}
         text={t('leaveText')}
         confirmLabel={t('leave')}
-        onConfirm={() => toastErrors(removeMember(own.id).then(home))}
+        onConfirm={() => toastErrors(leaveWorkspace(own).then(home))}
       />
       <ConfirmDialog
         isOpen={asked === 'delete'}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../../data/page-config.ts';
+import { endedSession } from '../../../../lib/ended-session.ts';
 import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
 import { useForm } from '../../../../lib/use-form.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';
@@ -17,6 +18,7 @@ const signInForm = () => import('../../forms.ts').then((forms) => forms.signInFo
 /** The form that most people sign in with, and the way to the others. */
 export function ByPassword() {
   const { t } = useTranslation('auth');
+  const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const [isIn, setIn] = useState(false);
   const form = useForm(signInForm, { email: '', password: '' }, async ({ email, password }) => {
     const { session } = await identity();
@@ -24,7 +26,11 @@ export function ByPassword() {
     setIn(true);
   });
   return (
-    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<AccountLink />}>
+    <AuthPage
+      title={t('loginTitle')}
+      text={t(isEnded ? 'endedText' : 'loginText')}
+      footer={<AccountLink />}
+    >
       <AuthForm error={form.errors.form} onSend={form.send}>
         <EmailField
           autoFocus

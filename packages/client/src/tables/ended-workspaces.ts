@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { type Cell, cell } from '../base/cell.ts';
+import type { DeviceStorage } from '../base/device-storage.ts';
+
+const endedWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  reason: z.enum(['removed', 'disabled']),
+});
+/** A workspace that the person was in, until somebody else ended it; with why, as far as known. */
+export type EndedWorkspace = z.infer<typeof endedWorkspace>;
+
+type Known = { id: string; name: string };
+
+export type EndedWorkspacesOptions = {
+  storage: DeviceStorage;
+  /** The workspaces in which the person is disabled. */
+  askDisabled(): Promise<readonly string[]>;
+};
+
+const keyOf = (profileId: string) => `parley:ended:${profileId}`;
+
+/**
+ * Workspaces that went without the person's doing. They are kept on the device until the person has
+ * seen why, since the list of their workspaces only says that they are gone.
+ */
+export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesOptions) {
+  const ended: Cell<readonly EndedWorkspace[]> = cell<readonly EndedWorkspace[]>([]);
+  /** Those that the person leaves or deletes themselves. */
+  const leaving = new Set<string>();
+  let me: string | null = null;
+
+  const put = (next: readonly EndedWorkspace[]) => {
+    if (me === null || (next.length === 0 && ended.get().length === 0)) return;
+    ended.set(next);
+    if (next.length > 0) storage.set(keyOf(me), JSON.stringify(next));
+    else storage.remove(keyOf(me));
+  };
+
+  const explain = async (ids: readonly string[]) => {
+    const person = me;
+    // Without an answer it stays what it looks like.
+    const disabled = new Set(await askDisabled().catch(() => []));
+    if (me !== person) return;
+    put(
+      ended
+        .get()
+        .map((one) =>
+          ids.includes(one.id) && disabled.has(one.id) ? { ...one, reason: 'disabled' } : one,
+        ),
+    );
+  };
+
+  return {
+    ended,
+
+    start(profileId: string): void {
+      if (me === profileId) return;
+      me = profileId;
+      ended.set(parsed(storage.get(keyOf(profileId))));
+    },
+
+    /**
+     * Compares what the person was in, as far as this device knows, with what they are in now.
+     */
+    compare(before: readonly Known[], now: readonly Known[]): void {
+      const isIn = new Set(now.map(({ id }) => id));
+      const lost = before.filter(({ id }) => !isIn.has(id) && !leaving.has(id));
+      const kept = ended.get().filter(({ id }) => !isIn.has(id));
+      const known = new Set(kept.map(({ id }) => id));
+      const more = lost
+        .filter(({ id }) => !known.has(id))
+        .map(({ id, name }): EndedWorkspace => ({ id, name, reason: 'removed' }));
+      if (more.length === 0 && kept.length === ended.get().length) return;
+      put([...kept, ...more]);
+      if (more.length > 0) void explain(more.map(({ id }) => id));
+    },
+
+    /** The person leaves a workspace by this work, or deletes it: that needs no explanation. */
+    async leave(id: string, work: Promise<void>): Promise<void> {
+      leaving.add(id);
+      try {
+        await work;
+      } catch (error) {
+        leaving.delete(id);
+        throw error;
+      }
+    },
+
+    /** The person has seen it. */
+    dismiss: (id: string): void => put(ended.get().filter((one) => one.id !== id)),
+
+    reset(): void {
+      me = null;
+      leaving.clear();
+      ended.set([]);
+    },
+  };
+}
+
+function parsed(text: string | null): readonly EndedWorkspace[] {
+  try {
+    return z.array(endedWorkspace).parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+}

@@ -136,7 +136,7 @@ export function createUploads({
         },
         onProgress: (loaded, total) => onProgress(percentOf(loaded, total ?? file.size)),
         onSuccess: () => resolve(),
-        onShouldRetry: (error) => mayResume(refusalOf(error)),
+        onShouldRetry: (error) => isResumable(refusalOf(error)),
         onError: (error) => reject(refusalOf(error)),
       });
       signal.addEventListener(
@@ -218,7 +218,7 @@ const isPassing = ({ code, status }: AppError): boolean => code === 'network' ||
 
 /** The server still holds the upload for a request whose connection was lost. */
 const LOCKED = 423;
-const mayResume = (error: Refused) => isPassing(error) || error.status === LOCKED;
+const isResumable = (error: Refused) => isPassing(error) || error.status === LOCKED;
 
 function refusalOf(error: Error | DetailedError): Refused {
   const response = 'originalRequest' in error ? error.originalResponse : null;

@@ -22,7 +22,7 @@ export function emojiProblem({
   return size > EMOJI_BYTES ? 'tooLarge' : null;
 }
 
-/** Adds an emoji to the workspace. @throws AppError `emoji_taken` when there is one of that name. */
+/** Adds an emoji to the workspace. @throws AppError `emoji_taken` if another has its name */
 export async function addEmoji(
   actor: { workspaceId: string; ownId: string },
   name: string,

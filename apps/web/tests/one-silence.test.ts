@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Code that works out by itself whether a person has silenced a channel. */
+const ASKS = /notify\s*(?:[!=]==|<>|=)\s*'none'|muted_until\s*[<>]|Date\.parse\([^)]*muted_until/;
+
+/** The rule, its twin, what notifies at which level, and what mutes. */
+const RULE = [
+  'apps/web/src/features/channels/mute.ts',
+  'packages/model/src/silence.ts',
+  'supabase/schemas/08_channels.sql',
+  'supabase/schemas/16_notifications.sql',
+];
+
+test('only the rule of silence asks for the level and the mute of a participant', async () => {
+  const asking: string[] = [];
+  for await (const file of glob(
+    ['{apps,packages}/*/src/**/*.{ts,tsx}', 'supabase/schemas/*.sql'],
+    { cwd: root, exclude: ['**/*.test.ts', '**/node_modules/**'] },
+  ))
+    if (ASKS.test(readFileSync(`${root}/${file}`, 'utf8'))) asking.push(file);
+  expect(asking.toSorted()).toEqual(RULE);
+});

@@ -102,6 +102,8 @@ export function followSession(
     session.state.subscribe(follow),
     workspaces.current.subscribe(showWorkspace),
     live.joined.subscribe(showJoined),
+    // Outside every workspace fewer topics are enough, and none is joined or left.
+    workspaces.current.subscribe(showJoined),
     connection.state.subscribe(() => connection.state.get().state === 'offline' && queue.stalled()),
     queue.entries.subscribe(() => connection.setQueued(countWaiting(queue.entries.get()))),
     ports.network.onChange(() => {

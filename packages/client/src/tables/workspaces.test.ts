@@ -268,4 +268,15 @@ describe('a workspace that is gone', () => {
     await store.workspaces.refresh();
     expect(ended(store)).toHaveLength(1);
   });
+
+  it('makes room for another one, all of which is known', async () => {
+    const { store, end } = await inTwo();
+    end();
+    // A page begins with what its device kept of the first.
+    await store.workspaces.start(USER.id);
+    const now = store.workspaces.current.get() ?? '';
+    expect(now).not.toBe('');
+    for (const table of ['channels', 'memberships', 'notifications'] as const)
+      expect(store.known.hasLearned(now, table), table).toBe(true);
+  });
 });

@@ -99,6 +99,10 @@ export function createWorkspaces({
     const opened = list.filter(({ id }) => !waiting.get().has(id));
     const choice = opened.length > 0 ? opened : list;
     const chosen = choice.find(({ id }) => id === remembered) ?? choice[0];
+    // What this device kept of a workspace that is gone leaves before another one is loaded: leaving
+    // it later would forget what was learned of the other.
+    const shown = current.get();
+    if (shown !== null && !choice.some(({ id }) => id === shown)) show(null);
     if (chosen && chosen.id !== remembered) await rows.details(chosen.id, profileId);
     if (me !== profileId) return;
     if (!choice.some(({ id }) => id === current.get())) show(chosen?.id ?? null);

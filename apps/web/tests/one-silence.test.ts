@@ -18,10 +18,10 @@ const RULE = [
 
 test('only the rule of silence asks for the level and the mute of a participant', async () => {
   const asking: string[] = [];
-  for await (const file of glob(
-    ['{apps,packages}/*/src/**/*.{ts,tsx}', 'supabase/schemas/*.sql'],
-    { cwd: root, exclude: ['**/*.test.ts', '**/node_modules/**'] },
-  ))
+  for await (const file of glob(['{apps,packages}/*/src/**/*.{ts,tsx}', 'supabase/schemas/*.sql'], {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/node_modules/**'],
+  }))
     if (ASKS.test(readFileSync(`${root}/${file}`, 'utf8'))) asking.push(file);
   expect(asking.toSorted()).toEqual(RULE);
 });

@@ -99,8 +99,8 @@ export function createWorkspaces({
     const opened = list.filter(({ id }) => !waiting.get().has(id));
     const choice = opened.length > 0 ? opened : list;
     const chosen = choice.find(({ id }) => id === remembered) ?? choice[0];
-    // What this device kept of a workspace that is gone leaves before another one is loaded: leaving
-    // it later would forget what was learned of the other.
+    // A workspace that is gone, kept on this device, leaves before another is loaded: leaving it
+    // later would forget what is known of the other.
     const shown = current.get();
     if (shown !== null && !choice.some(({ id }) => id === shown)) show(null);
     if (chosen && chosen.id !== remembered) await rows.details(chosen.id, profileId);

@@ -193,7 +193,16 @@ test('what people say to each other is theirs, whatever the prompt of the channe
 
 test('a prompt that dictates an answer gets it from everybody', () => {
   expect(overhear('ping', 'When someone says "ping", answer "pong".')?.text).toBe('pong');
-  expect(overhear('Ahoy', 'Repeat every message.')?.text).toBe('Ahoy');
+});
+
+test('a prompt never makes it say messages back, whatever it says of repeating', () => {
+  for (const prompt of [
+    'Never repeat what was already answered.',
+    'Wiederhole nicht, was schon beantwortet wurde.',
+    'Repeat every message.',
+    'Be brief. Never repeat names together with salaries.',
+  ])
+    expect(overhear('Truck is at the gate.', prompt), prompt).toBeNull();
 });
 
 test('who speaks to it is answered, and never by the prompt itself or by their own message', () => {

@@ -56,7 +56,6 @@ export function nextStep(
     ({ when }) => when === null || context.text.toLowerCase().includes(when.toLowerCase()),
   );
   if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
-  if (rules.isEcho) return { answer: { text: shape(asked.text, rules), sources: [] } };
   if (canSayNothing(conversation)) return { silence: context.say.silentUnasked };
   const calls = nextCalls(context, offered);
   if (calls.length > 0) return { calls };

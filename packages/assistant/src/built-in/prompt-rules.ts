@@ -1,32 +1,73 @@
+import { pattern, phrases } from '../pattern.ts';
 import { sentences } from '../words.ts';
-import { pattern } from '../pattern.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
+import { type Act, type Clause, clausesOf } from './prompt-clauses.ts';
 
 /** What a channel's prompt asks in words that can be followed without understanding them. */
 export type PromptRules = {
   /** Fixed answers; `when` is what the message must contain, null for any message. */
   answers: { when: string | null; say: string }[];
-  /** Says the message back. */
-  isEcho: boolean;
   language: Language | null;
   begin: string | null;
   end: string | null;
   isUpperCase: boolean;
 };
 
-const QUOTED = `["“”„«‘']([^"“”»’'„]{1,400})["“”»’']`;
-const REPLY = '(?:answer|reply|respond|say|write|antworte?|erwidere?|sage?|schreibe?)';
-/** A word in capitals, or one that is named as a word, is meant literally without quotes. */
-const { source: BARE } = pattern('iu')`
-  (?:(?:the )?(?:single |one )?words?|exactly|dem wort|den worten|genau
-  |with only|only with|just with|nur mit)\s+(?:the word |dem wort )?
-  ([\p{L}\p{N}!-]+)\s*
-  (?=[.!,;\n]|$|and nothing|to (?:every|any|each|all)|und sonst|auf (?:jede|alle))
+/**
+ * Reads the parts of a prompt that the built-in model can follow. What it forbids, asks of some
+ * messages alone, or says in a way that leaves a doubt, is not followed.
+ */
+export function readRules(prompt: string): PromptRules {
+  const clauses = clausesOf(prompt);
+  const wanted = clauses.filter(({ isWanted }) => isWanted);
+  const always = wanted.filter(
+    ({ condition, text }) => condition === 'always' && !LIMITED.test(text),
+  );
+  return {
+    answers: fixedAnswers(wanted, clauses.some(isException)),
+    language: languageOf(always),
+    begin: quoteOf(always, 'begin'),
+    end: quoteOf(always, 'end'),
+    isUpperCase: always.some(isUpperCase),
+  };
+}
+
+/** Some messages, or some people, rather than all. */
+const LIMITED = pattern('iu')`
+  (?<!\p{L})(?:to|for|from|an|für|von)\s
+  (?!(?:every|each|any|all|anything|whatever|everyone|everybody|you|me|jede|alle|the (?:end|word)|⟦))
+  |(?<!\p{L})(?:who|which|whose)(?!\p{L})
 `;
-const CAPITALS = pattern('u')`
-  \b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\b[^.\n]*?
-  \b(?:with|by saying|mit|only|just|nur)\s+(?:only |just |nur )?
-  (\p{Lu}{2,}[\p{Lu}\p{N}!-]*)\b
+const WORDS = phrases('iu');
+const UPPER_CASE = WORDS`(?:in )?(?:upper ?case|capital letters|all caps|großbuchstaben)`;
+const SILENT = WORDS`silent|silence|quiet|ignore\p{L}*|nothing|schweig\p{L}*|still|ignorier\p{L}*|nichts`;
+
+/** Words that leave a rule as general as it is. */
+const GENERAL = pattern('giu')`
+  (?<!\p{L})(?:every|each|all|any|your|the|a|an|it|them|you|that|answer(?:s|ing)?|repl(?:y|ies|ying)
+  |respond(?:ing)?|responses?|say(?:ing)?|said|writ(?:e|ten|ing)|use|using|shout|speak|talk|posts?
+  |messages?|questions?|everything|everyone|everybody|anything|whatever|is|are|comes?|to|in|with|by
+  |as|of|out|back|here|always|please|only|just|simply|exactly|literally|completely|words?|phrase|text
+  |single|one|following|must|should|shall|will|have|need|can|could|would|be|and|but|then|also|instead
+  |rather|otherwise|time|channel|on|this|so|now|not|never|
+  jede[nmrs]?|alles?|allen|dein\p{L}*|die|der|das|den|dem|ein\p{L}*|antwort(?:en|e|est|et)?|erwidere
+  |sage?n?|schreibe?n?|schreibst|benutze?n?|verwende?n?|nutze?n?|nachricht(?:en)?|immer|bitte|nur
+  |genau|einfach|mit|auf|zu|worte?n?|satz|du|sollst|musst|soll|muss|und|aber|dann|auch|hier|stets
+  |jeweils|stattdessen|sonst|sondern|lieber|folgende[nmrs]?|ansonsten|kannst|könntest|würdest|in)
+  (?!\p{L})
+`;
+const isGeneral = (text: string): boolean =>
+  text.replace(GENERAL, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '';
+const without = ({ text }: Clause, what: RegExp | string): string =>
+  text.replace(/⟦\d+⟧/gu, ' ').replace(what, ' ');
+
+/** A word in capitals, or one that is named as a word, is meant literally without quotes. */
+const BARE = pattern('u')`
+  (?:(?:[Ww]ith|[Bb]y saying|[Mm]it|[Oo]nly|[Jj]ust|[Nn]ur|^(?:[Ss]ay|[Ss]age?))\s+
+  (?:(?:only|just|nur|exactly|genau)\s+)?(\p{Lu}{2,}[\p{Lu}\p{N}!-]*)
+  |(?:(?:single |one )?[Ww]ords?|[Ww]ort|[Ww]orten|exactly|genau|with only|only with|just with
+  |nur mit)\s+([\p{L}\p{N}!-]+))
+  \s*(?=$|to (?:every|any|each|all)|auf (?:jede|alle))
 `;
 /** Kinds of text, not texts. */
 const KINDS = pattern('i')`
@@ -34,22 +75,51 @@ const KINDS = pattern('i')`
   |words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$
 `;
 
-/** Reads the parts of a prompt that the built-in model can follow. */
-export function readRules(prompt: string): PromptRules {
-  return {
-    answers: fixedAnswers(prompt),
-    isEcho:
-      /\b(repeat|echo|say back|wiederhole?)\b[^.]*\b(message|everything|what|each|nachricht|alles|was)\b/i.test(
-        prompt,
-      ),
-    language: languageRule(prompt),
-    begin: quotedAfter(prompt, /\b(?:start|begin|beginne?|prefix)\b[^.\n"“„«‘']*/i),
-    end: quotedAfter(
-      prompt,
-      /\b(?:end|finish|close|sign|ende?|beende?|schließe?|unterschreibe?)\b[^.\n"“„«‘']*/i,
+/** @param hasExceptions whether some messages are not to be answered */
+function fixedAnswers(wanted: readonly Clause[], hasExceptions: boolean): PromptRules['answers'] {
+  const said = wanted.flatMap((clause) => {
+    const say = saidBy(clause);
+    return say === null ? [] : [{ say, condition: clause.condition }];
+  });
+  const conditional = said.flatMap(({ say, condition }) =>
+    typeof condition === 'object' ? condition.contains.map((when) => ({ when, say })) : [],
+  );
+  const always = said.find(({ condition }) => condition === 'always');
+  return always && !hasExceptions ? [...conditional, { when: null, say: always.say }] : conditional;
+}
+
+function saidBy(clause: Clause): string | null {
+  if (clause.act !== 'say' || clause.quotes.length > 1) return null;
+  const [quote] = clause.quotes;
+  if (quote !== undefined) return isGeneral(without(clause, '')) ? quote : null;
+  const [whole = '', capitals, word] = BARE.exec(clause.text) ?? [];
+  const say = capitals ?? word;
+  return say !== undefined && !KINDS.test(say) && isGeneral(without(clause, whole)) ? say : null;
+}
+
+/** 'If somebody says "stop", stay silent': then no answer is for every message. */
+const isException = ({ text, act, isWanted, condition }: Clause): boolean =>
+  condition !== 'always' && (SILENT.test(text) || (act === 'say' && !isWanted));
+
+const quoteOf = (clauses: readonly Clause[], act: Act): string | null =>
+  clauses.find((clause) => clause.act === act && clause.quotes.length === 1)?.quotes[0] ?? null;
+
+const isUpperCase = (clause: Clause): boolean =>
+  UPPER_CASE.test(clause.text) &&
+  clause.act !== 'begin' &&
+  clause.act !== 'end' &&
+  isGeneral(without(clause, UPPER_CASE).replace(/(?<!\p{L})\p{L}+ly(?!\p{L})/giu, ' '));
+
+/** The language that is asked for, unless there are several. */
+function languageOf(clauses: readonly Clause[]): Language | null {
+  const asked = Object.values(LANGUAGES).filter(({ askedFor }) =>
+    clauses.some(
+      (clause) =>
+        askedFor.test(clause.text) &&
+        ((clause.act !== null && !clause.isElliptical) || isGeneral(without(clause, askedFor))),
     ),
-    isUpperCase: /\b(upper ?case|capital letters|all caps|großbuchstaben)\b/i.test(prompt),
-  };
+  );
+  return asked.length === 1 ? (asked[0]?.code ?? null) : null;
 }
 
 const ORDER = pattern('i')`
@@ -63,39 +133,3 @@ const ORDER = pattern('i')`
 /** The sentences of a prompt that tell something, rather than what to do. */
 export const factsOf = (prompt: string): string[] =>
   sentences(prompt).filter((sentence) => !ORDER.test(sentence));
-
-function fixedAnswers(prompt: string): PromptRules['answers'] {
-  const conditional = [
-    ...prompt.matchAll(
-      new RegExp(
-        `\\b(?:when|if|whenever|wenn|falls|sobald)\\b[^.\\n]*?${QUOTED}[^.\\n]*?\\b${REPLY}\\b[^.\\n]*?${QUOTED}`,
-        'giu',
-      ),
-    ),
-  ];
-  const answers: PromptRules['answers'] = conditional.map(([, when = '', say = '']) => ({
-    when: when.trim(),
-    say: say.trim(),
-  }));
-  const rest = conditional
-    .reduce((text, [whole]) => text.replace(whole, ' '), prompt)
-    .replace(
-      /\b(?:start|begin|end|finish|sign|close|beginne?|ende?|beende?|unterschreibe?)\b[^.\n]*/gi,
-      ' ',
-    );
-  const quoted = new RegExp(`\\b${REPLY}\\b[^.\\n"“„«‘']*${QUOTED}`, 'iu').exec(rest)?.[1];
-  const bare = new RegExp(`\\b${REPLY}\\b[^.\\n]*?\\b${BARE}`, 'iu').exec(rest)?.[1];
-  const capitals = CAPITALS.exec(rest)?.[1];
-  const say = [quoted, capitals, bare].find(
-    (text) => text !== undefined && !KINDS.test(text.trim()),
-  );
-  if (say !== undefined) answers.push({ when: null, say: say.trim() });
-  return answers;
-}
-
-function quotedAfter(prompt: string, lead: RegExp): string | null {
-  return new RegExp(`${lead.source}${QUOTED}`, 'iu').exec(prompt)?.[1]?.trim() ?? null;
-}
-
-const languageRule = (prompt: string): Language | null =>
-  Object.values(LANGUAGES).find(({ askedFor }) => askedFor.test(prompt))?.code ?? null;

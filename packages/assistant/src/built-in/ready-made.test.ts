@@ -29,7 +29,6 @@ test.each(['en', 'de'])(
       expect(unknownVariables(prompt), key).toEqual([]);
       expect(readRules(prompt), key).toMatchObject({
         answers: [],
-        isEcho: false,
         isUpperCase: false,
         language: null,
         begin: null,

@@ -919,11 +919,40 @@ create table public.profiles (
 comment on column public.profiles.id
   is 'Equals the id of the authenticated user; assistants have no user.';
 
+-- A name as it may be shown: one line, without letters that are not seen or that turn the writing
+-- around. Null where nothing is left, and for addresses, which are no names.
+create function private.shown_name(told text) returns text
+language sql immutable set search_path = '' as $$
+  select case when cleaned ~ '[[:alnum:]]' and cleaned !~ '^\S+@\S+$|://' then cleaned end
+  from (select btrim(left(btrim(regexp_replace(regexp_replace(normalize(told, NFC),
+    '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'
+      '\ufff9-\ufffb\U000e0000-\U000e0fff]', '', 'g'),
+    '[[:cntrl:][:space:]\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
+$$;
+
+-- What a sign-up, an invitation or a provider says that somebody is called. Whoever signs up writes
+-- these facts themself.
+create function private.name_told(facts jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select private.shown_name(told) from (
+    select k.position, facts ->> k.key as told
+    from unnest('{name,full_name,nickname,preferred_username,user_name}'::text[])
+      with ordinality k (key, position)
+    where jsonb_typeof(facts -> k.key) = 'string'
+    union all
+    select 2.5, concat_ws(' ',
+      case when jsonb_typeof(facts -> 'given_name') = 'string' then facts ->> 'given_name' end,
+      case when jsonb_typeof(facts -> 'family_name') = 'string' then facts ->> 'family_name' end)
+  ) t (position, told)
+  where private.shown_name(told) is not null
+  order by position limit 1
+$$;
+
 create function private.profile_for_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, name)
-  values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'name'), 255), ''))
+  values (new.id, private.name_told(new.raw_user_meta_data))
   on conflict (id) do nothing;
   return new;
 end
@@ -932,9 +961,24 @@ $$;
 create trigger parley_profile_for_user after insert on auth.users
   for each row execute function private.profile_for_user();
 
+-- Providers tell who somebody is after their account is made, and again at each sign-in: a name
+-- that stands is theirs and stays.
+create function private.name_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set name = private.name_told(new.raw_user_meta_data)
+  where id = new.id and name is null and private.name_told(new.raw_user_meta_data) is not null;
+  return null;
+end
+$$;
+
+create trigger parley_name_profile after update on auth.users for each row
+  when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
+  execute function private.name_profile();
+
 -- People who signed up before Parley was installed.
 insert into public.profiles (id, name)
-select id, nullif(left(btrim(raw_user_meta_data ->> 'name'), 255), '') from auth.users
+select id, private.name_told(raw_user_meta_data) from auth.users
 on conflict (id) do nothing;
 
 create function private.forget_user() returns trigger
@@ -1769,7 +1813,8 @@ begin
   end if;
   insert into public.audit_log (workspace_id, actor_id, action, table_name, row_id, details)
   values (workspace, auth.uid(), lower(tg_op), tg_table_name, (any_row ->> 'id')::uuid,
-    jsonb_strip_nulls(jsonb_build_object('name', any_row -> 'name', 'profile_id',
+    jsonb_strip_nulls(jsonb_build_object('name',
+      coalesce(any_row ->> 'name', any_row ->> 'domain', any_row ->> 'provider'), 'profile_id',
       any_row -> 'profile_id', 'resource', any_row -> 'resource', 'email', any_row -> 'email'))
     -- What a right is cannot be told by its name alone.
     || case when tg_op = 'UPDATE' or tg_table_name = 'permissions'
@@ -2982,6 +3027,216 @@ create function private.release_invitation(invitation uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.registrations set made = greatest(made - 1, 0) where invitation_id = invitation
 $$;
+
+-- 09_join_rules.sql ===============================================================================
+
+-- Join rules: who becomes a member by signing in (docs/decisions/0105) ------------------------------
+
+-- Owners name domains: whoever has a confirmed address there joins. The operator names providers of
+-- OpenID Connect that were added: whoever signs in by one joins.
+
+create table public.join_rules (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  -- In ASCII alone: no letter of another alphabet looks like one of these.
+  domain varchar(253) check (
+    domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$'),
+  provider varchar(100) check (provider like 'custom:%'),
+  role varchar(50) not null default 'member' check (role in ('admin', 'member')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (workspace_id, domain),
+  unique (workspace_id, provider),
+  check (num_nonnulls(domain, provider) = 1)
+);
+
+comment on table public.join_rules is
+  'Who becomes a member of a workspace by signing in: people with a confirmed address at a domain, '
+  'or whom a provider vouches for. Domains are set by owners, providers by the operator.';
+
+create index on public.join_rules (domain);
+create index on public.join_rules (provider);
+
+select private.protect_table('join_rules',
+  insertable => '{id, workspace_id, domain, role}',
+  updatable => '{role}',
+  deletable => true,
+  immutable => '{id, workspace_id, domain, provider, created_at}',
+  is_personal => true);
+
+create policy "owners and admins read who joins by signing in" on public.join_rules
+  for select to authenticated using (workspace_id in (select private.my_managed_workspaces()));
+
+create policy "owners name domains" on public.join_rules for insert to authenticated
+  with check (workspace_id in (select private.my_owned_workspaces()));
+
+create policy "owners change what people join as" on public.join_rules for update to authenticated
+  using (workspace_id in (select private.my_owned_workspaces()));
+
+create policy "owners end rules" on public.join_rules for delete to authenticated
+  using (workspace_id in (select private.my_owned_workspaces()));
+
+create trigger w_audit after insert or update or delete on public.join_rules
+  for each row execute function private.audit('role');
+
+-- Addresses ---------------------------------------------------------------------------------------
+
+-- An address that somebody has proven to read: a link in a mail was opened, or a provider says that
+-- it has seen one opened. An account that was confirmed without any mail has proven nothing, and
+-- what people write of themselves counts nowhere here.
+create function private.proven_address(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select lower(u.email) from auth.users u
+  where u.id = person and u.email_confirmed_at is not null and u.deleted_at is null
+    and not u.is_anonymous
+    and exists (
+      select from auth.identities i
+      where i.user_id = u.id and lower(i.identity_data ->> 'email') = lower(u.email)
+        and i.identity_data ->> 'email_verified' = 'true')
+$$;
+
+create function private.domain_of(address text) returns text
+language sql immutable set search_path = '' as $$
+  select substring(address from '@([^@]+)$')
+$$;
+
+-- Domains where anybody gets an address, or gets one for ten minutes.
+create function private.is_public_mail(domain text) returns boolean
+language sql immutable set search_path = '' as $$
+  select split_part(domain, '.', 1) = any (
+      '{gmail,googlemail,outlook,hotmail,live,msn,yahoo,ymail,rocketmail,icloud,aol,gmx,yandex,
+        protonmail,tutanota,fastmail,zoho,zohomail,mailinator,guerrillamail,yopmail,tempmail,
+        temp-mail,10minutemail,trashmail,sharklasers,getnada,maildrop}'::text[])
+    or domain = any (
+      '{me.com,mac.com,proton.me,pm.me,tuta.com,tuta.io,tutamail.com,mail.com,email.com,usa.com,
+        hey.com,hushmail.com,web.de,freenet.de,t-online.de,arcor.de,posteo.de,mailbox.org,
+        online.de,1und1.de,bluewin.ch,hispeed.ch,sunrise.ch,aon.at,chello.at,orange.fr,wanadoo.fr,
+        free.fr,sfr.fr,laposte.net,neuf.fr,libero.it,virgilio.it,tiscali.it,alice.it,tin.it,
+        telefonica.net,terra.es,ziggo.nl,kpnmail.nl,planet.nl,telenet.be,skynet.be,wp.pl,o2.pl,
+        onet.pl,interia.pl,seznam.cz,centrum.cz,mail.ru,bk.ru,inbox.ru,list.ru,rambler.ru,ya.ru,
+        ukr.net,btinternet.com,sky.com,virginmedia.com,ntlworld.com,talktalk.net,comcast.net,
+        verizon.net,att.net,sbcglobal.net,bellsouth.net,cox.net,charter.net,earthlink.net,
+        rogers.com,shaw.ca,sympatico.ca,bigpond.com,optusnet.com.au,xtra.co.nz,uol.com.br,
+        bol.com.br,terra.com.br,ig.com.br,qq.com,foxmail.com,163.com,126.com,yeah.net,139.com,
+        sina.com,sina.cn,sohu.com,aliyun.com,naver.com,daum.net,hanmail.net,nate.com,
+        rediffmail.com,duck.com,simplelogin.com,mozmail.com}'::text[])
+$$;
+
+-- After the policies, as refusals are. Whose domain it is, the owner's own address says; that
+-- another workspace named it too is nothing to tell.
+create function private.guard_join_rule() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  if private.is_public_mail(new.domain) then
+    perform private.refuse('public_mail_domain', 'Anybody can get an address at this domain.',
+      'Name the domain of your organisation.');
+  end if;
+  if private.domain_of(private.proven_address(auth.uid())) is distinct from new.domain then
+    perform private.refuse('domain_not_yours',
+      'You have no confirmed address at this domain yourself.',
+      'Name the domain of your own confirmed address, or ask an owner who has one there.');
+  end if;
+  return null;
+end
+$$;
+
+create trigger a_guard after insert on public.join_rules
+  for each row execute function private.guard_join_rule();
+
+-- Who is not to come back by themself -------------------------------------------------------------
+
+-- Who left or was removed may be invited and added again; no rule brings them back. Their address
+-- is remembered as a hash, as a new account with it is the same person.
+create table private.departures (
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  profile_id uuid not null,
+  address_hash text,
+  primary key (workspace_id, profile_id)
+);
+
+select private.refuse_delegates('private.departures');
+
+-- 'ann+anything@example.com' is read where 'ann@example.com' is.
+create function private.address_hash(address text) returns text
+language sql immutable set search_path = '' as $$
+  select private.token_hash(lower(regexp_replace(address, '\+[^@]*@', '@')))
+$$;
+
+create function private.remember_departure() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.departures (workspace_id, profile_id, address_hash)
+  select w.id, u.id, private.address_hash(u.email)
+  from public.workspaces w, auth.users u
+  where w.id = old.workspace_id and u.id = old.profile_id
+  on conflict (workspace_id, profile_id) do update set address_hash = excluded.address_hash;
+  return null;
+end
+$$;
+
+create trigger n_remember_departure after delete on public.memberships
+  for each row execute function private.remember_departure();
+
+-- Joining -----------------------------------------------------------------------------------------
+
+-- Makes somebody a member wherever a rule says so. They were not asked, so it is as being added by
+-- somebody: nothing rings them until they open the workspace, and they may refuse it.
+create function private.join_by_rules(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := private.proven_address(person);
+  rule record;
+begin
+  for rule in
+    select r.workspace_id, min(r.role) as role from public.join_rules r
+    where (
+        r.provider in (select i.provider from auth.identities i where i.user_id = person)
+        or (r.domain = private.domain_of(address)
+          -- For as long as an owner is at that domain: who named it may have gone elsewhere.
+          and exists (
+            select from public.memberships m
+            where m.workspace_id = r.workspace_id and m.role = 'owner'
+              and private.domain_of(private.proven_address(m.profile_id)) = r.domain)))
+      and not exists (select from public.memberships m
+        where m.workspace_id = r.workspace_id and m.profile_id = person)
+      and not exists (select from public.disabled_members d
+        where d.workspace_id = r.workspace_id and d.profile_id = person)
+      and not exists (select from public.workspace_blocks b
+        where b.workspace_id = r.workspace_id and b.profile_id = person)
+      and not exists (select from private.departures d
+        where d.workspace_id = r.workspace_id
+          and (d.profile_id = person or d.address_hash = private.address_hash(address)))
+    group by r.workspace_id
+  loop
+    insert into public.memberships (workspace_id, profile_id, role, opened_at)
+    values (rule.workspace_id, person, rule.role, null)
+    on conflict do nothing;
+    insert into public.participants (workspace_id, channel_id, profile_id)
+    select rule.workspace_id, f.id, person
+    from private.first_channels(rule.workspace_id, null) f (id)
+    on conflict do nothing;
+  end loop;
+end
+$$;
+
+-- At every sign-in, so that accounts that were there before a rule join as well. Whatever goes
+-- wrong here, people are signed in.
+create function private.join_at_sign_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.join_by_rules(new.user_id);
+  return null;
+exception when others then
+  raise warning 'nobody joined by a rule: %', sqlerrm;
+  return null;
+end
+$$;
+
+create trigger parley_join_at_sign_in after insert on auth.sessions
+  for each row execute function private.join_at_sign_in();
 
 -- 10_messages.sql =================================================================================
 

@@ -14,11 +14,40 @@ create table public.profiles (
 comment on column public.profiles.id
   is 'Equals the id of the authenticated user; assistants have no user.';
 
+-- A name as it may be shown: one line, without letters that are not seen or that turn the writing
+-- around. Null where nothing is left, and for addresses, which are no names.
+create function private.shown_name(told text) returns text
+language sql immutable set search_path = '' as $$
+  select case when cleaned ~ '[[:alnum:]]' and cleaned !~ '^\S+@\S+$|://' then cleaned end
+  from (select btrim(left(btrim(regexp_replace(regexp_replace(normalize(told, NFC),
+    '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'
+      '\ufff9-\ufffb\U000e0000-\U000e0fff]', '', 'g'),
+    '[[:cntrl:][:space:]\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
+$$;
+
+-- What a sign-up, an invitation or a provider says that somebody is called. Whoever signs up writes
+-- these facts themself.
+create function private.name_told(facts jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select private.shown_name(told) from (
+    select k.position, facts ->> k.key as told
+    from unnest('{name,full_name,nickname,preferred_username,user_name}'::text[])
+      with ordinality k (key, position)
+    where jsonb_typeof(facts -> k.key) = 'string'
+    union all
+    select 2.5, concat_ws(' ',
+      case when jsonb_typeof(facts -> 'given_name') = 'string' then facts ->> 'given_name' end,
+      case when jsonb_typeof(facts -> 'family_name') = 'string' then facts ->> 'family_name' end)
+  ) t (position, told)
+  where private.shown_name(told) is not null
+  order by position limit 1
+$$;
+
 create function private.profile_for_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, name)
-  values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'name'), 255), ''))
+  values (new.id, private.name_told(new.raw_user_meta_data))
   on conflict (id) do nothing;
   return new;
 end
@@ -27,9 +56,24 @@ $$;
 create trigger parley_profile_for_user after insert on auth.users
   for each row execute function private.profile_for_user();
 
+-- Providers tell who somebody is after their account is made, and again at each sign-in: a name
+-- that stands is theirs and stays.
+create function private.name_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set name = private.name_told(new.raw_user_meta_data)
+  where id = new.id and name is null and private.name_told(new.raw_user_meta_data) is not null;
+  return null;
+end
+$$;
+
+create trigger parley_name_profile after update on auth.users for each row
+  when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
+  execute function private.name_profile();
+
 -- People who signed up before Parley was installed.
 insert into public.profiles (id, name)
-select id, nullif(left(btrim(raw_user_meta_data ->> 'name'), 255), '') from auth.users
+select id, private.name_told(raw_user_meta_data) from auth.users
 on conflict (id) do nothing;
 
 create function private.forget_user() returns trigger

@@ -44,7 +44,8 @@ begin
   end if;
   insert into public.audit_log (workspace_id, actor_id, action, table_name, row_id, details)
   values (workspace, auth.uid(), lower(tg_op), tg_table_name, (any_row ->> 'id')::uuid,
-    jsonb_strip_nulls(jsonb_build_object('name', any_row -> 'name', 'profile_id',
+    jsonb_strip_nulls(jsonb_build_object('name',
+      coalesce(any_row ->> 'name', any_row ->> 'domain', any_row ->> 'provider'), 'profile_id',
       any_row -> 'profile_id', 'resource', any_row -> 'resource', 'email', any_row -> 'email'))
     -- What a right is cannot be told by its name alone.
     || case when tg_op = 'UPDATE' or tg_table_name = 'permissions'

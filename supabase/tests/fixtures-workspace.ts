@@ -93,6 +93,7 @@ export async function createWorkspaceRows(
     kind: 'comment',
     comment: 'Seen',
   });
+  const joinRule = await insert('join_rules', { domain: 'example.test' });
   const location = await insert('locations', { name: 'Harbour office', created_by: founder });
   const folders = await homes((home) =>
     insert('folders', { channel_id: channelOf[home], name: `Plans ${home}`, created_by: founder }),
@@ -158,6 +159,7 @@ export async function createWorkspaceRows(
 
   return {
     location,
+    joinRule,
     folders,
     files,
     risks,

@@ -5,6 +5,7 @@ import { attemptAs, become, inTransaction, type Outcome } from './as-person.ts';
 import { insertRow, type CatalogRow, rowsOf, type Table, tablesOf } from './catalog.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
+import { prove } from './prove.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -14,6 +15,7 @@ beforeAll(async () => {
   world = await createWorld(database.sql);
   await createWorld(database.sql, '-of-the-other');
   const { sql } = database;
+  await prove(sql, world.people.owner);
   // What the founder was in, and is no more, is what they may not hear of.
   await sql`delete from public.participants
     where channel_id = ${world.channels.private} and profile_id = ${world.people.founder}`;

@@ -143,6 +143,7 @@ export const INSERTABLE = {
   ],
   folders: ['id', 'workspace_id', 'parent_id', 'channel_id', 'name', 'created_by'],
   invitations: [],
+  join_rules: ['id', 'workspace_id', 'domain', 'role'],
   link_previews: [],
   locations: [
     'id',
@@ -402,6 +403,7 @@ export const UPDATABLE = {
   ],
   folders: ['parent_id', 'channel_id', 'name', 'deleted_at'],
   invitations: ['revoked_at'],
+  join_rules: ['role'],
   link_previews: [],
   locations: [
     'name',
@@ -522,6 +524,7 @@ export type UniqueKeys = {
   files: 'id' | 'workspace_id,id';
   folders: 'id' | 'workspace_id,id';
   invitations: 'id' | 'token_hash';
+  join_rules: 'id' | 'workspace_id,domain' | 'workspace_id,provider';
   link_previews: 'id' | 'message_id,url';
   locations: 'id' | 'workspace_id,id';
   mcp_servers: 'id' | 'workspace_id,id';

@@ -397,6 +397,16 @@ export type Invitation = {
   channel_id: string | null;
 };
 
+export type JoinRule = {
+  id: string;
+  workspace_id: string;
+  domain: string | null;
+  provider: string | null;
+  role: 'admin' | 'member';
+  created_at: string;
+  updated_at: string;
+};
+
 export type LinkPreview = {
   id: string;
   workspace_id: string;
@@ -824,6 +834,7 @@ export type Tables = {
   files: { Row: File; Insert: Optional<File, 'id' | 'folder_id' | 'channel_id' | 'version' | 'created_by' | 'updated_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<File>; Relationships: [] };
   folders: { Row: Folder; Insert: Optional<Folder, 'id' | 'parent_id' | 'channel_id' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Folder>; Relationships: [] };
   invitations: { Row: Invitation; Insert: Optional<Invitation, 'id' | 'email' | 'role' | 'created_by' | 'expires_at' | 'max_uses' | 'uses' | 'revoked_at' | 'created_at' | 'updated_at' | 'channel_id'>; Update: Partial<Invitation>; Relationships: [] };
+  join_rules: { Row: JoinRule; Insert: Optional<JoinRule, 'id' | 'domain' | 'provider' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<JoinRule>; Relationships: [] };
   link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };
   locations: { Row: Location; Insert: Optional<Location, 'id' | 'kind' | 'address' | 'latitude' | 'longitude' | 'timezone' | 'capacity' | 'parent_id' | 'contact_id' | 'channel_id' | 'opening_hours' | 'notes' | 'photo_path' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Location>; Relationships: [] };
   mcp_servers: { Row: McpServer; Insert: Optional<McpServer, 'id' | 'sealed_headers' | 'is_enabled' | 'tools' | 'checked_at' | 'error' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<McpServer>; Relationships: [] };

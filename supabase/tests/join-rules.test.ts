@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptAs, become, inTransaction } from './as-person.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { createWorld, type World } from './fixtures.ts';
+import { prove, signIn } from './prove.ts';
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await startDatabase();
+  world = await createWorld(database.sql);
+  await prove(database.sql, world.people.owner);
+  await database.sql`delete from public.join_rules`;
+});
+afterAll(() => database.stop());
+
+const DOMAIN = 'example.test';
+const within = (work: (tx: TransactionSql) => Promise<void>) => inTransaction(database.sql, work);
+
+const rule = (tx: TransactionSql, domain = DOMAIN, role = 'member') =>
+  tx`insert into public.join_rules (workspace_id, domain, role)
+    values (${world.workspace}, ${domain}, ${role})`;
+
+async function account(
+  tx: TransactionSql,
+  { email = `${randomUUID()}@${DOMAIN}`, facts = {} }: { email?: string; facts?: object } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await tx`insert into auth.users (id, email, raw_user_meta_data)
+    values (${id}, ${email}, ${tx.json(facts as Record<string, string>)})`;
+  return id;
+}
+
+const membershipOf = async (tx: TransactionSql, person: string, workspace = world.workspace) => {
+  const [row] = await tx<{ role: string; is_waiting: boolean; channels: number }[]>`
+    select role, opened_at is null as is_waiting, (select count(*)::int from public.participants p
+      where p.workspace_id = m.workspace_id and p.profile_id = m.profile_id) as channels
+    from public.memberships m where workspace_id = ${workspace} and profile_id = ${person}`;
+  return row ?? null;
+};
+
+test('whoever proves an address at the domain is a member from their first sign-in', () =>
+  within(async (tx) => {
+    await rule(tx);
+    const ann = await account(tx);
+    await prove(tx, ann);
+    expect(await membershipOf(tx, ann)).toBeNull();
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).toEqual({
+      role: 'member',
+      is_waiting: true,
+      channels: 2,
+    });
+  }));
+
+test('an account that was there before the rule joins at its next sign-in', () =>
+  within(async (tx) => {
+    const ann = await account(tx);
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    await rule(tx, DOMAIN, 'admin');
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).toMatchObject({ role: 'admin' });
+  }));
+
+test('whoever a provider vouches for joins, at whatever address', () =>
+  within(async (tx) => {
+    await tx`insert into public.join_rules (workspace_id, provider)
+      values (${world.workspace}, 'custom:harbour')`;
+    const [ann, bo] = [await account(tx, { email: 'ann@elsewhere.test' }), await account(tx)];
+    await tx`insert into auth.identities (provider_id, user_id, provider, identity_data)
+      values ('1', ${ann}, 'custom:harbour', '{}'), ('1', ${bo}, 'custom:quay', '{}')`;
+    await signIn(tx, ann);
+    await signIn(tx, bo);
+    expect(await membershipOf(tx, ann)).toMatchObject({ role: 'member' });
+    expect(await membershipOf(tx, bo)).toBeNull();
+  }));
+
+describe('nobody joins who', () => {
+  const stays = (
+    who: string,
+    arrive: (tx: TransactionSql) => Promise<string>,
+    domain = DOMAIN,
+  ): void =>
+    test(who, () =>
+      within(async (tx) => {
+        await rule(tx, domain);
+        const person = await arrive(tx);
+        await signIn(tx, person);
+        expect(await membershipOf(tx, person)).toBeNull();
+      }),
+    );
+
+  stays('has not confirmed their address', (tx) => account(tx));
+  stays('was confirmed without any mail, as where none are sent', async (tx) => {
+    const ann = await account(tx);
+    await tx`update auth.users set email_confirmed_at = now() where id = ${ann}`;
+    await tx`insert into auth.identities (provider_id, user_id, provider, identity_data)
+      values (${ann}, ${ann}, 'email',
+        jsonb_build_object('email', ${`${ann}@${DOMAIN}`}::text, 'email_verified', false))`;
+    return ann;
+  });
+  stays('says of themself that they have', async (tx) => {
+    const facts = { email: `boss@${DOMAIN}`, email_verified: true };
+    const ann = await account(tx, { email: `${randomUUID()}@elsewhere.test`, facts });
+    await prove(tx, ann);
+    return ann;
+  });
+  stays('has proven another address than that of their account', async (tx) => {
+    const ann = await account(tx);
+    await prove(tx, ann);
+    await tx`update auth.users set email = ${`boss-${ann}@${DOMAIN}`} where id = ${ann}`;
+    return ann;
+  });
+  stays('has an identity whose provider did not verify the address', async (tx) => {
+    const ann = await account(tx);
+    await tx`update auth.users set email_confirmed_at = now() where id = ${ann}`;
+    await tx`insert into auth.identities (provider_id, user_id, provider, identity_data)
+      values ('7', ${ann}, 'google',
+        jsonb_build_object('email', ${`${ann}@${DOMAIN}`}::text, 'email_verified', false))`;
+    return ann;
+  });
+  for (const email of [
+    'ann@mail.example.test',
+    'ann@notexample.test',
+    'ann@example.test.evil.test',
+    'ann@example.test.',
+    '"ann@example.test"@evil.test',
+    'ann@ехample.test',
+    'ann@exаmple.test',
+    'ann@example.test@evil.test',
+  ])
+    stays(`has the address ${email}`, async (tx) => {
+      const ann = await account(tx, { email });
+      await prove(tx, ann);
+      return ann;
+    });
+  stays(
+    'has an address at a domain where no owner has one',
+    async (tx) => {
+      const ann = await account(tx, { email: 'ann@acme.example' });
+      await prove(tx, ann);
+      return ann;
+    },
+    'acme.example',
+  );
+  stays('was removed, also with a new account at the same address', async (tx) => {
+    const ann = await account(tx, { email: `ann@${DOMAIN}` });
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    await tx`delete from public.memberships where profile_id = ${ann}`;
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).toBeNull();
+    await tx`delete from auth.users where id = ${ann}`;
+    const again = await account(tx, { email: `Ann+new@${DOMAIN}` });
+    await prove(tx, again);
+    return again;
+  });
+  stays('left', async (tx) => {
+    const { member } = world.people;
+    await prove(tx, member);
+    await become(tx, member);
+    await tx`delete from public.memberships where profile_id = ${member}`;
+    await become(tx, null);
+    return member;
+  });
+  stays('is disabled there', async (tx) => {
+    const { owner, regular } = world.people;
+    await prove(tx, regular);
+    await become(tx, owner);
+    await tx`select public.disable_member(${world.workspace}, ${regular})`;
+    await become(tx, null);
+    return regular;
+  });
+  stays('refuses the workspace', async (tx) => {
+    const ann = await account(tx);
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    await become(tx, ann);
+    await tx`select public.refuse_workspace(${world.workspace}, true)`;
+    await become(tx, null);
+    await tx`delete from private.departures`;
+    return ann;
+  });
+});
+
+test('the letters of an address may be large, and a sub-address is of the same mailbox', () =>
+  within(async (tx) => {
+    await rule(tx);
+    const ann = await account(tx, { email: `Ann+parley@EXAMPLE.Test` });
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).not.toBeNull();
+  }));
+
+test('a rule neither raises a member nor lowers an owner', () =>
+  within(async (tx) => {
+    await rule(tx, DOMAIN, 'admin');
+    for (const [person, role] of [
+      [world.people.regular, 'member'],
+      [world.people.owner, 'owner'],
+    ] as const) {
+      if (person !== world.people.owner) await prove(tx, person);
+      await signIn(tx, person);
+      expect(await membershipOf(tx, person)).toMatchObject({ role });
+    }
+  }));
+
+test('whoever is invited after they left comes in as ever', () =>
+  within(async (tx) => {
+    const { owner, member } = world.people;
+    await tx`delete from public.memberships
+      where workspace_id = ${world.workspace} and profile_id = ${member}`;
+    await become(tx, owner);
+    await tx`insert into public.memberships (workspace_id, profile_id, role)
+      values (${world.workspace}, ${member}, 'member')`;
+    await become(tx, null);
+    expect(await membershipOf(tx, member)).not.toBeNull();
+  }));
+
+test('a rule ends when no owner has an address at its domain any more', () =>
+  within(async (tx) => {
+    await rule(tx);
+    await tx`update auth.users set email = 'owner@elsewhere.test' where id = ${world.people.owner}`;
+    const ann = await account(tx);
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).toBeNull();
+  }));
+
+test('several workspaces may name a domain: people wait at each, and no refusal tells of another', () =>
+  within(async (tx) => {
+    await rule(tx);
+    const { outsider } = world.people;
+    await prove(tx, outsider);
+    await become(tx, outsider);
+    await tx`insert into public.join_rules (workspace_id, domain)
+      values (${world.elsewhere}, ${DOMAIN})`;
+    await become(tx, null);
+    const ann = await account(tx);
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).toMatchObject({ is_waiting: true });
+    expect(await membershipOf(tx, ann, world.elsewhere)).toMatchObject({ is_waiting: true });
+  }));
+
+describe('an owner is refused', () => {
+  const names = (tx: TransactionSql, domain: string, person = world.people.owner) =>
+    attemptAs(tx, person, (inner) => rule(inner, domain));
+
+  test.each(['gmail.com', 'googlemail.com', 'yahoo.co.uk', 'gmx.de', 'web.de', 'mailinator.com'])(
+    '%s, where anybody gets an address',
+    (domain) =>
+      within(async (tx) => {
+        await tx`update auth.users set email = ${`owner@${domain}`}
+          where id = ${world.people.owner}`;
+        expect(await names(tx, domain)).toMatchObject({ detail: 'public_mail_domain' });
+      }),
+  );
+
+  test.each(['other.test', 'com', 'mail.example.test', 'xn--exmple-cua.test'])(
+    '%s, where they have no proven address',
+    (domain) =>
+      within(async (tx) => {
+        expect(await names(tx, domain)).toMatchObject(
+          domain === 'com' ? { code: '23514' } : { detail: 'domain_not_yours' },
+        );
+      }),
+  );
+
+  test.each([
+    'Example.test',
+    'example.test.',
+    'exаmple.test',
+    '*.test',
+    'a b.test',
+    '@example.test',
+  ])('%s, which is no domain in small ASCII letters', (domain) =>
+    within(async (tx) => expect(await names(tx, domain)).toMatchObject({ code: '23514' })),
+  );
+
+  test('to make anybody an owner', () =>
+    within(async (tx) => {
+      const { owner } = world.people;
+      expect(await attemptAs(tx, owner, (inner) => rule(inner, DOMAIN, 'owner'))).toMatchObject({
+        code: '23514',
+      });
+      await rule(tx);
+      expect(
+        await attemptAs(tx, owner, (inner) => inner`update public.join_rules set role = 'owner'`),
+      ).toMatchObject({ code: '23514' });
+    }));
+
+  test('their own domain while their address is not proven', () =>
+    within(async (tx) => {
+      const { coOwner } = world.people;
+      expect(await names(tx, DOMAIN, coOwner)).toMatchObject({ detail: 'domain_not_yours' });
+      await prove(tx, coOwner);
+      expect(await names(tx, DOMAIN, coOwner)).toEqual({ rows: 1 });
+    }));
+});

@@ -3137,7 +3137,7 @@ begin
   if private.domain_of(private.proven_address(auth.uid())) is distinct from new.domain then
     perform private.refuse('domain_not_yours',
       'You have no confirmed address at this domain yourself.',
-      'Name the domain of your own confirmed address, or ask an owner who has one there.');
+      'Name the domain of your confirmed address, or ask an owner who has one there.');
   end if;
   return null;
 end

@@ -10,6 +10,7 @@ import { DangerZone } from './DangerZone.tsx';
 import { Emoji } from './Emoji.tsx';
 import { General } from './General.tsx';
 import { MemberTokens } from './MemberTokens.tsx';
+import { JoinRules } from './JoinRules.tsx';
 import { Members } from './Members.tsx';
 import { Permissions } from './Permissions.tsx';
 import { SecondFactorDemand } from './SecondFactorDemand.tsx';
@@ -36,7 +37,14 @@ export function settingsSections(
     {
       key: 'invitations',
       isAllowed: can('invitations', 'create') || can('invitations', 'read'),
-      content: <Invitations workspaceId={workspace.id} rights={rights} />,
+      content: (
+        <>
+          <Invitations workspaceId={workspace.id} rights={rights} />
+          {own.role !== 'member' && (
+            <JoinRules workspaceId={workspace.id} canChange={own.role === 'owner'} />
+          )}
+        </>
+      ),
     },
     {
       key: 'permissions',

@@ -8,6 +8,7 @@ export type AuditFilter = { actorId: string | null; table: string | null };
 export const loggedTables = [
   'memberships',
   'invitations',
+  'join_rules',
   'permissions',
   'channels',
   'participants',

@@ -67,6 +67,20 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'disabled_members.insert':
     case 'disabled_members.delete':
       return [about(known, `${table_name}.${action}`)];
+    case 'join_rules.insert':
+    case 'join_rules.delete':
+      return [{ key: `${table_name}.${action}`, values: { name, role } }];
+    case 'join_rules.update':
+      return [
+        {
+          key: 'join_rules.update',
+          values: {
+            name,
+            role: text(known.changed.role?.to),
+            from: text(known.changed.role?.from),
+          },
+        },
+      ];
     case 'participants.insert':
       return [inChannel(known, actor_id === known.profile_id ? 'join' : 'insert')];
     case 'participants.update':

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { createAccount, PASSWORD } from '../src/account.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import { prove } from '../src/prove.ts';
+import { createWorkspace } from '../src/workspace.ts';
+
+test('an owner lets a domain in, and whoever has an address there lands in the workspace', async ({
+  browser,
+  product,
+}) => {
+  const owner = await createAccount(product, 'Ada Lovelace');
+  const guest = await createAccount(product, 'Bo Nilsson');
+  const domain = `team${randomInt(10 ** 9)}.test`;
+  const acme = await createWorkspace(owner, 'Acme');
+  const ada = await Person.signedIn(owner, browser, product, {
+    at: `/workspace/${acme.id}/settings#invitations`,
+  });
+  const rules = ada.page.getByRole('region', { name: 'Joining without an invitation' });
+
+  await test.step('a domain that is not the owner’s is refused, and what was typed stays', async () => {
+    const field = rules.getByLabel('E-mail domain');
+    for (const [typed, refusal] of [
+      ['nothing', 'Enter a domain, such as example.com.'],
+      ['gmail.com', 'Anyone can get an address at this domain.'],
+      [domain, 'You don’t have a confirmed address at this domain.'],
+    ] as const) {
+      await field.fill(typed);
+      await rules.getByRole('button', { name: 'Add domain' }).click();
+      await expect(rules.getByText(refusal)).toBeVisible();
+      await expect(field).toHaveValue(typed);
+    }
+  });
+
+  await test.step('their own is taken', async () => {
+    await prove(product, owner, `ada@${domain}`);
+    await rules.getByRole('button', { name: 'Add domain' }).click();
+    await expect(rules.getByRole('listitem')).toHaveText(/^@team\d+\.test/);
+  });
+
+  await test.step('the next sign-in leads into the workspace', async () => {
+    await prove(product, guest, `bo@${domain}`);
+    const bo = await Person.open(guest.name, browser, product);
+    await bo.page.goto(`${product.url}/login`);
+    await bo.page.getByLabel('E-mail').fill(guest.email);
+    await bo.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await bo.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(bo.page.getByRole('button', { name: 'Switch workspace' })).toContainText('Acme');
+    await expect(bo.page.getByText('You’re not in a workspace yet')).toHaveCount(0);
+  });
+
+  await test.step('it ends when the owner removes it', async () => {
+    await rules.getByRole('button', { name: `Remove ${domain}` }).click();
+    await expect(rules.getByRole('listitem')).toHaveCount(0);
+  });
+});

@@ -56,11 +56,12 @@ type RuleProps = {
 function Rule({ rule: { domain, provider, role }, canChange, onRole, onRemove }: RuleProps) {
   const { t } = useTranslation('workspaces');
   const { providers } = useSignInMethods();
-  const name = domain ?? providers.find(({ id }) => id === provider)?.name ?? provider ?? '';
+  const added = providers.find(({ id }) => id === provider)?.name;
+  const name = domain ?? added ?? provider?.replace('custom:', '') ?? '';
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-2">
-      <span className="flex min-w-40 flex-1 flex-col leading-tight">
-        <span className="truncate font-medium">{domain ? `@${domain}` : name}</span>
+    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
+      <span className="flex min-w-0 flex-1 flex-col leading-tight">
+        <span className="font-medium wrap-anywhere">{domain ? `@${domain}` : name}</span>
         <span className="text-xs text-faint">
           {t(domain ? 'joinRules.byAddress' : 'joinRules.byProvider')}
         </span>
@@ -73,7 +74,7 @@ function Rule({ rule: { domain, provider, role }, canChange, onRole, onRemove }:
             value={role}
             onChange={onRole}
             options={ROLES.map((key) => ({ key, label: t(`roles.${key}`) }))}
-            className="w-32"
+            className="w-32 shrink-0"
           />
           <IconButton label={t('joinRules.remove', { name })} icon={Trash2} onPress={onRemove} />
         </>

@@ -71,6 +71,26 @@ create trigger parley_name_profile after update on auth.users for each row
   when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
   execute function private.name_profile();
 
+-- The picture is copied by a worker, and only what a provider tells before the first sign-in: later
+-- having none is a choice. What people write of themselves is not fetched.
+create function private.fetch_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := coalesce(new.identity_data ->> 'picture', new.identity_data ->> 'avatar_url');
+begin
+  if address ~ '^https://[^[:space:]]+$' and length(address) <= 2048
+    and exists (select from auth.users where id = new.user_id and last_sign_in_at is null)
+    and exists (select from public.profiles where id = new.user_id and avatar_path is null) then
+    perform private.enqueue_job('fetch_picture',
+      json_build_object('profile_id', new.user_id, 'url', address), 'picture:' || new.user_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger parley_fetch_picture after insert on auth.identities for each row
+  when (new.provider not in ('email', 'phone')) execute function private.fetch_picture();
+
 -- People who signed up before Parley was installed.
 insert into public.profiles (id, name)
 select id, private.name_told(raw_user_meta_data) from auth.users

@@ -6,6 +6,7 @@ import { laterTasks } from './later.ts';
 import { unfurlTask } from './links/task.ts';
 import { invitationTask } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
+import { type Objects, pictureTask } from './people/picture.ts';
 import { pushTask } from './push/task.ts';
 import { subjectOf, type VapidKeys } from './push/vapid.ts';
 import { eventTask } from './schedule/task.ts';
@@ -20,7 +21,9 @@ export type DeliveryOptions = {
   /** Sender of the e-mails, as `Name <address>`. */
   mailFrom?: string | undefined;
   vapid: VapidKeys;
-  /** False: no page is fetched for the links in messages. */
+  /** Where pictures of people are stored; without it none are fetched from their providers. */
+  objects?: Objects;
+  /** False: neither pages for the links in messages nor pictures of people are fetched. */
   unfurls?: boolean;
   /**
    * How pages and push services are reached; the public internet alone unless a test says
@@ -45,6 +48,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
     siteUrl,
     vapid,
     log,
+    objects,
     unfurls = true,
     safeFetch = createSafeFetch(),
     tidyMs = 30_000,
@@ -66,6 +70,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       ...mails,
       event_due: eventTask,
       push: pushTask({ safeFetch, vapid, subject: subjectOf(siteUrl) }),
+      fetch_picture: unfurls && objects ? pictureTask(safeFetch, objects) : nothing,
       unfurl: unfurls ? unfurlTask(safeFetch, siteUrl) : nothing,
     },
     onStart: askForWaiting,

@@ -88,6 +88,7 @@ export async function startWorkers({
           smtpUrl: settings.smtpUrl,
           mailFrom: settings.mailFrom,
           vapid: keys.vapid,
+          objects: { supabaseUrl, secretKey },
           unfurls: settings.unfurls,
           safeFetch: safeFetch(),
           log,

@@ -1,6 +1,7 @@
-import { hangUp, type SafeFetch, readAtMost, RefusedError } from '@parley/safe-fetch';
+import { hangUp, type SafeFetch, readAtMost } from '@parley/safe-fetch';
 import type { Response } from 'undici';
 import { z } from 'zod';
+import { contentType, fetchImage, follow, imageIn } from './fetch.ts';
 import { readPage } from './page.ts';
 import { smallPicture } from './picture.ts';
 
@@ -14,11 +15,7 @@ export const cardSchema = z.object({
 /** What is shown of a linked page. */
 export type Card = z.infer<typeof cardSchema>;
 
-const TIMEOUT_MS = 5000;
-const MOST_REDIRECTS = 3;
 const PAGE_BYTES = 1024 * 1024;
-const IMAGE_BYTES = 5 * 1024 * 1024;
-const USER_AGENT = 'Parley/0.1 (link preview; asked for by a person)';
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
 /**
@@ -56,57 +53,11 @@ export async function fetchCard(safeFetch: SafeFetch, url: URL): Promise<Card | 
 
 /** A page without its picture is still worth a card. */
 async function fetchPicture(safeFetch: SafeFetch, url: URL): Promise<string | null> {
-  try {
-    const { response } = await follow(
-      safeFetch,
-      url,
-      'image/webp,image/png,image/jpeg,image/gif,image/avif',
-    );
-    if (contentType(response).type.startsWith('image/')) return await pictureIn(response);
-    await hangUp(response);
-    return null;
-  } catch {
-    return null;
-  }
+  const bytes = await fetchImage(safeFetch, url).catch(() => null);
+  return bytes && smallPicture(bytes);
 }
 
 async function pictureIn(response: Response): Promise<string | null> {
-  const { bytes, isWhole } = await readAtMost(response, IMAGE_BYTES);
-  return isWhole ? smallPicture(bytes) : null;
-}
-
-/** Walks the redirects itself, so that every hop is checked as the first one is. */
-async function follow(
-  safeFetch: SafeFetch,
-  start: URL,
-  accept: string,
-): Promise<{ response: Response; url: URL }> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  let url = start;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const response = await safeFetch.call(url, {
-      headers: { accept, 'user-agent': USER_AGENT },
-      signal,
-    });
-    if (response.ok) return { response, url };
-    const next =
-      response.status >= 300 && response.status < 400
-        ? URL.parse(response.headers.get('location') ?? '', url.href)
-        : null;
-    await hangUp(response);
-    if (!next) throw new Error(`The page answers ${response.status}`);
-    url = next;
-  }
-  throw new RefusedError(`More than ${MOST_REDIRECTS} redirects`);
-}
-
-function contentType(response: Response): { type: string; charset: string | undefined } {
-  const [type = '', ...parameters] = (response.headers.get('content-type') ?? '')
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters
-    .find((parameter) => /^charset=/i.test(parameter))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  return { type: type.toLowerCase(), charset };
+  const bytes = await imageIn(response);
+  return bytes && smallPicture(bytes);
 }

@@ -4,8 +4,8 @@ const BOX = { width: 320, height: 180 };
 /** Bytes of the whole data URL; the table takes 65,536. */
 const LARGEST = 60_000;
 /** A small file may unfold to a picture that fills the memory. */
-const MOST_PIXELS = 40_000_000;
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
+export const MOST_PIXELS = 40_000_000;
+export const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 const QUALITIES = [75, 55, 35];
 
 /**

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Task } from '@parley/jobs';
+import { AVATARS_BUCKET } from '@parley/model';
+import type { SafeFetch } from '@parley/safe-fetch';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { fetchImage } from '../links/fetch.ts';
+import { FORMATS, MOST_PIXELS } from '../links/picture.ts';
+
+/** Where files are stored, and the key of the service. */
+export type Objects = { supabaseUrl: string; secretKey: string };
+
+const payloadSchema = z.object({ profile_id: z.uuid(), url: z.url({ protocol: /^https$/ }) });
+const SIDE = 256;
+const STORE_MS = 30_000;
+
+/**
+ * Keeps a copy of the picture that a provider has of somebody, so that nobody's browser asks the
+ * provider for it. Whoever has a picture by then keeps theirs; what is no picture is left alone.
+ */
+export function pictureTask(safeFetch: SafeFetch, objects: Objects): Task {
+  return async (payload, _helpers, pool) => {
+    const { profile_id: id, url } = payloadSchema.parse(payload);
+    const { rowCount } = await pool.query(
+      'select from public.profiles where id = $1 and avatar_path is null',
+      [id],
+    );
+    if (rowCount === 0) return;
+    const bytes = await fetchImage(safeFetch, new URL(url)).catch(() => null);
+    const picture = bytes && (await square(bytes));
+    if (!picture) return;
+    const path = `${id}/${randomUUID()}.webp`;
+    await store(objects, path, picture);
+    await pool.query(
+      'update public.profiles set avatar_path = $2 where id = $1 and avatar_path is null',
+      [id, path],
+    );
+  };
+}
+
+/** Drawn anew: nothing of the file but its pixels is kept. */
+async function square(bytes: Buffer): Promise<Buffer | null> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const { format } = await picture.metadata();
+    if (!FORMATS.has(format)) return null;
+    return await picture.rotate().resize(SIDE, SIDE, { fit: 'cover' }).webp().toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+async function store({ supabaseUrl, secretKey }: Objects, path: string, picture: Buffer) {
+  const answer = await fetch(`${supabaseUrl}/storage/v1/object/${AVATARS_BUCKET}/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'image/webp',
+      'cache-control': 'max-age=31536000',
+    },
+    body: new Uint8Array(picture),
+    signal: AbortSignal.timeout(STORE_MS),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`Storage answered ${answer.status}`);
+}

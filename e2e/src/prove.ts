@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { Account } from './account.ts';
 import type { Product } from './product.ts';
 
-/** Gives somebody another address, as if they had opened the link in a mail to it. */
+/** Changes an account's address to one that is proven, as if a link in a mail had been opened. */
 export async function prove(
   product: Pick<Product, 'status'>,
   account: Account,

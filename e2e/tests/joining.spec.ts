@@ -5,7 +5,7 @@ import { Person } from '../src/person.ts';
 import { prove } from '../src/prove.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
-test('an owner lets a domain in, and whoever has an address there lands in the workspace', async ({
+test('a person with a proven address at an owner’s domain lands in the workspace', async ({
   browser,
   product,
 }) => {
@@ -18,7 +18,7 @@ test('an owner lets a domain in, and whoever has an address there lands in the w
   });
   const rules = ada.page.getByRole('region', { name: 'Joining without an invitation' });
 
-  await test.step('a domain that is not the owner’s is refused, and what was typed stays', async () => {
+  await test.step('the form rejects other domains and keeps the text', async () => {
     const field = rules.getByLabel('E-mail domain');
     for (const [typed, refusal] of [
       ['nothing', 'Enter a domain, such as example.com.'],
@@ -32,13 +32,13 @@ test('an owner lets a domain in, and whoever has an address there lands in the w
     }
   });
 
-  await test.step('their own is taken', async () => {
+  await test.step('the form accepts the domain of the owner’s proven address', async () => {
     await prove(product, owner, `ada@${domain}`);
     await rules.getByRole('button', { name: 'Add domain' }).click();
     await expect(rules.getByRole('listitem')).toHaveText(/^@team\d+\.test/);
   });
 
-  await test.step('the next sign-in leads into the workspace', async () => {
+  await test.step('the next sign-in opens the workspace', async () => {
     await prove(product, guest, `bo@${domain}`);
     const bo = await Person.open(guest.name, browser, product);
     await bo.page.goto(`${product.url}/login`);
@@ -49,7 +49,7 @@ test('an owner lets a domain in, and whoever has an address there lands in the w
     await expect(bo.page.getByText('You’re not in a workspace yet')).toHaveCount(0);
   });
 
-  await test.step('it ends when the owner removes it', async () => {
+  await test.step('the owner removes the rule', async () => {
     await rules.getByRole('button', { name: `Remove ${domain}` }).click();
     await expect(rules.getByRole('listitem')).toHaveCount(0);
   });

@@ -919,8 +919,8 @@ create table public.profiles (
 comment on column public.profiles.id
   is 'Equals the id of the authenticated user; assistants have no user.';
 
--- A name as it may be shown: one line, without letters that are not seen or that turn the writing
--- around. Null where nothing is left, and for addresses, which are no names.
+-- Cleans a display name from outside: one line, without invisible characters and bidirectional
+-- controls. Null if no letter is left, and for e-mail addresses and links.
 create function private.shown_name(told text) returns text
 language sql immutable set search_path = '' as $$
   select case when cleaned ~ '[[:alnum:]]' and cleaned !~ '^\S+@\S+$|://' then cleaned end
@@ -930,8 +930,7 @@ language sql immutable set search_path = '' as $$
     '[[:cntrl:][:space:]\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
 $$;
 
--- What a sign-up, an invitation or a provider says that somebody is called. Whoever signs up writes
--- these facts themself.
+-- The display name in user metadata, which a provider, an operator or the user wrote. Untrusted.
 create function private.name_told(facts jsonb) returns text
 language sql immutable set search_path = '' as $$
   select private.shown_name(told) from (
@@ -961,8 +960,8 @@ $$;
 create trigger parley_profile_for_user after insert on auth.users
   for each row execute function private.profile_for_user();
 
--- Providers tell who somebody is after their account is made, and again at each sign-in: a name
--- that stands is theirs and stays.
+-- Auth stores a provider's claims after it inserts the user, and again at every sign-in. They never
+-- replace a name that is already there.
 create function private.name_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -976,8 +975,8 @@ create trigger parley_name_profile after update on auth.users for each row
   when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
   execute function private.name_profile();
 
--- The picture is copied by a worker, and only what a provider tells before the first sign-in: later
--- having none is a choice. What people write of themselves is not fetched.
+-- Asks a worker to copy the provider's picture. Only before the first sign-in: later, having no
+-- picture is a choice. User metadata is ignored, so nobody makes the server fetch an address.
 create function private.fetch_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3050,15 +3049,16 @@ $$;
 
 -- 09_join_rules.sql ===============================================================================
 
--- Join rules: who becomes a member by signing in (docs/decisions/0105) ------------------------------
+-- Join rules make people members when they sign in (docs/decisions/0105). Owners name domains, which
+-- admit everyone with a confirmed address there. The operator names OpenID Connect providers, which
+-- admit everyone who signs in with them.
 
--- Owners name domains: whoever has a confirmed address there joins. The operator names providers of
--- OpenID Connect that were added: whoever signs in by one joins.
+-- Rules -------------------------------------------------------------------------------------------
 
 create table public.join_rules (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- In ASCII alone: no letter of another alphabet looks like one of these.
+  -- ASCII only, so that no look-alike letter of another alphabet gets in.
   domain varchar(253) check (
     domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$'),
   provider varchar(100) check (provider like 'custom:%'),
@@ -3071,8 +3071,8 @@ create table public.join_rules (
 );
 
 comment on table public.join_rules is
-  'Who becomes a member of a workspace by signing in: people with a confirmed address at a domain, '
-  'or whom a provider vouches for. Domains are set by owners, providers by the operator.';
+  'Makes people members of a workspace when they sign in: those with a confirmed address at a '
+  'domain, or those with an identity at a provider. Owners set domains, the operator providers.';
 
 create index on public.join_rules (domain);
 create index on public.join_rules (provider);
@@ -3084,16 +3084,16 @@ select private.protect_table('join_rules',
   immutable => '{id, workspace_id, domain, provider, created_at}',
   is_personal => true);
 
-create policy "owners and admins read who joins by signing in" on public.join_rules
+create policy "owners and admins read join rules" on public.join_rules
   for select to authenticated using (workspace_id in (select private.my_managed_workspaces()));
 
-create policy "owners name domains" on public.join_rules for insert to authenticated
+create policy "owners create join rules" on public.join_rules for insert to authenticated
   with check (workspace_id in (select private.my_owned_workspaces()));
 
-create policy "owners change what people join as" on public.join_rules for update to authenticated
+create policy "owners update join rules" on public.join_rules for update to authenticated
   using (workspace_id in (select private.my_owned_workspaces()));
 
-create policy "owners end rules" on public.join_rules for delete to authenticated
+create policy "owners delete join rules" on public.join_rules for delete to authenticated
   using (workspace_id in (select private.my_owned_workspaces()));
 
 create trigger w_audit after insert or update or delete on public.join_rules
@@ -3101,9 +3101,9 @@ create trigger w_audit after insert or update or delete on public.join_rules
 
 -- Addresses ---------------------------------------------------------------------------------------
 
--- An address that somebody has proven to read: a link in a mail was opened, or a provider says that
--- it has seen one opened. An account that was confirmed without any mail has proven nothing, and
--- what people write of themselves counts nowhere here.
+-- The address of an account, if its person has proven that they read mail there: they opened a link,
+-- or a provider says so. Accounts that are confirmed automatically, because no mail is sent, prove
+-- nothing. User metadata never counts, since people write it themselves.
 create function private.proven_address(person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select lower(u.email) from auth.users u
@@ -3120,7 +3120,7 @@ language sql immutable set search_path = '' as $$
   select substring(address from '@([^@]+)$')
 $$;
 
--- Domains where anybody gets an address, or gets one for ten minutes.
+-- Providers of personal and disposable addresses.
 create function private.is_public_mail(domain text) returns boolean
 language sql immutable set search_path = '' as $$
   select split_part(domain, '.', 1) = any (
@@ -3142,8 +3142,8 @@ language sql immutable set search_path = '' as $$
         rediffmail.com,duck.com,simplelogin.com,mozmail.com}'::text[])
 $$;
 
--- After the policies, as refusals are. Whose domain it is, the owner's own address says; that
--- another workspace named it too is nothing to tell.
+-- Runs after the policies, so that only owners see these refusals. An owner shows that a domain is
+-- theirs by their own address. Whether another workspace has the same rule is not revealed.
 create function private.guard_join_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3166,10 +3166,10 @@ $$;
 create trigger a_guard after insert on public.join_rules
   for each row execute function private.guard_join_rule();
 
--- Who is not to come back by themself -------------------------------------------------------------
+-- Departures --------------------------------------------------------------------------------------
 
--- Who left or was removed may be invited and added again; no rule brings them back. Their address
--- is remembered as a hash, as a new account with it is the same person.
+-- People who left or were removed can be invited or added again, but no rule brings them back. The
+-- hash of their address recognises them when they make a new account.
 create table private.departures (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   profile_id uuid not null,
@@ -3179,7 +3179,7 @@ create table private.departures (
 
 select private.refuse_delegates('private.departures');
 
--- 'ann+anything@example.com' is read where 'ann@example.com' is.
+-- Mail to 'ann+anything@example.com' reaches 'ann@example.com'.
 create function private.address_hash(address text) returns text
 language sql immutable set search_path = '' as $$
   select private.token_hash(lower(regexp_replace(address, '\+[^@]*@', '@')))
@@ -3202,8 +3202,8 @@ create trigger n_remember_departure after delete on public.memberships
 
 -- Joining -----------------------------------------------------------------------------------------
 
--- Makes somebody a member wherever a rule says so. They were not asked, so it is as being added by
--- somebody: nothing rings them until they open the workspace, and they may refuse it.
+-- Adds the person to every workspace whose rules admit them. Nobody asked them, so the membership is
+-- not opened yet: it sends no notifications until they open the workspace, and they can refuse it.
 create function private.join_by_rules(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3215,7 +3215,7 @@ begin
     where (
         r.provider in (select i.provider from auth.identities i where i.user_id = person)
         or (r.domain = private.domain_of(address)
-          -- For as long as an owner is at that domain: who named it may have gone elsewhere.
+          -- The rule holds while an owner has an address there: its author may have moved on.
           and exists (
             select from public.memberships m
             where m.workspace_id = r.workspace_id and m.role = 'owner'
@@ -3242,15 +3242,15 @@ begin
 end
 $$;
 
--- At every sign-in, so that accounts that were there before a rule join as well. Whatever goes
--- wrong here, people are signed in.
+-- Runs at every sign-in, so that accounts older than a rule join as well. An error here must not keep
+-- anyone from signing in.
 create function private.join_at_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.join_by_rules(new.user_id);
   return null;
 exception when others then
-  raise warning 'nobody joined by a rule: %', sqlerrm;
+  raise warning 'join rules failed: %', sqlerrm;
   return null;
 end
 $$;

@@ -14,8 +14,8 @@ create table public.profiles (
 comment on column public.profiles.id
   is 'Equals the id of the authenticated user; assistants have no user.';
 
--- A name as it may be shown: one line, without letters that are not seen or that turn the writing
--- around. Null where nothing is left, and for addresses, which are no names.
+-- Cleans a display name from outside: one line, without invisible characters and bidirectional
+-- controls. Null if no letter is left, and for e-mail addresses and links.
 create function private.shown_name(told text) returns text
 language sql immutable set search_path = '' as $$
   select case when cleaned ~ '[[:alnum:]]' and cleaned !~ '^\S+@\S+$|://' then cleaned end
@@ -25,8 +25,7 @@ language sql immutable set search_path = '' as $$
     '[[:cntrl:][:space:]\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
 $$;
 
--- What a sign-up, an invitation or a provider says that somebody is called. Whoever signs up writes
--- these facts themself.
+-- The display name in user metadata, which a provider, an operator or the user wrote. Untrusted.
 create function private.name_told(facts jsonb) returns text
 language sql immutable set search_path = '' as $$
   select private.shown_name(told) from (
@@ -56,8 +55,8 @@ $$;
 create trigger parley_profile_for_user after insert on auth.users
   for each row execute function private.profile_for_user();
 
--- Providers tell who somebody is after their account is made, and again at each sign-in: a name
--- that stands is theirs and stays.
+-- Auth stores a provider's claims after it inserts the user, and again at every sign-in. They never
+-- replace a name that is already there.
 create function private.name_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -71,8 +70,8 @@ create trigger parley_name_profile after update on auth.users for each row
   when (new.raw_user_meta_data is distinct from old.raw_user_meta_data)
   execute function private.name_profile();
 
--- The picture is copied by a worker, and only what a provider tells before the first sign-in: later
--- having none is a choice. What people write of themselves is not fetched.
+-- Asks a worker to copy the provider's picture. Only before the first sign-in: later, having no
+-- picture is a choice. User metadata is ignored, so nobody makes the server fetch an address.
 create function private.fetch_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

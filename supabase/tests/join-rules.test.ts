@@ -41,7 +41,7 @@ const membershipOf = async (tx: TransactionSql, person: string, workspace = worl
   return row ?? null;
 };
 
-test('whoever proves an address at the domain is a member from their first sign-in', () =>
+test('a person with a proven address at the domain joins at their first sign-in', () =>
   within(async (tx) => {
     await rule(tx);
     const ann = await account(tx);
@@ -55,7 +55,7 @@ test('whoever proves an address at the domain is a member from their first sign-
     });
   }));
 
-test('an account that was there before the rule joins at its next sign-in', () =>
+test('an account older than the rule joins at its next sign-in', () =>
   within(async (tx) => {
     const ann = await account(tx);
     await prove(tx, ann);
@@ -65,7 +65,7 @@ test('an account that was there before the rule joins at its next sign-in', () =
     expect(await membershipOf(tx, ann)).toMatchObject({ role: 'admin' });
   }));
 
-test('whoever a provider vouches for joins, at whatever address', () =>
+test('a person with an identity at the provider joins, whatever their address', () =>
   within(async (tx) => {
     await tx`insert into public.join_rules (workspace_id, provider)
       values (${world.workspace}, 'custom:harbour')`;
@@ -78,7 +78,7 @@ test('whoever a provider vouches for joins, at whatever address', () =>
     expect(await membershipOf(tx, bo)).toBeNull();
   }));
 
-describe('nobody joins who', () => {
+describe('no rule admits a person who', () => {
   const stays = (
     who: string,
     arrive: (tx: TransactionSql) => Promise<string>,
@@ -94,7 +94,7 @@ describe('nobody joins who', () => {
     );
 
   stays('has not confirmed their address', (tx) => account(tx));
-  stays('was confirmed without any mail, as where none are sent', async (tx) => {
+  stays('was confirmed automatically, without a mail', async (tx) => {
     const ann = await account(tx);
     await tx`update auth.users set email_confirmed_at = now() where id = ${ann}`;
     await tx`insert into auth.identities (provider_id, user_id, provider, identity_data)
@@ -102,19 +102,19 @@ describe('nobody joins who', () => {
         jsonb_build_object('email', ${`${ann}@${DOMAIN}`}::text, 'email_verified', false))`;
     return ann;
   });
-  stays('says of themself that they have', async (tx) => {
+  stays('claims a proven address in their own metadata', async (tx) => {
     const facts = { email: `boss@${DOMAIN}`, email_verified: true };
     const ann = await account(tx, { email: `${randomUUID()}@elsewhere.test`, facts });
     await prove(tx, ann);
     return ann;
   });
-  stays('has proven another address than that of their account', async (tx) => {
+  stays('has proven a different address from their account’s', async (tx) => {
     const ann = await account(tx);
     await prove(tx, ann);
     await tx`update auth.users set email = ${`boss-${ann}@${DOMAIN}`} where id = ${ann}`;
     return ann;
   });
-  stays('has an identity whose provider did not verify the address', async (tx) => {
+  stays('has an identity whose provider has not verified the address', async (tx) => {
     const ann = await account(tx);
     await tx`update auth.users set email_confirmed_at = now() where id = ${ann}`;
     await tx`insert into auth.identities (provider_id, user_id, provider, identity_data)
@@ -146,7 +146,7 @@ describe('nobody joins who', () => {
     },
     'acme.example',
   );
-  stays('was removed, also with a new account at the same address', async (tx) => {
+  stays('was removed, even with a new account at the same address', async (tx) => {
     const ann = await account(tx, { email: `ann@${DOMAIN}` });
     await prove(tx, ann);
     await signIn(tx, ann);
@@ -186,7 +186,7 @@ describe('nobody joins who', () => {
   });
 });
 
-test('the letters of an address may be large, and a sub-address is of the same mailbox', () =>
+test('capital letters and a sub-address do not matter', () =>
   within(async (tx) => {
     await rule(tx);
     const ann = await account(tx, { email: `Ann+parley@EXAMPLE.Test` });
@@ -195,7 +195,7 @@ test('the letters of an address may be large, and a sub-address is of the same m
     expect(await membershipOf(tx, ann)).not.toBeNull();
   }));
 
-test('a rule neither raises a member nor lowers an owner', () =>
+test('a rule changes no existing role', () =>
   within(async (tx) => {
     await rule(tx, DOMAIN, 'admin');
     for (const [person, role] of [
@@ -208,7 +208,7 @@ test('a rule neither raises a member nor lowers an owner', () =>
     }
   }));
 
-test('whoever is invited after they left comes in as ever', () =>
+test('a person who left can be added again', () =>
   within(async (tx) => {
     const { owner, member } = world.people;
     await tx`delete from public.memberships
@@ -220,7 +220,7 @@ test('whoever is invited after they left comes in as ever', () =>
     expect(await membershipOf(tx, member)).not.toBeNull();
   }));
 
-test('a rule ends when no owner has an address at its domain any more', () =>
+test('a rule stops when no owner has an address at its domain', () =>
   within(async (tx) => {
     await rule(tx);
     await tx`update auth.users set email = 'owner@elsewhere.test' where id = ${world.people.owner}`;
@@ -230,7 +230,7 @@ test('a rule ends when no owner has an address at its domain any more', () =>
     expect(await membershipOf(tx, ann)).toBeNull();
   }));
 
-test('several workspaces may name a domain: people wait at each, and no refusal tells of another', () =>
+test('two workspaces can name one domain, and a newcomer chooses', () =>
   within(async (tx) => {
     await rule(tx);
     const { outsider } = world.people;
@@ -246,12 +246,12 @@ test('several workspaces may name a domain: people wait at each, and no refusal 
     expect(await membershipOf(tx, ann, world.elsewhere)).toMatchObject({ is_waiting: true });
   }));
 
-describe('an owner is refused', () => {
+describe('an owner cannot add', () => {
   const names = (tx: TransactionSql, domain: string, person = world.people.owner) =>
     attemptAs(tx, person, (inner) => rule(inner, domain));
 
   test.each(['gmail.com', 'googlemail.com', 'yahoo.co.uk', 'gmx.de', 'web.de', 'mailinator.com'])(
-    '%s, where anybody gets an address',
+    '%s, which gives addresses to anyone',
     (domain) =>
       within(async (tx) => {
         await tx`update auth.users set email = ${`owner@${domain}`}
@@ -277,11 +277,11 @@ describe('an owner is refused', () => {
     '*.test',
     'a b.test',
     '@example.test',
-  ])('%s, which is no domain in small ASCII letters', (domain) =>
+  ])('%s, which is no lower-case ASCII domain', (domain) =>
     within(async (tx) => expect(await names(tx, domain)).toMatchObject({ code: '23514' })),
   );
 
-  test('to make anybody an owner', () =>
+  test('a rule that makes owners', () =>
     within(async (tx) => {
       const { owner } = world.people;
       expect(await attemptAs(tx, owner, (inner) => rule(inner, DOMAIN, 'owner'))).toMatchObject({
@@ -293,7 +293,7 @@ describe('an owner is refused', () => {
       ).toMatchObject({ code: '23514' });
     }));
 
-  test('their own domain while their address is not proven', () =>
+  test('their own domain before their address is proven', () =>
     within(async (tx) => {
       const { coOwner } = world.people;
       expect(await names(tx, DOMAIN, coOwner)).toMatchObject({ detail: 'domain_not_yours' });

@@ -17,7 +17,7 @@ const nameOf = async (id: string): Promise<string | null> => {
   return profile?.name ?? null;
 };
 
-/** An account with these facts, at once or told by a provider after it was made. */
+/** Makes an account with this metadata, at once or in a later update as providers' claims come. */
 async function account(facts: Facts, isToldLater = false): Promise<string> {
   const { sql } = database;
   const id = randomUUID();
@@ -28,7 +28,7 @@ async function account(facts: Facts, isToldLater = false): Promise<string> {
   return id;
 }
 
-/** What providers tell, and what people write of themselves; null is nobody's name. */
+/** Metadata of well-known providers and of hostile sign-ups, with the name it gives. */
 const TOLD: Record<string, readonly [facts: Facts, name: string | null]> = {
   'a sign-up': [{ name: 'Ann Example' }, 'Ann Example'],
   Google: [
@@ -63,12 +63,15 @@ const TOLD: Record<string, readonly [facts: Facts, name: string | null]> = {
   'nothing but such letters': [{ name: '\u200B\u2060\u202E' }, null],
 };
 
-test.each(Object.entries(TOLD))('of %s the profile has the name', async (_from, [facts, name]) => {
-  expect(await nameOf(await account(facts))).toBe(name);
-  expect(await nameOf(await account(facts, true))).toBe(name);
-});
+test.each(Object.entries(TOLD))(
+  'metadata of %s gives the expected profile name',
+  async (_from, [facts, name]) => {
+    expect(await nameOf(await account(facts))).toBe(name);
+    expect(await nameOf(await account(facts, true))).toBe(name);
+  },
+);
 
-test('a name that stands is not changed by later sign-ins', async () => {
+test('a later sign-in does not replace the name a person chose', async () => {
   const { sql } = database;
   const id = await account({ name: 'Ann' });
   await sql`update public.profiles set name = 'Annie' where id = ${id}`;

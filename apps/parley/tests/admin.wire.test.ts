@@ -129,7 +129,7 @@ test('a provider is added, told to the sign-in page, and removed', async () => {
   await expect(providers('remove', 'harbour')).rejects.toThrow('not found');
 });
 
-/** Signs in by a provider as a browser does. */
+/** Signs in with a provider like a browser. */
 async function signInBy(id: string, account: ProviderAccount) {
   provider.next = account;
   const own = createClient(backend.url, backend.keys.publishableKey, {
@@ -145,7 +145,7 @@ async function signInBy(id: string, account: ProviderAccount) {
   return own;
 }
 
-test('whoever signs in by a provider for the first time has a name, and is in its workspace', async () => {
+test('a first sign-in with a provider fills in the name and joins its workspace', async () => {
   const owner = await person();
   const name = `Harbour ${crypto.randomUUID()}`;
   const workspace = { id: crypto.randomUUID(), name, owner_id: owner.id };
@@ -180,7 +180,17 @@ test('whoever signs in by a provider for the first time has a name, and is in it
   expect(rules.data).toEqual([]);
 });
 
-test('a provider that nobody could sign in by is refused with the reason', async () => {
+test('signing up with an invited address proves nothing while no mail is sent', async () => {
+  const email = `${crypto.randomUUID()}@example.test`;
+  await run('invite', email);
+  const { data } = await client().auth.signUp({ email, password: PASSWORD });
+  expect(data.session).not.toBeNull();
+  expect(data.user?.identities?.map(({ identity_data: told }) => told?.email_verified)).toEqual([
+    false,
+  ]);
+});
+
+test('providers add rejects an issuer that nobody could sign in with', async () => {
   const { issuer } = provider;
   let description: unknown = {};
   let status = 200;
@@ -202,8 +212,8 @@ test('a provider that nobody could sign in by is refused with the reason', async
   const refusals: readonly [issuer: string, told: unknown, reason: string, status?: number][] = [
     ['harbour', {}, 'begins with https://'],
     ['ftp://id.example.test', {}, 'begins with https://'],
-    ['http://id.example.test', {}, 'Without https://'],
-    ['http://localhost.example.test', {}, 'Without https://'],
+    ['http://id.example.test', {}, 'must begin with https://'],
+    ['http://localhost.example.test', {}, 'must begin with https://'],
     [`${own}/?tenant=1`, whole, 'no query'],
     [own.replace('http://', 'http://user:secret@'), whole, 'no password'],
     ['http://127.0.0.1:9', {}, 'cannot be reached'],

@@ -21,9 +21,9 @@ export type DeliveryOptions = {
   /** Sender of the e-mails, as `Name <address>`. */
   mailFrom?: string | undefined;
   vapid: VapidKeys;
-  /** Where pictures of people are stored; without it none are fetched from their providers. */
+  /** Stores people's pictures; without it none are fetched from providers. */
   objects?: Objects;
-  /** False: neither pages for the links in messages nor pictures of people are fetched. */
+  /** False: fetches neither linked pages nor people's pictures. */
   unfurls?: boolean;
   /**
    * How pages and push services are reached; the public internet alone unless a test says

@@ -65,7 +65,7 @@ afterAll(async () => {
 
 type Facts = Record<string, unknown>;
 
-/** Signs in for the first time, by a provider that tells this. */
+/** Makes an account with an identity that has these claims. */
 async function arrives(
   told: Facts,
   { provider = 'custom:harbour', signedInAt = null as Date | null } = {},
@@ -82,7 +82,7 @@ async function arrives(
   return { id, path: profile?.avatar_path ?? null };
 }
 
-test('the picture that a provider has of somebody is copied, drawn anew, and theirs', async () => {
+test('a first sign-in copies the provider’s picture, re-encoded, into the person’s folder', async () => {
   const { id, path } = await arrives({ picture: 'https://pictures.test/ann' });
   expect(path).toMatch(new RegExp(`^${id}/[0-9a-f-]{36}\\.webp$`));
   expect(stored.map((each) => each.path)).toEqual([`/storage/v1/object/avatars/${path}`]);
@@ -90,7 +90,7 @@ test('the picture that a provider has of somebody is copied, drawn anew, and the
   expect(drawn).toMatchObject({ format: 'webp', width: 256, height: 256 });
 });
 
-test('GitHub calls it avatar_url', async () => {
+test('a picture under avatar_url, as GitHub has it, is copied', async () => {
   const told = { avatar_url: 'https://pictures.test/ann' };
   expect((await arrives(told, { provider: 'github' })).path).not.toBeNull();
 });
@@ -105,26 +105,26 @@ test.each([
   `https://pictures.test/${'x'.repeat(2048)}`,
   '//pictures.test/ann',
   '',
-])('%j is not asked for', async (picture) => {
+])('a picture at %j is not fetched', async (picture) => {
   expect((await arrives({ picture })).path).toBeNull();
   expect(asked).toEqual([]);
 });
 
 test.each(['page', 'drawing', 'broken', 'huge', 'moved', 'missing'])(
-  'what is no picture is left alone: %s',
+  'a response that is no usable image leaves the profile alone: %s',
   async (name) => {
     expect((await arrives({ picture: `https://pictures.test/${name}` })).path).toBeNull();
     expect(stored).toEqual([]);
   },
 );
 
-test('what people write of themselves is not fetched', async () => {
+test('a picture in sign-up data is not fetched', async () => {
   const told = { picture: 'https://pictures.test/ann' };
   expect((await arrives(told, { provider: 'email' })).path).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test('whoever was here before keeps what they chose, be it no picture', async () => {
+test('a provider linked after the first sign-in changes no picture', async () => {
   const told = { picture: 'https://pictures.test/ann' };
   expect((await arrives(told, { signedInAt: new Date() })).path).toBeNull();
   expect(asked).toEqual([]);

@@ -1,7 +1,7 @@
 import { type Attempt, type Operation, change, reached, remove } from '../attempt.ts';
 import { prove } from '../prove.ts';
 
-/** Where the actor has a proven address. */
+/** The domain of the actor's proven address. */
 const DOMAIN = 'acme.test';
 
 const proven = ({ tx, me, asServer }: Attempt) =>

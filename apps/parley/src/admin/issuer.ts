@@ -15,9 +15,9 @@ const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string()
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Asks a provider of OpenID Connect to describe itself, as every sign-in will.
- * @returns the issuer in the provider's own spelling
- * @throws in words for the operator, when people could not sign in by it
+ * Fetches the discovery document and the keys of an OpenID Connect provider, as a sign-in does.
+ * @returns the issuer as the provider spells it
+ * @throws Error for the operator, if nobody could sign in with the provider
  */
 export async function checkIssuer(issuer: string): Promise<string> {
   if (!address.safeParse(issuer).success)
@@ -53,13 +53,13 @@ export async function checkIssuer(issuer: string): Promise<string> {
   return metadata.issuer;
 }
 
-/** Codes and tokens travel encrypted, or do not leave the machine. */
+/** Rejects an address that would send codes and tokens over a network in plain text. */
 function requireSecret(what: string, text: string): void {
   const { protocol, hostname } = new URL(text);
   if (protocol !== 'https:' && !LOOPBACK.has(hostname))
     throw new Error(
-      `${what} is ${text}. Without https:// anybody on the way could sign in as anybody; ` +
-        'http:// is taken for a provider on this machine alone.',
+      `${what} is ${text}. It must begin with https://; ` +
+        'http:// is only accepted for a provider on this machine.',
     );
 }
 

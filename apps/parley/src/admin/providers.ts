@@ -10,8 +10,8 @@ export const PROVIDERS_USAGE = `Usage: npm run admin -- providers <command>
   add <id> <name> <issuer> <client id>    any provider of OpenID Connect; its secret is read from
                                           CLIENT_SECRET. It sends people back to
                                           <site>/auth/v1/callback
-      --workspace <name or id>            whoever signs in by it joins this workspace
-      --role member|admin                 as what; a member unless told
+      --workspace <name or id>            everyone who signs in with it joins this workspace
+      --role member|admin                 as a member by default
   remove <id>                             its people sign in another way`;
 
 /** Of Auth: a provider that was added while the program runs. */
@@ -57,7 +57,9 @@ export async function providersCommand(
   if (workspace) await joinsBy(project, id, workspace, role.data);
   return [
     `${name} is offered on the sign-in page.`,
-    ...(workspace ? [`Whoever signs in by it joins ${workspace.name} as ${role.data}.`] : []),
+    ...(workspace
+      ? [`Everyone who signs in with it joins ${workspace.name} as ${role.data}.`]
+      : []),
     `It sends people back to ${project.url}/auth/v1/callback, or the same at SITE_URL.`,
   ].join(' ');
 }
@@ -75,7 +77,7 @@ function parse(args: readonly string[]) {
 
 type NamedWorkspace = { id: string; name: string };
 
-/** @throws where there is none of that name or id, or several. */
+/** @throws Error if no workspace, or more than one, has this name or id */
 async function findWorkspace({ client }: Project, named: string): Promise<NamedWorkspace> {
   const isId = z.guid().safeParse(named).success;
   const asked = client.from('workspaces').select('id, name');

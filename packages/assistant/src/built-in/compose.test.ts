@@ -195,7 +195,7 @@ test('a prompt that dictates an answer gets it from everybody', () => {
   expect(overhear('ping', 'When someone says "ping", answer "pong".')?.text).toBe('pong');
 });
 
-test('a prompt never makes it say messages back, whatever it says of repeating', () => {
+test('no prompt makes it repeat a message', () => {
   for (const prompt of [
     'Never repeat what was already answered.',
     'Wiederhole nicht, was schon beantwortet wurde.',

@@ -1,26 +1,26 @@
 import { pattern, phrases } from '../pattern.ts';
 import { sentences } from '../words.ts';
 
-/** What a clause tells the assistant to do: say something, give its words a form, begin or end. */
+/** The kind of instruction: say something, use a form, begin an answer or end it. */
 export type Act = 'say' | 'form' | 'begin' | 'end';
 
-/** When a clause holds; 'unclear' is a condition that nothing but a language model can check. */
+/** The messages a clause applies to; 'unclear' is a condition that only a language model can check. */
 export type Condition = 'always' | 'unclear' | { contains: readonly string[] };
 
-/** A part of a prompt that asks for one thing. */
+/** A part of a prompt that asks for, or forbids, one thing. */
 export type Clause = {
-  /** Without the words in quotes, so that nothing in them is read as an instruction. */
+  /** Quotes are replaced by marks, so that their words are not read as instructions. */
   text: string;
   quotes: readonly string[];
   act: Act | null;
-  /** Its verb stands in a clause before it: 'not in English, but *in German*'. */
+  /** Takes its verb from an earlier clause, as in 'not in English, but *in German*'. */
   isElliptical: boolean;
-  /** False for what the prompt forbids, and where its negations leave a doubt. */
+  /** False if the prompt forbids it, or if its negations are ambiguous. */
   isWanted: boolean;
   condition: Condition;
 };
 
-/** Where a quote stood, with its number. */
+/** The mark that replaces a quote, with its number. */
 const MARK = /⟦(\d+)⟧/gu;
 const QUOTED = pattern('gu')`
   "([^"“”]{1,400})"|“([^"“”]{1,400})["”]|„([^"“”„]{1,400})["“”]|«([^«»]{1,400})»|»([^«»]{1,400})«
@@ -28,7 +28,7 @@ const QUOTED = pattern('gu')`
 `;
 
 const word = phrases('iu');
-/** Negations that are none: what they say without negating. */
+/** Phrases with a negation in them that ask for something, and their plain wording. */
 const REWORDED: readonly [RegExp, string][] = [
   [
     pattern('giu')`
@@ -64,7 +64,7 @@ const REWORDED: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Negates its clause, wherever it stands in it. */
+/** Negates its clause from any position. */
 const NEGATION = word`
   not|\p{L}+n['’]t|dont|doesnt|cannot|never|no|none|neither|nor|nobody|nothing|stop|quit|cease
   |avoid\p{L}*|refrain\p{L}*|refus\p{L}+|forb\p{L}+|prohibit\p{L}*|banned|unwanted|omit|skip|drop
@@ -74,10 +74,10 @@ const NEGATION = word`
   |hass\p{L}*|höre? (?:bitte )?auf|lass(?:e|t)? (?:das|die|den|es)|selten|kaum|ungern|zu (?:viele?|oft)
 `;
 const NEGATIONS = new RegExp(NEGATION.source, 'giu');
-/** Negates what follows it up to the next comma; under a negation it asks for just that. */
+/** Negates the rest of its part; after another negation it asks for exactly that. */
 const EXCLUSION = 'without|except(?: for)?|other than|apart from|ohne|außer(?! wenn)';
 const EXCLUDES = pattern('iu')`^\W*(?:${EXCLUSION})(?!\p{L})`;
-/** Names what something else is asked for in place of. */
+/** Precedes what the prompt does not want. */
 const SUBSTITUTION = 'instead of|rather than|in place of|anstatt|anstelle|statt';
 const SUBSTITUTES = pattern('iu')`^\W*(?:${SUBSTITUTION})(?!\p{L})`;
 
@@ -87,7 +87,7 @@ const CONDITION = pattern('iu')`
   ^\W*(?:(?:and|or|but|only|even|und|oder|aber|nur|auch|immer|always)\s)*(?:${CONDITIONAL})(?!\p{L})
 `;
 const UNLIKE = word`unless|until|while|as long as|solange|es sei denn|außer|asks? not`;
-/** A condition that holds whenever the assistant speaks. */
+/** A condition that is always true when the assistant speaks. */
 const WHENEVER = pattern('iu')`
   ^\W*(?:always )?(?:whenever|when|if|wenn|immer wenn|sobald) (?:you|du)
   (?: ever| always)? ?(?:answer|reply|respond|write|speak|say (?:something|anything)
@@ -107,13 +107,13 @@ const ACTS: Record<Act, string> = {
   form: 'use|using|speak|talk|shout(?:ing)?|benutz(?:e|en)?|verwende?n?|nutze?n?|sprich|rede',
 };
 const VERB = Object.values(ACTS).join('|');
-/** Somebody else does what the verb says. */
+/** Subjects other than the assistant. */
 const OTHERS = word`
   who|which|whose|people|users?|customers?|they|we|i|he|she|someone|somebody|anybody|anyone
   |colleagues?|messages? that|texts? that|that|wer|welche\p{L}*|leute|kunden|wir|ich|er|sie|man
   |jemand|kollegen|why|how|what|warum|wie|was
 `;
-/** Goes on with the part before it. */
+/** Starts a part that continues the previous one. */
 const JOINED = pattern('iu')`
   ^\W*(?:and|or|nor|und|oder|dass|that|to|zu|ob|weil|because|damit|as)\s
 `;
@@ -130,7 +130,7 @@ const EMPTY = pattern('giu')`
   |sind|hier|here|you|du|should|must|sollst|darfst)(?!\p{L})
 `;
 
-/** Parts a sentence; the mark between two parts stays at the head of the second. */
+/** Splits a sentence; a separator stays at the start of the following part. */
 const PARTS = pattern('iu')`
   (?=[,;]\s(?!⟦))
   |(?=\s[–—-]\s)
@@ -139,17 +139,17 @@ const PARTS = pattern('iu')`
   |(?<=\p{L}|⟧)(?=,?\s(?:${EXCLUSION}|${SUBSTITUTION}|${CONDITIONAL})(?!\p{L}))
   |(?<=⟧)\s(?=(?:(?:then|dann|please|bitte|always|immer|never|do not|don['’]t)\s)*(?:${VERB})(?!\p{L}))
 `;
-/** 'Instead of English answer in German': the order that follows without a comma. */
+/** Finds the order in 'Instead of English answer in German', which has no comma. */
 const ORDER_AFTER = pattern('iu')`
   ^(\W*(?:${SUBSTITUTION}|${EXCLUSION})\s\S.*?)(?<!\s(?:a|an|the|your|my|to|zu|die|der|den|eine?))
   \s(?=(?:${VERB})(?!\p{L}))
 `;
-/** A condition after 'and' begins a rule of its own. */
+/** Separates rules: a condition after 'and' starts a new one. */
 const RULES = pattern('iu')`
   ;\s|,?\s(?:and|or|und|oder)\s(?=(?:${CONDITIONAL})\s(?!(?:you|du)\s))
 `;
 
-/** What a prompt asks and forbids, in its order: each clause with whether, and when, it is wanted. */
+/** Splits a prompt into clauses, in order, each with its polarity and its condition. */
 export function clausesOf(prompt: string): Clause[] {
   const quotes: string[] = [];
   const text = prompt.replace(/⟦/gu, '[').replace(QUOTED, (...[, ...groups]) => {
@@ -168,7 +168,10 @@ export function clausesOf(prompt: string): Clause[] {
   return clauses;
 }
 
-/** @param before the condition of the sentence before; @param last the clause before */
+/**
+ * @param before the condition of the previous sentence
+ * @param last the previous clause
+ */
 function readSentence(
   sentence: string,
   quotes: readonly string[],
@@ -214,9 +217,9 @@ function readSentence(
   return { parts, condition };
 }
 
-/** Whether parts of a sentence are wanted, one after the other: a negation goes on until it ends. */
+/** Decides for each part of a sentence in turn whether it is wanted; a negation carries on. */
 class Polarity {
-  /** A comma does not end a negation in 'never shout, start with "Hi", or end with "Bye"'. */
+  /** In 'never shout, start with "Hi", or end with "Bye"' a comma does not end the negation. */
   readonly #isList: boolean;
   #isNegated = false;
   #isWhole = false;
@@ -279,7 +282,7 @@ function conditionOf(
   if (only === undefined) {
     if (FOLLOWING.test(sentence)) return before === 'always' ? 'unclear' : before;
     if (!OTHERWISE.test(sentence)) return 'always';
-    // Whatever is otherwise is all the rest only where what it is set against is followed.
+    // 'Otherwise' covers the remaining messages only if the rule before it is followed.
     const isFollowed = last?.act === 'say' && last.isWanted && last.quotes.length > 0;
     return typeof before === 'object' && isFollowed ? 'always' : 'unclear';
   }

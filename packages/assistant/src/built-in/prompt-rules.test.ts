@@ -46,7 +46,7 @@ const AFFIRMATIONS: readonly Asked[] = [
   ['Whenever you answer, start with "Hi".', hi],
 ];
 
-/** What a prompt asks for in each of these; whatever is not named, it does not ask. */
+/** Prompts with the rules they give; all other rules stay empty. */
 const PROMPTS: Record<string, readonly Asked[]> = {
   affirmations: AFFIRMATIONS,
   'nothing that is dictated': [
@@ -208,7 +208,7 @@ const PROMPTS: Record<string, readonly Asked[]> = {
 };
 
 for (const [kind, prompts] of Object.entries(PROMPTS))
-  test.each(prompts)(`of ${kind}, %j is followed to the letter or not at all`, (prompt, asks) => {
+  test.each(prompts)(`${kind}: %j gives the expected rules`, (prompt, asks) => {
     expect(readRules(prompt)).toEqual({ ...NOTHING, ...asks });
   });
 
@@ -219,6 +219,6 @@ test.each(
   ['Never', 'Do not', "You mustn't", 'Please stop:', 'Avoid this:'].flatMap((negation) =>
     orders.map((order) => `${negation} ${order.charAt(0).toLowerCase()}${order.slice(1)}`),
   ),
-)('%j asks for nothing', (prompt) => {
+)('%j gives no rule', (prompt) => {
   expect(readRules(prompt)).toEqual(NOTHING);
 });

@@ -3,7 +3,7 @@ import { sentences } from '../words.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Act, type Clause, clausesOf } from './prompt-clauses.ts';
 
-/** What a channel's prompt asks in words that can be followed without understanding them. */
+/** The rules in a channel's prompt that can be followed without a language model. */
 export type PromptRules = {
   /** Fixed answers; `when` is what the message must contain, null for any message. */
   answers: { when: string | null; say: string }[];
@@ -14,8 +14,8 @@ export type PromptRules = {
 };
 
 /**
- * Reads the parts of a prompt that the built-in model can follow. What it forbids, asks of some
- * messages alone, or says in a way that leaves a doubt, is not followed.
+ * Reads the rules of a prompt that the built-in model can follow. It skips a rule that the prompt
+ * forbids, limits to some messages or people, or words ambiguously.
  */
 export function readRules(prompt: string): PromptRules {
   const clauses = clausesOf(prompt);
@@ -32,7 +32,7 @@ export function readRules(prompt: string): PromptRules {
   };
 }
 
-/** Some messages, or some people, rather than all. */
+/** Limits a rule to some messages or people. */
 const LIMITED = pattern('iu')`
   (?<!\p{L})(?:to|for|from|an|für|von)\s
   (?!(?:every|each|any|all|anything|whatever|everyone|everybody|you|me|jede|alle|the (?:end|word)|⟦))
@@ -42,7 +42,7 @@ const WORDS = phrases('iu');
 const UPPER_CASE = WORDS`(?:in )?(?:upper ?case|capital letters|all caps|großbuchstaben)`;
 const SILENT = WORDS`silent|silence|quiet|ignore\p{L}*|nothing|schweig\p{L}*|still|ignorier\p{L}*|nichts`;
 
-/** Words that leave a rule as general as it is. */
+/** Words that do not limit a rule. */
 const GENERAL = pattern('giu')`
   (?<!\p{L})(?:every|each|all|any|your|the|a|an|it|them|you|that|answer(?:s|ing)?|repl(?:y|ies|ying)
   |respond(?:ing)?|responses?|say(?:ing)?|said|writ(?:e|ten|ing)|use|using|shout|speak|talk|posts?
@@ -75,7 +75,7 @@ const KINDS = pattern('i')`
   |words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$
 `;
 
-/** @param hasExceptions whether some messages are not to be answered */
+/** @param hasExceptions whether the prompt wants silence for some messages */
 function fixedAnswers(wanted: readonly Clause[], hasExceptions: boolean): PromptRules['answers'] {
   const said = wanted.flatMap((clause) => {
     const say = saidBy(clause);
@@ -97,7 +97,7 @@ function saidBy(clause: Clause): string | null {
   return say !== undefined && !KINDS.test(say) && isGeneral(without(clause, whole)) ? say : null;
 }
 
-/** 'If somebody says "stop", stay silent': then no answer is for every message. */
+/** 'If somebody says "stop", stay silent' means that no answer fits every message. */
 const isException = ({ text, act, isWanted, condition }: Clause): boolean =>
   condition !== 'always' && (SILENT.test(text) || (act === 'say' && !isWanted));
 
@@ -110,7 +110,7 @@ const isUpperCase = (clause: Clause): boolean =>
   clause.act !== 'end' &&
   isGeneral(without(clause, UPPER_CASE).replace(/(?<!\p{L})\p{L}+ly(?!\p{L})/giu, ' '));
 
-/** The language that is asked for, unless there are several. */
+/** The language the prompt asks for; null if it asks for several. */
 function languageOf(clauses: readonly Clause[]): Language | null {
   const asked = Object.values(LANGUAGES).filter(({ askedFor }) =>
     clauses.some(

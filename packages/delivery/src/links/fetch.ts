@@ -7,7 +7,7 @@ const IMAGE_BYTES = 5 * 1024 * 1024;
 const USER_AGENT = 'Parley/0.1 (link preview; asked for by a person)';
 
 /**
- * Fetches what calls itself an image; null for anything else, and for more than 5 MB.
+ * Fetches a response with an image type; null for any other type, and for more than 5 MB.
  * @throws what `SafeFetch.call` throws.
  */
 export async function fetchImage(safeFetch: SafeFetch, url: URL): Promise<Buffer | null> {

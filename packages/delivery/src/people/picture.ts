@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { fetchImage } from '../links/fetch.ts';
 import { FORMATS, MOST_PIXELS } from '../links/picture.ts';
 
-/** Where files are stored, and the key of the service. */
+/** The storage service, and the secret key. */
 export type Objects = { supabaseUrl: string; secretKey: string };
 
 const payloadSchema = z.object({ profile_id: z.uuid(), url: z.url({ protocol: /^https$/ }) });
@@ -15,8 +15,8 @@ const SIDE = 256;
 const STORE_MS = 30_000;
 
 /**
- * Keeps a copy of the picture that a provider has of somebody, so that nobody's browser asks the
- * provider for it. Whoever has a picture by then keeps theirs; what is no picture is left alone.
+ * Copies a person's picture from their provider into storage, so that no browser asks the provider
+ * for it. Does nothing if they have a picture already, or if the response is not an image.
  */
 export function pictureTask(safeFetch: SafeFetch, objects: Objects): Task {
   return async (payload, _helpers, pool) => {
@@ -38,7 +38,7 @@ export function pictureTask(safeFetch: SafeFetch, objects: Objects): Task {
   };
 }
 
-/** Drawn anew: nothing of the file but its pixels is kept. */
+/** Re-encodes the picture, so that only its pixels survive. */
 async function square(bytes: Buffer): Promise<Buffer | null> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });

@@ -15,7 +15,7 @@ import { bodyOf, deviceOf, metadata } from '../requests.ts';
 import type { Metadata, UserRow } from '../rows.ts';
 import { beginSession } from '../sessions/issue.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
-import { confirmEmail, confirmPhone } from '../users/confirm.ts';
+import { acceptEmail, confirmPhone } from '../users/confirm.ts';
 import { createAnonymous, newPerson, type NewPerson } from '../users/create.ts';
 import { userJson } from '../users/json.ts';
 import { accountOf, updateUser, userByEmail, userByPhone } from '../users/store.ts';
@@ -117,7 +117,7 @@ async function signUpAtOnce(
       return null;
     }
     const user = known
-      ? await confirmEmail(tx, await claimAnew(tx, known, facts), 'all')
+      ? await acceptEmail(tx, await claimAnew(tx, known, facts))
       : await newPerson(c, context, tx, { ...facts, isConfirmed: true });
     return signedUp(c, context, tx, user, 'email');
   });

@@ -145,7 +145,7 @@ async function change(
     const { enable_confirmations: isAsked } = context.settings.email;
     now =
       user.is_anonymous && !isAsked
-        ? await changeEmail(tx, now, params.email)
+        ? await changeEmail(tx, now, params.email, false)
         : await sendChangeLinks(c, context, tx, {
             user: now,
             newEmail: params.email,

@@ -26,10 +26,15 @@ const whatStays = (
 /** The address is proven: its tokens end, and what stands for it says so. */
 export async function confirmEmail(sql: AuthSql, known: UserRow, kept: Kept): Promise<UserRow> {
   const user = await whatStays(sql, known, 'email', kept);
-  await forgetTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
   await sql`update auth.identities
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
     where user_id = ${user.id} and provider = 'email'`;
+  return acceptEmail(sql, user);
+}
+
+/** Confirms an address that nobody has proven, because the project asks for no confirmation. */
+export async function acceptEmail(sql: AuthSql, user: UserRow): Promise<UserRow> {
+  await forgetTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
   return updateUser(sql, user.id, {
     confirmation_token: '',
     recovery_token: '',
@@ -53,11 +58,19 @@ export async function confirmPhone(sql: AuthSql, known: UserRow, kept: Kept): Pr
   });
 }
 
-/** A person's e-mail address becomes the one that waited for proof. */
-export async function changeEmail(sql: AuthSql, known: UserRow, email: string): Promise<UserRow> {
-  const user = await whatStays(sql, known, 'email', 'nothing');
+/**
+ * Replaces the user's e-mail address.
+ * @param isProven false where the project asks for no confirmation: then nothing was proven
+ */
+export async function changeEmail(
+  sql: AuthSql,
+  known: UserRow,
+  email: string,
+  isProven = true,
+): Promise<UserRow> {
+  const user = isProven ? await whatStays(sql, known, 'email', 'nothing') : known;
   await forgetTokens(sql, user.id);
-  await setIdentity(sql, user, 'email', { address: email, isProven: true });
+  await setIdentity(sql, user, 'email', { address: email, isProven });
   return updateUser(sql, user.id, {
     email,
     email_confirmed_at: new Date(),

@@ -18,7 +18,7 @@ const ROLES = ['member', 'admin'] as const satisfies readonly JoinRole[];
 
 type JoinRulesProps = { workspaceId: string; canChange: boolean };
 
-/** Who joins without an invitation, by the domain of their address or by how they sign in. */
+/** The rules by which people join without an invitation; owners edit them. */
 export function JoinRules({ workspaceId, canChange }: JoinRulesProps) {
   const { t } = useTranslation('workspaces');
   const { rules, isKnown, error, add, change, remove } = useJoinRules(workspaceId);

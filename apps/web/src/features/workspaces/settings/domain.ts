@@ -1,8 +1,8 @@
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * The domain that somebody means by `@Example.com`, an address there, or a page of it, in the
- * ASCII letters that the database compares; null for what names none.
+ * The domain in `@Example.com`, an e-mail address or a URL, as the lower-case ASCII that the
+ * database compares. Null if the text has no domain.
  */
 export function domainIn(text: string): string | null {
   const named = text

@@ -5,7 +5,7 @@ import { queries } from '../../../lib/query-client.ts';
 
 export type JoinRole = JoinRule['role'];
 
-/** Who joins a workspace by signing in; read here alone, without live changes. */
+/** The join rules of a workspace. Only this screen reads them; they have no live changes. */
 export function useJoinRules(workspaceId: string) {
   const { data, error, refetch } = useQuery(
     {

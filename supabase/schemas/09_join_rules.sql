@@ -1,6 +1,6 @@
--- Join rules make people members when they sign in (docs/decisions/0105). Owners name domains, which
--- admit everyone with a confirmed address there. The operator names OpenID Connect providers, which
--- admit everyone who signs in with them.
+-- Join rules make people members when they sign in (docs/decisions/0105). Owners name domains:
+-- everyone with a confirmed address there joins. The operator names OpenID Connect providers:
+-- everyone who signs in with them joins.
 
 -- Rules -------------------------------------------------------------------------------------------
 
@@ -50,9 +50,9 @@ create trigger w_audit after insert or update or delete on public.join_rules
 
 -- Addresses ---------------------------------------------------------------------------------------
 
--- The address of an account, if its person has proven that they read mail there: they opened a link,
--- or a provider says so. Accounts that are confirmed automatically, because no mail is sent, prove
--- nothing. User metadata never counts, since people write it themselves.
+-- The address of an account, if its person has proven that they read mail there: they opened a
+-- link, or a provider says so. Accounts that are confirmed automatically, because no mail is sent,
+-- prove nothing. User metadata never counts, since people write it themselves.
 create function private.proven_address(person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select lower(u.email) from auth.users u
@@ -151,8 +151,8 @@ create trigger n_remember_departure after delete on public.memberships
 
 -- Joining -----------------------------------------------------------------------------------------
 
--- Adds the person to every workspace whose rules admit them. Nobody asked them, so the membership is
--- not opened yet: it sends no notifications until they open the workspace, and they can refuse it.
+-- Adds the person to every workspace whose rules admit them. Nobody asked them, so the membership
+-- is not opened yet: it sends no notifications until they open the workspace, and they can refuse.
 create function private.join_by_rules(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -191,8 +191,8 @@ begin
 end
 $$;
 
--- Runs at every sign-in, so that accounts older than a rule join as well. An error here must not keep
--- anyone from signing in.
+-- Runs at every sign-in, so that accounts older than a rule join as well. An error here must not
+-- keep anyone from signing in.
 create function private.join_at_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

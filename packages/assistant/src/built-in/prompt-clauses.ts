@@ -4,7 +4,7 @@ import { sentences } from '../words.ts';
 /** The kind of instruction: say something, use a form, begin an answer or end it. */
 export type Act = 'say' | 'form' | 'begin' | 'end';
 
-/** The messages a clause applies to; 'unclear' is a condition that only a language model can check. */
+/** The messages a clause applies to; only a language model could check what is 'unclear'. */
 export type Condition = 'always' | 'unclear' | { contains: readonly string[] };
 
 /** A part of a prompt that asks for, or forbids, one thing. */
@@ -102,8 +102,12 @@ const OTHERWISE = /^\W*(?:otherwise|or else|sonst|ansonsten|andernfalls)(?!\p{L}
 
 const ACTS: Record<Act, string> = {
   begin: 'start(?:s|ing)?|begins?|beginning|beginn(?:e|en|st|t)?|starte(?:t|n)?',
-  end: 'end(?:s|ing)?|finish(?:es)?|close[sd]?|sign(?: off)?|ende(?:t|n)?|beende(?:t|n)?|schließe?n?|unterschreibe?n?|unterzeichne',
-  say: 'answer(?:ing|s)?|reply(?:ing)?|replies|respond(?:ing)?|say(?:ing)?|writ(?:e|ing)|antworte(?:st|n|t)?|erwidere|sage?n?|schreibe?(?:n|st)?',
+  end:
+    'end(?:s|ing)?|finish(?:es)?|close[sd]?|sign(?: off)?|ende(?:t|n)?|beende(?:t|n)?|' +
+    'schließe?n?|unterschreibe?n?|unterzeichne',
+  say:
+    'answer(?:ing|s)?|reply(?:ing)?|replies|respond(?:ing)?|say(?:ing)?|writ(?:e|ing)|' +
+    'antworte(?:st|n|t)?|erwidere|sage?n?|schreibe?(?:n|st)?',
   form: 'use|using|speak|talk|shout(?:ing)?|benutz(?:e|en)?|verwende?n?|nutze?n?|sprich|rede',
 };
 const VERB = Object.values(ACTS).join('|');

@@ -67,11 +67,13 @@ const REWORDED: readonly [RegExp, string][] = [
 /** Negates its clause from any position. */
 const NEGATION = word`
   not|\p{L}+n['’]t|dont|doesnt|cannot|never|no|none|neither|nor|nobody|nothing|stop|quit|cease
-  |avoid\p{L}*|refrain\p{L}*|refus\p{L}+|forb\p{L}+|prohibit\p{L}*|banned|unwanted|omit|skip|drop
+  |avoid\p{L}*|refrain\p{L}*|refus\p{L}+|forb\p{L}+|prohibit\p{L}*|banned|unwanted|omit|skip|drop|cut|remove
+  |delete|leave\p{L}*(?: it)? (?:out|off|away)|leav(?:e|ing) out
   |hates?|dislikes?|annoy\p{L}*|rude|rarely|seldom|hardly|too (?:many|much|often)|fewer|less
   |nicht|nichts|nie|niemals|kein\p{L}*|niemand\p{L}*|weder|vermeid\p{L}+|verzicht\p{L}+
   |unterlass\p{L}*|unterlässt|verbiete\p{L}*|verboten|untersagt|unerwünscht|stör\p{L}*|nervt|nerven
-  |hass\p{L}*|höre? (?:bitte )?auf|lass(?:e|t)? (?:das|die|den|es)|selten|kaum|ungern|zu (?:viele?|oft)
+  |hass\p{L}*|höre? (?:\p{L}+ ){0,2}auf|lass(?:e|t)? (?:das|die|den|es)|selten|kaum|ungern|weg
+  |weglassen|entferne\p{L}*|streiche?\p{L}*|spare?|zu (?:viele?|oft)
 `;
 const NEGATIONS = new RegExp(NEGATION.source, 'giu');
 /** Negates the rest of its part; after another negation it asks for exactly that. */

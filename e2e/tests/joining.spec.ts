@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { expectAccessible } from '../src/accessible.ts';
 import { createAccount, PASSWORD } from '../src/account.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
@@ -36,6 +37,7 @@ test('a person with a proven address at an owner’s domain lands in the workspa
     await prove(product, owner, `ada@${domain}`);
     await rules.getByRole('button', { name: 'Add domain' }).click();
     await expect(rules.getByRole('listitem')).toHaveText(/^@team\d+\.test/);
+    await expectAccessible(ada.page, 'join rules');
   });
 
   await test.step('the next sign-in opens the workspace', async () => {

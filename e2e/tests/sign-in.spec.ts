@@ -199,6 +199,8 @@ test('a provider that the operator added signs people in, and a refusal is told 
   await way.click();
   await expect(page).toHaveURL(`${url}/settings`);
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Hello Petra Provider' })).toBeVisible();
 
   // A provider that is away is told of on the page itself.
   await provider.stop();

@@ -3169,7 +3169,8 @@ create trigger a_guard after insert on public.join_rules
 -- Departures --------------------------------------------------------------------------------------
 
 -- People who left or were removed can be invited or added again, but no rule brings them back. The
--- hash of their address recognises them when they make a new account.
+-- hash of their address recognises them when they make a new account. Only a proven address is
+-- remembered, and nothing of an unconfirmed account: both may belong to someone else.
 create table private.departures (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   profile_id uuid not null,
@@ -3189,9 +3190,10 @@ create function private.remember_departure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.departures (workspace_id, profile_id, address_hash)
-  select w.id, u.id, private.address_hash(u.email)
+  select w.id, u.id, private.address_hash(private.proven_address(u.id))
   from public.workspaces w, auth.users u
   where w.id = old.workspace_id and u.id = old.profile_id
+    and (u.confirmed_at is not null or (u.email is null and u.phone is null))
   on conflict (workspace_id, profile_id) do update set address_hash = excluded.address_hash;
   return null;
 end

@@ -195,6 +195,22 @@ test('capital letters and a sub-address do not matter', () =>
     expect(await membershipOf(tx, ann)).not.toBeNull();
   }));
 
+test('the departure of an account without proof does not keep the owner of the address out', () =>
+  within(async (tx) => {
+    await rule(tx);
+    const email = `ann@${DOMAIN}`;
+    const stranger = await account(tx, { email });
+    await tx`update auth.users set email_confirmed_at = now() where id = ${stranger}`;
+    await tx`insert into public.memberships (workspace_id, profile_id, role)
+      values (${world.workspace}, ${stranger}, 'member')`;
+    await tx`delete from public.memberships where profile_id = ${stranger}`;
+    await tx`delete from auth.users where id = ${stranger}`;
+    const ann = await account(tx, { email });
+    await prove(tx, ann);
+    await signIn(tx, ann);
+    expect(await membershipOf(tx, ann)).not.toBeNull();
+  }));
+
 test('a rule changes no existing role', () =>
   within(async (tx) => {
     await rule(tx, DOMAIN, 'admin');

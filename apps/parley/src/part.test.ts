@@ -4,27 +4,56 @@ import { keepPart, type ProductPart } from './part.ts';
 
 const pauses = () => new Pauses({ firstMs: 1, mostMs: 5 });
 
-test('a part that cannot start yet holds nobody up, is named in the log, and comes later', async () => {
+test('a part is starting until its first try has ended', async () => {
+  const starting = Promise.withResolvers<ProductPart>();
+  const part = keepPart(
+    'delivery',
+    () => starting.promise,
+    () => {},
+    pauses(),
+  );
+  expect(part.state()).toBe('starting');
+  starting.resolve({ isAlive: () => true, stop: async () => {} });
+  await part.tried;
+  expect(part.state()).toBe('ok');
+  await part.stop();
+});
+
+test('a part that cannot start yet fails, delays nothing, is logged and tried again', async () => {
   const told: unknown[] = [];
   const stop = vi.fn<() => Promise<void>>(async () => {});
   const start = vi
     .fn<() => Promise<ProductPart>>()
     .mockRejectedValueOnce(new Error('no room'))
     .mockRejectedValueOnce(new Error('no room'))
-    .mockResolvedValue({ stop });
-  const part = await keepPart('extraction', start, (entry) => told.push(entry), pauses());
-  expect(part.isRunning()).toBe(false);
+    .mockResolvedValue({ isAlive: () => true, stop });
+  const part = keepPart('extraction', start, (entry) => told.push(entry), pauses());
+  await part.tried;
+  expect(part.state()).toBe('failing');
   expect(told).toMatchObject([{ level: 'error', part: 'extraction', error: 'no room' }]);
-  await vi.waitFor(() => expect(part.isRunning()).toBe(true));
+  await vi.waitFor(() => expect(part.state()).toBe('ok'));
   expect(told.at(-1)).toMatchObject({ level: 'info', part: 'extraction' });
   expect(start).toHaveBeenCalledTimes(3);
   await part.stop();
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('a part that never comes is not waited for when all is stopped', async () => {
+test('a part that started and shows no more signs of life fails until it does', async () => {
+  let isAlive = true;
+  const start = async () => ({ isAlive: () => isAlive, stop: async () => {} });
+  const part = keepPart('assistant', start, () => {}, pauses());
+  await part.tried;
+  expect(part.state()).toBe('ok');
+  isAlive = false;
+  expect(part.state()).toBe('failing');
+  isAlive = true;
+  expect(part.state()).toBe('ok');
+  await part.stop();
+});
+
+test('stopping does not wait for a part that never starts', async () => {
   const start = vi.fn<() => Promise<ProductPart>>().mockRejectedValue(new Error('never'));
-  const part = await keepPart('delivery', start, () => {}, pauses());
+  const part = keepPart('delivery', start, () => {}, pauses());
   await part.stop();
   const tries = start.mock.calls.length;
   await new Promise((done) => setTimeout(done, 20));

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Log, Pauses } from '@parley/backend';
+import { type Log, type PartState, Pauses } from '@parley/backend';
 
 /** A part of the product that runs beside the others. */
-export type ProductPart = { stop(): Promise<unknown> };
+export type ProductPart = {
+  /** Whether it shows signs of life, now that it has started. */
+  isAlive(): boolean;
+  stop(): Promise<unknown>;
+};
 
 export type KeptPart = {
-  /** Whether it runs at present. */
-  isRunning(): boolean;
+  state(): PartState['state'];
+  /** Resolves after the first try, however that ended. Never rejects. */
+  tried: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -14,18 +19,19 @@ const PAUSES = { firstMs: 500, mostMs: 60_000 };
 
 /**
  * Starts a part; one that cannot start is tried again with growing pauses, while the others go on
- * without it. Resolves after the first try, and never rejects.
+ * without it.
  * @param name as the log calls it.
  */
-export async function keepPart(
+export function keepPart(
   name: string,
   start: () => Promise<ProductPart>,
   log: Log,
   pauses = new Pauses(PAUSES),
-): Promise<KeptPart> {
+): KeptPart {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: ProductPart | null = null;
+  let hasTried = false;
 
   const attempt = async (): Promise<void> => {
     try {
@@ -39,6 +45,7 @@ export async function keepPart(
         error: error instanceof Error ? error.message : String(error),
       });
     }
+    hasTried = true;
   };
 
   const persist = async (): Promise<void> => {
@@ -48,10 +55,14 @@ export async function keepPart(
     }
   };
 
-  await attempt();
-  const persisting = persist();
+  const tried = attempt();
+  const persisting = tried.then(persist);
   return {
-    isRunning: () => running !== null,
+    state() {
+      if (running === null) return hasTried ? 'failing' : 'starting';
+      return running.isAlive() ? 'ok' : 'failing';
+    },
+    tried,
     async stop() {
       stopping.abort();
       await persisting;

@@ -1,14 +1,38 @@
-import type { PartState } from '@parley/backend';
+import type { HealthPart, Parts, PartState } from '@parley/backend';
 import type { Sql } from 'postgres';
-import type { KeptPart } from './part.ts';
+import { WORKER_NAMES, type Workers } from './workers/parts.ts';
 
 type Row = { waiting: number; oldest_seconds: number; given_up: number };
 
 /**
- * How the job queue is: whether those who work on it run, how much waits for them, and for how
- * long. A long queue is told in the figures; it is no reason to send people away.
+ * The job queue (`jobs`) and each of its workers (`jobs_assistant` and so on), for `/ready`.
+ * @param workers null until they begin to start.
+ * @param isNeeded whether nobody is served without them; people chat without them.
  */
-export async function queueState(sql: Sql, workers: readonly KeptPart[]): Promise<PartState> {
+export function queueParts(sql: Sql, workers: () => Workers | null, isNeeded: boolean): Parts {
+  const stateOf = (name: (typeof WORKER_NAMES)[number]) =>
+    workers()?.parts[name].state() ?? 'starting';
+  const own = WORKER_NAMES.map((name): [string, HealthPart] => [
+    `jobs_${name}`,
+    { isNeeded, check: () => ({ state: stateOf(name) }) },
+  ]);
+  const jobs: HealthPart = {
+    isNeeded,
+    check: async () => {
+      const states = WORKER_NAMES.map(stateOf);
+      // The queue's schema is made by the first worker that starts.
+      if (states.every((state) => state === 'starting')) return { state: 'starting' };
+      return { state: worst(states), figures: await figures(sql) };
+    },
+  };
+  return { jobs, ...Object.fromEntries(own) };
+}
+
+const worst = (states: readonly PartState['state'][]): PartState['state'] =>
+  (['failing', 'starting'] as const).find((state) => states.includes(state)) ?? 'ok';
+
+/** A long queue is no failure: the figures show it. */
+async function figures(sql: Sql): Promise<Record<string, number>> {
   const [row] = await sql<Row[]>`
     select count(*) filter (where is_due)::int as waiting,
       coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8
@@ -19,11 +43,8 @@ export async function queueState(sql: Sql, workers: readonly KeptPart[]): Promis
       from graphile_worker.jobs
     ) as jobs`;
   return {
-    ok: row !== undefined && workers.length > 0 && workers.every((worker) => worker.isRunning()),
-    figures: {
-      jobs_waiting: row?.waiting ?? 0,
-      jobs_oldest_seconds: row?.oldest_seconds ?? 0,
-      jobs_given_up: row?.given_up ?? 0,
-    },
+    jobs_waiting: row?.waiting ?? 0,
+    jobs_oldest_seconds: row?.oldest_seconds ?? 0,
+    jobs_given_up: row?.given_up ?? 0,
   };
 }

@@ -3,7 +3,7 @@ import { createMailer } from '@parley/delivery';
 import { buildWeb } from './build-web.ts';
 import { type OwnKeys, ownKeys } from './own-keys.ts';
 import { rootDir, webDist } from './paths.ts';
-import { queueState } from './queue-part.ts';
+import { queueParts } from './queue-part.ts';
 import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from '@parley/backend/running';
 import { configOf, serveWeb } from './serve-web.ts';
@@ -56,7 +56,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       keys = await ownKeys(sql, settings);
       vapidPublicKey = keys.vapid.publicKey;
     },
-    parts: (sql) => ({ jobs: () => queueState(sql, workers?.parts ?? []) }),
+    parts: (sql) => queueParts(sql, () => workers, false),
     fallback: async (request) => (await workers?.answer(request)) ?? web(request),
     log,
     onProgress,
@@ -69,7 +69,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     mailer?.close();
   };
   try {
-    workers = await startWorkers({
+    workers = startWorkers({
       project: {
         supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
         publishableKey,
@@ -82,6 +82,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       shutdown,
       log,
     });
+    await workers.started;
     rememberRunning(settings.dataDir, {
       pid: process.pid,
       url: backend.url,

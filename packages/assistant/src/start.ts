@@ -1,3 +1,4 @@
+import type { JobWorker } from '@parley/jobs';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import { describeAttachment } from './attachments/task.ts';
@@ -60,9 +61,7 @@ const WHOLE_BUDGET = 48_000;
  * Answers messages from the job queue until stopped. At least once: a run that was interrupted is
  * found at the next start, and writes into the message it had begun.
  */
-export async function startAssistant(
-  options: AssistantOptions,
-): Promise<{ stop(): Promise<void> }> {
+export async function startAssistant(options: AssistantOptions): Promise<JobWorker> {
   const {
     log,
     databaseUrl,
@@ -162,6 +161,7 @@ export async function startAssistant(
   });
   let stopped: Promise<void> | null = null;
   return {
+    isAlive: queue.isAlive,
     stop() {
       stopping.abort();
       stopped ??= queue.stop().then(async () => {

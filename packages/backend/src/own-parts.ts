@@ -1,7 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import type { HealthPart } from './gateway/parts.ts';
+import type { Parts } from './gateway/parts.ts';
 import type { Availability } from './postgres/availability.ts';
 import type { PoolLoad } from './postgres/driver.ts';
 import type { Realtime } from './realtime/server.ts';
@@ -17,45 +17,48 @@ export type OwnParts = {
   space: SpaceWatch;
 };
 
-/** What a backend needs in order to serve, by the names `/ready` gives it. */
-export function ownParts({
-  sql,
-  loads,
-  database,
-  realtime,
-  dataDir,
-  space,
-}: OwnParts): Record<string, HealthPart> {
+/** The parts without which a backend cannot serve, by their names in `/ready`. */
+export function ownParts({ sql, loads, database, realtime, dataDir, space }: OwnParts): Parts {
+  const away = { state: 'failing' } as const;
   return {
-    database: async () => {
-      const now = loads.map((load) => load());
-      const figures = {
-        pool_in_use: now.reduce((sum, { inUse }) => sum + inUse, 0),
-        pool_waiting: now.reduce((sum, { waiting }) => sum + waiting, 0),
-      };
-      if (database.isAway) return { ok: false, figures };
-      await sql`select 1`;
-      return { ok: true, figures };
+    database: {
+      async check() {
+        const now = loads.map((load) => load());
+        const figures = {
+          pool_in_use: now.reduce((sum, { inUse }) => sum + inUse, 0),
+          pool_waiting: now.reduce((sum, { waiting }) => sum + waiting, 0),
+        };
+        if (database.isAway) return { ...away, figures };
+        await sql`select 1`;
+        return { state: 'ok', figures };
+      },
     },
-    // Read by nobody, and written to the log and the disk all the same.
-    writable: async () => {
-      if (database.isAway) return { ok: false };
-      await sql`select pg_logical_emit_message(true, 'ready', '')`;
-      return { ok: true };
+    // The message is written to the log and the disk as a row would be; nobody reads it.
+    writable: {
+      async check() {
+        if (database.isAway) return away;
+        await sql`select pg_logical_emit_message(true, 'ready', '')`;
+        return { state: 'ok' };
+      },
     },
-    stream: async () => {
-      if (database.isAway || !realtime.isLive()) return { ok: false };
-      const lag = await realtime.lagBytes();
-      return { ok: true, figures: { stream_lag_bytes: lag } };
+    stream: {
+      async check() {
+        if (database.isAway || !realtime.isLive()) return away;
+        return { state: 'ok', figures: { stream_lag_bytes: await realtime.lagBytes() } };
+      },
     },
-    storage: async () => {
-      await access(join(dataDir, 'storage'), constants.R_OK | constants.W_OK);
-      return { ok: true };
+    storage: {
+      async check() {
+        await access(join(dataDir, 'storage'), constants.R_OK | constants.W_OK);
+        return { state: 'ok' };
+      },
     },
-    disk: async () => {
-      const { bavail, bsize } = await statfs(dataDir);
-      const free = bavail * bsize;
-      return { ok: space.level() !== 'full', figures: { disk_free_bytes: free } };
+    disk: {
+      async check() {
+        const { bavail, bsize } = await statfs(dataDir);
+        const figures = { disk_free_bytes: bavail * bsize };
+        return { state: space.level() === 'full' ? 'failing' : 'ok', figures };
+      },
     },
   };
 }

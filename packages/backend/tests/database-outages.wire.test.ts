@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -95,6 +96,22 @@ test(
     expect(writers.oddAnswers).toEqual([]);
     const stored = new Set((await asked<{ title: string }>('select title from notes')).map(title));
     expect([...writers.acknowledged].filter((one) => !stored.has(one))).toEqual([]);
+  },
+);
+
+test(
+  'a program that was stopped is healthy and ready as soon as it goes on',
+  patience,
+  async () => {
+    await vi.waitFor(async () => expect(await isReady()).toBe(true), soon);
+    server.process.kill('SIGSTOP');
+    await sleep(6000);
+    server.process.kill('SIGCONT');
+    const [health, ready] = await Promise.all(
+      ['/health', '/ready'].map((path) => fetch(server.url + path)),
+    );
+    expect(await health?.json()).toEqual({ status: 'ok' });
+    expect([health?.status, ready?.status]).toEqual([200, 200]);
   },
 );
 

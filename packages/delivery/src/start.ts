@@ -1,4 +1,4 @@
-import { type Log, startJobWorker, type Task } from '@parley/jobs';
+import { type JobWorker, type Log, startJobWorker, type Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { digestTask } from './digest/task.ts';
@@ -42,7 +42,7 @@ const AT_ONCE = 6;
  * and what people put off until later. Each job at least once: one that was interrupted, here or in
  * a delivery worker that is gone, is found again.
  */
-export async function startDelivery(options: DeliveryOptions): Promise<{ stop(): Promise<void> }> {
+export async function startDelivery(options: DeliveryOptions): Promise<JobWorker> {
   const {
     databaseUrl,
     siteUrl,
@@ -76,6 +76,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
     onStart: askForWaiting,
   });
   return {
+    isAlive: worker.isAlive,
     async stop() {
       await worker.stop();
       mailer?.close();

@@ -1,4 +1,4 @@
-import { type Log, startJobWorker } from '@parley/jobs';
+import { type JobWorker, type Log, startJobWorker } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { attachmentTask } from './attachments.ts';
 import { fileTask } from './files.ts';
@@ -25,7 +25,7 @@ export function startExtraction({
   tidyMs = 30_000,
   log,
   ...objects
-}: ExtractionOptions): Promise<{ stop(): Promise<void> }> {
+}: ExtractionOptions): Promise<JobWorker> {
   return startJobWorker({
     databaseUrl,
     log,

@@ -8,6 +8,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { Pool } from 'pg';
+import { beatWith } from './heartbeat.ts';
 import type { Log } from './log.ts';
 import { deadPools, WorkerLock } from './worker-lock.ts';
 import type { WorkerOptions } from './worker-options.ts';
@@ -25,6 +26,8 @@ const GIVEN_UP_MS = 6000;
 export type OpenWorker = {
   /** Resolves, with the reason, when it ended by itself. */
   ended: Promise<string>;
+  /** Whether it showed a sign of life recently. */
+  isAlive(): boolean;
   /** Lets it finish its jobs, and frees what it holds. Never rejects once it has ended. */
   close(): Promise<void>;
 };
@@ -48,6 +51,7 @@ export async function openWorker({
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const events: WorkerEvents = new EventEmitter();
+  const heartbeat = beatWith(events, concurrency);
   let poolId = '';
   events.once('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
@@ -64,6 +68,7 @@ export async function openWorker({
     // What has ended by itself says so once more.
     if (runner) await atLast(runner.stop());
     await tidying;
+    heartbeat.stop();
     await lock.release();
     await atLast(pool.end());
   };
@@ -105,6 +110,7 @@ export async function openWorker({
     });
     return {
       ended,
+      isAlive: heartbeat.isAlive,
       async close() {
         closing.abort();
         await end(tidying);

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorker } from './queue.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
-export type JobWorker = { stop(): Promise<void> };
+export type JobWorker = {
+  /** Whether it takes jobs: the queue is open, and answered or gave work recently. */
+  isAlive(): boolean;
+  stop(): Promise<void>;
+};
 
 /**
  * Pauses before the queue is opened anew, in milliseconds: they double, and part of them is chance.
@@ -23,6 +27,7 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
   const stopping = new AbortController();
   const { signal } = stopping;
   let current = await openWorker(options);
+  let isOpen = true;
 
   const watch = async (): Promise<void> => {
     let tries = 0;
@@ -30,10 +35,11 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
       const since = performance.now();
       const reason = await Promise.race([current.ended, once(signal, 'abort').then(() => null)]);
       if (signal.aborted) return;
+      isOpen = false;
       log({ level: 'error', message: 'The job queue ended and is opened anew', error: reason });
       await current.close();
       if (performance.now() - since > WELL_MS) tries = 0;
-      for (let isOpen = false; !isOpen && !signal.aborted; tries += 1) {
+      for (; !isOpen && !signal.aborted; tries += 1) {
         await sleep(pauseMs(tries), undefined, { signal }).catch(() => {});
         if (signal.aborted) return;
         isOpen = await openWorker(options).then(
@@ -51,6 +57,7 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
   };
   const watching = watch();
   return {
+    isAlive: () => isOpen && current.isAlive(),
     async stop() {
       stopping.abort();
       await watching;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../../supabase/tests/database.ts';
 import { startJobWorker, type Task } from '../src/index.ts';
 import { gateBefore } from '../../backend/src/testing/gate.ts';
@@ -66,6 +66,31 @@ test('two processes of one service take turns, and do no job twice', async () =>
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), soon);
   for (const one of workers) await one.stop();
   expect([done.length, new Set(done).size]).toEqual([300, 300]);
+});
+
+test('a worker whose queue does not answer is not alive until it answers again', async () => {
+  // The heartbeat counts ticks; the library itself waits by timeouts.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const watched = await worker({ known: async () => {} });
+  expect(watched.isAlive()).toBe(true);
+  const holding = await database.sql.reserve();
+  try {
+    await holding`begin`;
+    await holding`lock table graphile_worker._private_jobs in access exclusive mode`;
+    await vi.waitFor(async () =>
+      expect(
+        await database.sql`select pid from pg_stat_activity where wait_event_type = 'Lock'`,
+      ).not.toEqual([]),
+    );
+    vi.advanceTimersByTime(20_000);
+    expect(watched.isAlive()).toBe(false);
+  } finally {
+    await holding`rollback`;
+    holding.release();
+  }
+  await vi.waitFor(() => expect(watched.isAlive()).toBe(true));
+  await watched.stop();
 });
 
 test('jobs nobody here knows wait for a service that does', async () => {

@@ -40,9 +40,14 @@ export type WorkersOptions = {
   log: Log;
 };
 
+/** The workers that take jobs, by the names that `/ready` and the log give them. */
+export const WORKER_NAMES = ['assistant', 'delivery', 'extraction'] as const;
+type WorkerName = (typeof WORKER_NAMES)[number];
+
 export type Workers = {
-  /** Those that take jobs. */
-  parts: readonly KeptPart[];
+  parts: Readonly<Record<WorkerName, KeptPart>>;
+  /** Resolves once each worker has been tried. Never rejects. */
+  started: Promise<void>;
   /** Calendars and the tool server; null for every address that is neither's. */
   answer(request: Request): Promise<Response | null>;
 };
@@ -51,13 +56,7 @@ export type Workers = {
  * Starts assistant, delivery, extraction, calendars and tool server against a project. One that
  * fails is tried again while the others go on; any number of processes may do the same at once.
  */
-export async function startWorkers({
-  project,
-  settings,
-  keys,
-  shutdown,
-  log,
-}: WorkersOptions): Promise<Workers> {
+export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
   const { databaseUrl, supabaseUrl, secretKey } = project;
   const { siteUrl, reachesLoopback } = settings;
   const calendars = createCalendarFeeds(databaseUrl);
@@ -65,45 +64,43 @@ export async function startWorkers({
   const tools = createMcp({ ...project, siteUrl, log });
   shutdown.add('tools', () => tools.close());
   const safeFetch = () => createSafeFetch({ allowsLoopback: reachesLoopback });
-  const starts: [name: string, start: () => Promise<ProductPart>][] = [
-    [
-      'assistant',
-      () =>
-        startAssistant({
-          ...project,
-          siteUrl,
-          provider: settings.provider,
-          monthlyTokens: settings.aiMonthlyTokens,
-          secrets: keys.secrets,
-          safeFetch: safeFetch(),
-          log,
-        }),
-    ],
-    [
-      'delivery',
-      () =>
-        startDelivery({
-          databaseUrl,
-          siteUrl,
-          smtpUrl: settings.smtpUrl,
-          mailFrom: settings.mailFrom,
-          vapid: keys.vapid,
-          objects: { supabaseUrl, secretKey },
-          unfurls: settings.unfurls,
-          safeFetch: safeFetch(),
-          log,
-        }),
-    ],
-    ['extraction', () => startExtraction({ supabaseUrl, secretKey, databaseUrl, log })],
-  ];
-  const parts: KeptPart[] = [];
-  for (const [name, start] of starts) {
-    const part = await keepPart(name, start, log);
-    parts.push(part);
+  const keep = (name: WorkerName, start: () => Promise<ProductPart>): KeptPart => {
+    const part = keepPart(name, start, log);
     shutdown.add(name, () => part.stop());
-  }
+    return part;
+  };
+  const parts: Workers['parts'] = {
+    assistant: keep('assistant', () =>
+      startAssistant({
+        ...project,
+        siteUrl,
+        provider: settings.provider,
+        monthlyTokens: settings.aiMonthlyTokens,
+        secrets: keys.secrets,
+        safeFetch: safeFetch(),
+        log,
+      }),
+    ),
+    delivery: keep('delivery', () =>
+      startDelivery({
+        databaseUrl,
+        siteUrl,
+        smtpUrl: settings.smtpUrl,
+        mailFrom: settings.mailFrom,
+        vapid: keys.vapid,
+        objects: { supabaseUrl, secretKey },
+        unfurls: settings.unfurls,
+        safeFetch: safeFetch(),
+        log,
+      }),
+    ),
+    extraction: keep('extraction', () =>
+      startExtraction({ supabaseUrl, secretKey, databaseUrl, log }),
+    ),
+  };
   return {
     parts,
+    started: Promise.all(Object.values(parts).map(({ tried }) => tried)).then(() => {}),
     answer: async (request) => (await calendars.answer(request)) ?? tools.answer(request),
   };
 }

@@ -1,15 +1,22 @@
-import { createShutdown, type Log, openDatabase, pendingMigrations } from '@parley/backend';
+import {
+  createShutdown,
+  type Log,
+  openDatabase,
+  Peers,
+  pendingMigrations,
+  statusRoutes,
+} from '@parley/backend';
 import { serve } from '@hono/node-server';
 import { rootDir } from '../paths.ts';
-import { queueState } from '../queue-part.ts';
+import { queueParts } from '../queue-part.ts';
 import { startWorkers } from './parts.ts';
 import type { WorkersSettings } from './settings.ts';
 
 export type RunningWorkers = { url: string; stop(): Promise<void> };
 
 /**
- * Runs the workers of a project by the network alone, and answers calendars, the tool server and
- * `/health` on a port of this machine.
+ * Runs the workers of a project over the network, and answers calendars, the tool server,
+ * `/health`, `/ready` and `/metrics` on a port of this machine.
  * @param page answers what they do not: the app, where this process serves it too.
  * @throws when the database has not had every migration, or cannot be reached.
  */
@@ -27,16 +34,17 @@ export async function runWorkers(
       throw new Error(
         `The database lacks ${pending.length} migrations, the first of them ${pending[0]}: run "npx supabase db push".`,
       );
-    const workers = await startWorkers({ project, settings, keys, shutdown, log });
-    const health = async () => {
-      const state = await queueState(sql, workers.parts).catch(() => ({ ok: false }));
-      return Response.json(state, { status: state.ok ? 200 : 503 });
-    };
-    const { hostname, port, close } = await listen(settings, async (request) => {
-      if (new URL(request.url).pathname === '/health') return health();
-      return (await workers.answer(request)) ?? page(request);
+    const workers = startWorkers({ project, settings, keys, shutdown, log });
+    const app = statusRoutes({
+      parts: queueParts(sql, () => workers, true),
+      figures: () => ({}),
+      peers: new Peers(settings.trustedProxies),
+      metricsToken: settings.metricsToken,
     });
+    app.all('*', async ({ req }) => (await workers.answer(req.raw)) ?? page(req.raw));
+    const { hostname, port, close } = await listen(settings, app);
     shutdown.add('server', close);
+    await workers.started;
     return { url: `http://${hostname}:${port}`, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run();
@@ -50,7 +58,7 @@ type Listening = { hostname: string; port: number; close(): Promise<void> };
 
 function listen(
   { host: hostname, port }: { host: string; port: number },
-  fetch: (request: Request) => Promise<Response>,
+  { fetch }: ReturnType<typeof statusRoutes>,
 ): Promise<Listening> {
   return new Promise((done, fail) => {
     const server = serve({ fetch, hostname, port }, (address) => {

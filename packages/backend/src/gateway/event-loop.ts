@@ -1,14 +1,11 @@
-/** Notices when this process was too busy with itself to answer anybody. */
+/** Measures how long this process was too busy with itself to answer anyone. */
 export type EventLoop = {
-  /** It hung for seconds, and only just now. */
-  readonly isStuck: boolean;
-  /** The longest that anything had to wait of late, in seconds. */
+  /** The longest wait of the last ten seconds, in seconds. */
   readonly delaySeconds: number;
   close(): void;
 };
 
 const EVERY_MS = 500;
-const STUCK_MS = 5000;
 const REMEMBERED_MS = 10_000;
 
 /** @param now in milliseconds. */
@@ -23,13 +20,9 @@ export function watchEventLoop(now: () => number = () => performance.now()): Eve
   };
   const timer = setInterval(tick, EVERY_MS);
   timer.unref();
-  const lateOfLate = () => (now() - worst.at > REMEMBERED_MS ? 0 : worst.lateMs);
   return {
-    get isStuck() {
-      return Math.max(lateOfLate(), now() - last - EVERY_MS) > STUCK_MS;
-    },
     get delaySeconds() {
-      return lateOfLate() / 1000;
+      return now() - worst.at > REMEMBERED_MS ? 0 : worst.lateMs / 1000;
     },
     close: () => clearInterval(timer),
   };

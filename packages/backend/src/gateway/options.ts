@@ -10,7 +10,7 @@ import type { Peers } from './address.ts';
 import type { CallerResolver } from './caller.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { GatewayLimits } from './limits.ts';
-import type { HealthPart } from './parts.ts';
+import type { Parts } from './parts.ts';
 import type { Signups } from './signups.ts';
 
 /** What the gateway is started with. */
@@ -36,8 +36,8 @@ export type GatewayOptions = {
   metricsToken: string | undefined;
   /** While it is away, requests are refused instead of waiting for it. */
   database: Availability;
-  /** What `/ready` and `/metrics` tell of. */
-  parts: Readonly<Record<string, HealthPart>>;
+  /** Reported by `/ready` and `/metrics`. */
+  parts: Parts;
   /** Refuses what the disk has no room for. */
   spaceRefusal: SpaceRefusal;
   /** Answers every path that is no API path: the built app. */

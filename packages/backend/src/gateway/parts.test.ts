@@ -1,24 +1,53 @@
 import { expect, test } from 'vitest';
-import { inspector } from './parts.ts';
+import { type HealthPart, inspector, readiness } from './parts.ts';
 
-test('each part is told apart: what is well, what fails, and what does not answer', async () => {
-  let asked = 0;
+const part = (state: 'ok' | 'starting' | 'failing', isNeeded = true): HealthPart => ({
+  isNeeded,
+  check: () => ({ state }),
+});
+const broken: HealthPart = {
+  check: () => Promise.reject(new Error('postgresql://secret@10.0.0.1')),
+};
+
+test('each part is reported by itself, whether it works, starts, fails or does not answer', async () => {
+  let checks = 0;
   const inspect = inspector({
-    well: async () => ({ ok: true, figures: { sheep: 3 } }),
-    unwell: async () => ({ ok: false }),
-    broken: () => Promise.reject(new Error('postgresql://secret@10.0.0.1')),
-    hanging: () => {
-      asked += 1;
-      return new Promise(() => {});
+    well: { check: async () => ({ state: 'ok', figures: { sheep: 3 } }) },
+    starting: part('starting'),
+    unwell: part('failing', false),
+    broken,
+    hanging: {
+      isNeeded: false,
+      check: () => {
+        checks += 1;
+        return new Promise(() => {});
+      },
     },
   });
   const [inspection, same] = await Promise.all([inspect(), inspect()]);
   expect(inspection).toEqual({
-    well: { ok: true, word: 'ok', figures: { sheep: 3 } },
-    unwell: { ok: false, word: 'failing' },
-    broken: { ok: false, word: 'failing' },
-    hanging: { ok: false, word: 'no answer' },
+    well: { state: 'ok', isNeeded: true, figures: { sheep: 3 } },
+    starting: { state: 'starting', isNeeded: true, figures: {} },
+    unwell: { state: 'failing', isNeeded: false, figures: {} },
+    broken: { state: 'failing', isNeeded: true, figures: {} },
+    hanging: { state: 'no answer', isNeeded: false, figures: {} },
   });
   expect(same).toBe(inspection);
-  expect(asked).toBe(1);
+  expect(checks).toBe(1);
+});
+
+test.for<[string, Record<string, HealthPart>, string]>([
+  ['all parts work', { a: part('ok'), b: part('ok') }, 'ready'],
+  ['a needed part starts', { a: part('ok'), b: part('starting') }, 'starting'],
+  ['a needed part fails', { a: part('ok'), b: part('failing') }, 'not ready'],
+  ['one starts and another fails', { a: part('starting'), b: broken }, 'not ready'],
+  ['a part that is not needed starts', { a: part('ok'), b: part('starting', false) }, 'ready'],
+  ['a part that is not needed fails', { a: part('ok'), b: part('failing', false) }, 'ready'],
+  [
+    'a part that is not needed throws',
+    { a: part('ok'), b: { ...broken, isNeeded: false } },
+    'ready',
+  ],
+])('when %s, the whole is said to be so', async ([, parts, expected]) => {
+  expect(readiness(await inspector(parts)())).toBe(expected);
 });

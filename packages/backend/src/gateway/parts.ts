@@ -1,23 +1,32 @@
-/** What a part says when it is asked how it is. */
+/** How a part says it is: `starting` until it has worked once, `failing` when it cannot work. */
 export type PartState = {
-  ok: boolean;
-  /** False for what people are served without all the same; it is told, and no reason to go. */
-  isNeeded?: boolean;
+  state: 'ok' | 'starting' | 'failing';
+  /** Reported by `/metrics`, by their names there. */
   figures?: Record<string, number>;
 };
 
-/** Asks a part of the product how it is; one that fails to say is not well. */
-export type HealthPart = () => Promise<PartState>;
+/** A part of the product that `/ready` and `/metrics` report. */
+export type HealthPart = {
+  /** False for a part without which people are still served; true by default. */
+  isNeeded?: boolean;
+  /** A part whose check throws is failing. */
+  check(): PartState | Promise<PartState>;
+};
 
-export type Inspection = Record<string, PartState & { word: 'ok' | 'failing' | 'no answer' }>;
+export type Parts = Readonly<Record<string, HealthPart>>;
 
-/** How long an answer about readiness may take, in milliseconds. */
+export type Inspection = Record<
+  string,
+  { state: PartState['state'] | 'no answer'; isNeeded: boolean; figures: Record<string, number> }
+>;
+
+/** How long a check may take, in milliseconds. */
 const PATIENCE_MS = 1500;
-/** Many who ask at once are told the same. */
+/** How long an inspection is reused, in milliseconds, however many ask. */
 const KEPT_MS = 1000;
 
-/** Asks all parts side by side; one that hangs does not keep the others from being told. */
-export function inspector(parts: Readonly<Record<string, HealthPart>>): () => Promise<Inspection> {
+/** Checks all parts side by side; one that hangs does not delay the others. */
+export function inspector(parts: Parts): () => Promise<Inspection> {
   let latest: { at: number; inspection: Promise<Inspection> } | null = null;
   return () => {
     const now = performance.now();
@@ -28,28 +37,44 @@ export function inspector(parts: Readonly<Record<string, HealthPart>>): () => Pr
   };
 }
 
-async function inspect(parts: Readonly<Record<string, HealthPart>>): Promise<Inspection> {
+/**
+ * What the parts that are needed amount to. A part that is still starting is no failure, but nobody
+ * can be served before it is there.
+ */
+export function readiness(inspection: Inspection): 'ready' | 'starting' | 'not ready' {
+  const needed = Object.values(inspection).filter(({ isNeeded }) => isNeeded);
+  if (needed.every(({ state }) => state === 'ok')) return 'ready';
+  return needed.every(({ state }) => state === 'ok' || state === 'starting')
+    ? 'starting'
+    : 'not ready';
+}
+
+async function inspect(parts: Parts): Promise<Inspection> {
   const states = await Promise.all(
-    Object.entries(parts).map(async ([name, part]) => [name, await inTime(part)] as const),
+    Object.entries(parts).map(async ([name, part]) => {
+      const { state, figures = {} } = await inTime(part);
+      return [name, { state, isNeeded: part.isNeeded ?? true, figures }] as const;
+    }),
   );
   return Object.fromEntries(states);
 }
 
-async function inTime(part: HealthPart): Promise<Inspection[string]> {
-  const late = Promise.withResolvers<Inspection[string]>();
-  const timer = setTimeout(() => late.resolve({ ok: false, word: 'no answer' }), PATIENCE_MS);
+type Answer = { state: Inspection[string]['state']; figures?: Record<string, number> };
+
+async function inTime(part: HealthPart): Promise<Answer> {
+  const late = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => late.resolve({ state: 'no answer' }), PATIENCE_MS);
   try {
-    return await Promise.race([asked(part), late.promise]);
+    return await Promise.race([checked(part), late.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function asked(part: HealthPart): Promise<Inspection[string]> {
+async function checked(part: HealthPart): Promise<Answer> {
   try {
-    const state = await part();
-    return { ...state, word: state.ok ? 'ok' : 'failing' };
+    return await part.check();
   } catch {
-    return { ok: false, word: 'failing' };
+    return { state: 'failing' };
   }
 }

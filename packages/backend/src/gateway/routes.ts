@@ -66,7 +66,7 @@ export function routes(
     ...counts.figures(),
     event_loop_delay_seconds: eventLoop.delaySeconds,
   });
-  app.route('/', statusRoutes({ ...options, figures, eventLoop }));
+  app.route('/', statusRoutes({ ...options, figures }));
   app.use(`${RESUMABLE_PATH}/*`, tusCapabilities);
   app.use(SERVICES, butFunctions(apiCors(options.corsOrigins), options));
   app.use(SERVICES, (c, next) =>

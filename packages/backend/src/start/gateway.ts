@@ -67,7 +67,7 @@ export async function serve({
     database: database.availability,
     spaceRefusal: spaceRefusals(sql, levelFor(space, options)),
     parts: {
-      ...(backups ? { backups: async () => backups.state() } : {}),
+      ...(backups ? { backups: backups.part } : {}),
       ...ownParts({
         sql,
         loads: [

@@ -3,7 +3,7 @@ import type { SmsCarrier } from '../auth/context.ts';
 import type { MailCarrier } from '../auth/mail/mails.ts';
 import type { BackupSettings } from '../backup/kept/follow.ts';
 import type { GatewayLimits } from '../gateway/limits.ts';
-import type { HealthPart } from '../gateway/parts.ts';
+import type { Parts } from '../gateway/parts.ts';
 import type { ProjectConfig } from '../gateway/project-config.ts';
 import type { Invitations, SignupMode } from '../gateway/signups.ts';
 import type { Log } from '../log.ts';
@@ -58,8 +58,8 @@ export type BackendOptions = {
   store?: S3StoreSettings | undefined;
   /** Whose limits of the hosted service hold for Realtime; our own without it. */
   realtimePlan?: HostedPlan | undefined;
-  /** What else `/ready` and `/metrics` tell of. */
-  parts?(sql: Sql): Record<string, HealthPart>;
+  /** More parts for `/ready` and `/metrics`. */
+  parts?(sql: Sql): Parts;
   fallback?(request: Request): Promise<Response> | Response;
   log?: Log;
   onProgress?(message: string): void;

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PartState } from '../../gateway/parts.ts';
+import type { HealthPart, PartState } from '../../gateway/parts.ts';
 import type { Log } from '../../log.ts';
 import { openPool } from '../../postgres/pool.ts';
 import { KEPT } from '../../storage/stores/local.ts';
@@ -17,7 +17,7 @@ export type FollowOptions = Pick<KeeperOptions, 'dataDir' | 'isShort' | 'log'> &
 };
 
 /** Backups that are kept while the program runs. */
-export type Following = { state(): PartState; close(): Promise<void> };
+export type Following = { part: HealthPart; close(): Promise<void> };
 
 /** How often what came is kept, in milliseconds: as much is lost with a disk at most. */
 const EVERY_MS = 1000;
@@ -47,18 +47,20 @@ export async function followDatabase(options: FollowOptions): Promise<Following 
     }
   })();
   return {
-    state: () => ({
-      ok: step.isWell(),
+    part: {
       isNeeded: false,
-      figures: {
-        backups_behind_bytes: keeper.behindBytes,
-        backups_behind_seconds: (Date.now() - (keeper.keptUntil?.getTime() ?? begun)) / 1000,
-        // A moment does not age while an answer is on its way.
-        ...(keeper.keptUntil && {
-          backups_kept_until_timestamp_seconds: keeper.keptUntil.getTime() / 1000,
-        }),
-      },
-    }),
+      check: () => ({
+        state: step.state(),
+        figures: {
+          backups_behind_bytes: keeper.behindBytes,
+          backups_behind_seconds: (Date.now() - (keeper.keptUntil?.getTime() ?? begun)) / 1000,
+          // A moment does not age while an answer is on its way.
+          ...(keeper.keptUntil && {
+            backups_kept_until_timestamp_seconds: keeper.keptUntil.getTime() / 1000,
+          }),
+        },
+      }),
+    },
     async close() {
       stopping.abort();
       await working;
@@ -74,7 +76,10 @@ export async function followDatabase(options: FollowOptions): Promise<Following 
 function steps(keeper: Keeper, log: Log) {
   let problem: string | null = null;
   return {
-    isWell: () => problem === null && keeper.keptUntil !== null,
+    state: (): PartState['state'] => {
+      if (problem !== null) return 'failing';
+      return keeper.keptUntil === null ? 'starting' : 'ok';
+    },
     async take() {
       try {
         await keeper.step();

@@ -1,0 +1,41 @@
+import type { WorkerEvents } from 'graphile-worker';
+
+/** Tells whether a worker of the queue still shows signs of life. */
+export type Heartbeat = { isAlive(): boolean; stop(): void };
+
+const TICK_MS = 1000;
+/** A worker with a free slot asks the queue each second. */
+const IDLE_TICKS = 15;
+/** One whose slots are all busy asks for nothing until a job ends. No job may take this long. */
+const BUSY_TICKS = 15 * 60;
+
+/**
+ * Listens to a worker's events: an answer of the queue, and the start and end of a job, are signs
+ * of life. Silence is counted in ticks of this process, so that a process that was stopped for a
+ * while does not take its own pause for silence.
+ * @param slots how many jobs the worker takes at a time.
+ */
+export function beatWith(events: WorkerEvents, slots: number): Heartbeat {
+  let silentTicks = 0;
+  let busy = 0;
+  const beat = () => {
+    silentTicks = 0;
+  };
+  events.on('worker:getJob:empty', beat);
+  events.on('job:start', () => {
+    busy += 1;
+    beat();
+  });
+  events.on('job:complete', () => {
+    busy -= 1;
+    beat();
+  });
+  const timer = setInterval(() => {
+    silentTicks += 1;
+  }, TICK_MS);
+  timer.unref();
+  return {
+    isAlive: () => silentTicks < (busy < slots ? IDLE_TICKS : BUSY_TICKS),
+    stop: () => clearInterval(timer),
+  };
+}

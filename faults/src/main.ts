@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { endWithParent } from './end-with-parent.ts';
 import type { Fault } from './fault.ts';
 import { type FaultName, faultNames, faults } from './faults/index.ts';
 import { rowsOf, wrongInDatabase } from './invariants.ts';
@@ -47,7 +48,10 @@ if (chosen.length === 0) throw new Error(`There is no fault "${values.only}": ${
 
 const startedAt = performance.now();
 say(`Seed ${seed}`);
+let putAway: () => Promise<unknown> = async () => {};
+endWithParent(() => putAway());
 const stage = await setStage({ seed, people: PEOPLE });
+putAway = () => stage.end();
 const leftOut = new Map(
   chosen.flatMap((name): [FaultName, string][] => {
     const fault: Fault = faults[name];

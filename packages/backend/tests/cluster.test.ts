@@ -57,13 +57,13 @@ test('after kill -9 of the program its database is taken over and has lost nothi
   await cluster.stop();
 });
 
-test('durability and the log for realtime are on; secrets are their owner’s alone', async () => {
+test('durability and the log for realtime are on, within a bound; secrets are their owner’s alone', async () => {
   const cluster = await startCluster({ dataDir });
   const settings = await query(
     cluster.url,
-    "select name, setting from pg_settings where name in ('fsync', 'wal_level', 'listen_addresses') order by name",
+    "select name, setting from pg_settings where name in ('fsync', 'wal_level', 'listen_addresses', 'max_slot_wal_keep_size') order by name",
   );
-  expect(settings.map(({ setting }) => setting)).toEqual(['on', '127.0.0.1', 'logical']);
+  expect(settings.map(({ setting }) => setting)).toEqual(['on', '127.0.0.1', '2048', 'logical']);
   const open = readdirSync(dataDir, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && (statSync(join(dataDir, entry.name)).mode & 0o077) !== 0,
   );

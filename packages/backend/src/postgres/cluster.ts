@@ -7,6 +7,7 @@ import { takeLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { readPassword } from './password.ts';
 import { quietPort } from './port.ts';
+import { keepSmall, logOf } from './server-log.ts';
 import { launch, stopServer, untilReady } from './server-process.ts';
 import { socketFile } from './socket.ts';
 import { supervise } from './supervisor.ts';
@@ -105,8 +106,19 @@ export async function startCluster({
       },
       log,
     });
+    const stopKeepingSmall = keepSmall(logOf(folders), (error) =>
+      log({
+        level: 'warn',
+        message: "PostgreSQL's log could not be rotated",
+        error: String(error),
+      }),
+    );
     const socket = socketFile(folders, port);
-    return { url, socket, stop: () => supervised.stop().finally(release) };
+    const stop = async () => {
+      stopKeepingSmall();
+      await supervised.stop().finally(release);
+    };
+    return { url, socket, stop };
   } catch (error) {
     release();
     throw error;

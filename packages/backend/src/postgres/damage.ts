@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DamagedFolderError } from '../kept-file.ts';
 import type { Folders } from './folders.ts';
 import { wrongPassword } from './password.ts';
+import { logOf } from './server-log.ts';
 
 /** What a server that does not start, or lets nobody in, means for the data folder. */
 
@@ -25,7 +26,7 @@ export function refuseDamage(error: unknown, folders: Folders): void {
 
 /** Why the server ended, in its own last words. */
 export function endedEarly(folders: Folders): Error {
-  const log = join(folders.state, 'postgres.log');
+  const log = logOf(folders);
   const said = lastWords(log);
   if (/No space left on device/.test(said))
     return new Error(

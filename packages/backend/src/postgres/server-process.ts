@@ -9,6 +9,7 @@ import { endedEarly, refuseDamage } from './damage.ts';
 import { exitCode } from './program-end.ts';
 import { checkRelations } from './integrity.ts';
 import { marksOf } from './orphan.ts';
+import { logOf } from './server-log.ts';
 import { removeForgottenSockets } from './socket.ts';
 
 /**
@@ -42,6 +43,8 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     wal_level: 'logical',
     max_wal_senders: 10,
     max_replication_slots: 10,
+    // A reader that stays connected and reads no more must not fill the disk; it loses its place.
+    max_slot_wal_keep_size: '2GB',
     // Short policy-checked queries lose more to compiling than they gain.
     jit: 'off',
     // Pages are in memory or on disks without heads. As long as a table's statistics are young, the
@@ -67,8 +70,6 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
   closeSync(log);
   return server;
 }
-
-export const logOf = (folders: Folders): string => join(folders.state, 'postgres.log');
 
 /** It ended, or could not be started at all. */
 export const hasEnded = (server: ChildProcess): boolean =>

@@ -4979,7 +4979,7 @@ comment on column public.notifications.mailed_at
 
 create index on public.notifications (profile_id, created_at desc);
 create index on public.notifications (profile_id, channel_id) where read_at is null;
-create index on public.notifications (created_at) where read_at is null and mailed_at is null;
+create index on public.notifications (created_at);
 create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
@@ -6784,6 +6784,7 @@ comment on table public.event_runs
 
 create index on public.event_runs (workspace_id, event_id);
 create index on public.event_runs (message_id);
+create index on public.event_runs (occurrence_at);
 
 -- PostgreSQL reads hundreds of files for its own list of time zones, each time.
 create table private.time_zones (
@@ -7671,6 +7672,7 @@ create index on public.assistant_runs (workspace_id);
 create index on public.assistant_runs (channel_id, created_at desc);
 create index on public.assistant_runs (assistant_id, status);
 create index on public.assistant_runs (created_at) where status in ('queued', 'running');
+create index on public.assistant_runs (created_at) where status not in ('queued', 'running');
 create index on public.assistant_runs (workspace_id, created_at);
 create index on public.assistant_runs (asked_by, created_at);
 create index on public.assistant_runs using gin (sources jsonb_path_ops);
@@ -8050,6 +8052,7 @@ create index on public.assistant_actions (channel_id);
 create index on public.assistant_actions (run_id);
 create index on public.assistant_actions (assistant_id);
 create index on public.assistant_actions (asked_by);
+create index on public.assistant_actions (created_at);
 
 -- Of a call to a tool a person may change what it is given, not which tool of which server it is:
 -- the channel allowed that one.

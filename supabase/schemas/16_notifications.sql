@@ -41,7 +41,7 @@ comment on column public.notifications.mailed_at
 
 create index on public.notifications (profile_id, created_at desc);
 create index on public.notifications (profile_id, channel_id) where read_at is null;
-create index on public.notifications (created_at) where read_at is null and mailed_at is null;
+create index on public.notifications (created_at);
 create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);

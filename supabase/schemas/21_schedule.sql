@@ -95,6 +95,7 @@ comment on table public.event_runs
 
 create index on public.event_runs (workspace_id, event_id);
 create index on public.event_runs (message_id);
+create index on public.event_runs (occurrence_at);
 
 -- PostgreSQL reads hundreds of files for its own list of time zones, each time.
 create table private.time_zones (

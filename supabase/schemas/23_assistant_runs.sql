@@ -48,6 +48,7 @@ create index on public.assistant_runs (workspace_id);
 create index on public.assistant_runs (channel_id, created_at desc);
 create index on public.assistant_runs (assistant_id, status);
 create index on public.assistant_runs (created_at) where status in ('queued', 'running');
+create index on public.assistant_runs (created_at) where status not in ('queued', 'running');
 create index on public.assistant_runs (workspace_id, created_at);
 create index on public.assistant_runs (asked_by, created_at);
 create index on public.assistant_runs using gin (sources jsonb_path_ops);
@@ -427,6 +428,7 @@ create index on public.assistant_actions (channel_id);
 create index on public.assistant_actions (run_id);
 create index on public.assistant_actions (assistant_id);
 create index on public.assistant_actions (asked_by);
+create index on public.assistant_actions (created_at);
 
 -- Of a call to a tool a person may change what it is given, not which tool of which server it is:
 -- the channel allowed that one.

@@ -5,11 +5,14 @@ import { type Log, type PartState, Pauses } from '@parley/backend';
 export type ProductPart = {
   /** Whether it shows signs of life, now that it has started. */
   isAlive(): boolean;
+  /** Figures for `/metrics`, by their names there. */
+  figures?(): Record<string, number>;
   stop(): Promise<unknown>;
 };
 
 export type KeptPart = {
   state(): PartState['state'];
+  figures(): Record<string, number>;
   /** Resolves after the first try, however that ended. Never rejects. */
   tried: Promise<void>;
   stop(): Promise<void>;
@@ -62,6 +65,7 @@ export function keepPart(
       if (running === null) return hasTried ? 'failing' : 'starting';
       return running.isAlive() ? 'ok' : 'failing';
     },
+    figures: () => running?.figures?.() ?? {},
     tried,
     async stop() {
       stopping.abort();

@@ -14,7 +14,10 @@ export function queueParts(sql: Sql, workers: () => Workers | null, isNeeded: bo
     workers()?.parts[name].state() ?? 'starting';
   const own = WORKER_NAMES.map((name): [string, HealthPart] => [
     `jobs_${name}`,
-    { isNeeded, check: () => ({ state: stateOf(name) }) },
+    {
+      isNeeded,
+      check: () => ({ state: stateOf(name), figures: workers()?.parts[name].figures() ?? {} }),
+    },
   ]);
   const jobs: HealthPart = {
     isNeeded,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type ProviderConfig, readProvider } from '@parley/assistant';
+import { readRetention, type Retention } from '@parley/delivery';
 import {
   type BackupSettings,
   Peers,
@@ -55,6 +56,8 @@ export type Settings = {
   smtpUrl: string | undefined;
   /** Sender of the e-mails, as `Name <address>`; undefined: Parley at the site's host. */
   mailFrom: string | undefined;
+  /** How long rows are kept that would otherwise grow without bound. */
+  retention: Retention;
   /** Whether pages that messages link to are fetched for their cards. */
   unfurls: boolean;
   /**
@@ -118,8 +121,8 @@ export function readSettings(env: Env): Settings {
       'a URL such as postgresql://authenticator:password@host:5432/database',
     ),
     backups: backups(env),
-    store: fromBackend(() => storeSettings(env)),
-    realtimePlan: fromBackend(() => realtimePlan(env)),
+    store: inWords(() => storeSettings(env)),
+    realtimePlan: inWords(() => realtimePlan(env)),
     siteUrl:
       read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
@@ -132,7 +135,7 @@ export function readSettings(env: Env): Settings {
       bearer,
       'at least 16 letters, digits or characters of . _ ~ + / = -',
     ),
-    provider: provider(env),
+    provider: inWords(() => readProvider(env)),
     aiMonthlyTokens: read(env, 'AI_MONTHLY_TOKENS', count, 'a positive whole number'),
     assistantPrivateKey: env.ASSISTANT_PRIVATE_KEY || undefined,
     sentryDsn: read(env, 'SENTRY_DSN', dsn, 'a DSN such as https://key@errors.example.org/1'),
@@ -144,16 +147,20 @@ export function readSettings(env: Env): Settings {
       'a URL such as smtp://user:password@mail.example.org:587',
     ),
     mailFrom: read(env, 'SMTP_FROM', sender, 'an address such as Parley <chat@example.org>'),
+    retention: inWords(() => readRetention(env)),
     unfurls: (read(env, 'UNFURL', onOff, 'on or off') ?? 'on') === 'on',
     reachesLoopback: env.PARLEY_TEST_LOOPBACK === '1',
   };
 }
 
-function fromBackend<Value>(read: () => Value): Value {
+/** @throws SettingError with the words of what a part says of its own variables. */
+function inWords<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw error instanceof Error ? new SettingError(error.message) : error;
+    throw new SettingError(error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
   }
 }
 
@@ -223,16 +230,6 @@ function mapTiles(env: Env): Settings['mapTiles'] {
   const attribution =
     read(env, 'MAP_TILES_ATTRIBUTION', line, 'one line of at most 300 characters') ?? '';
   return url === undefined ? undefined : { url, attribution };
-}
-
-function provider(env: Env): ProviderConfig {
-  try {
-    return readProvider(env);
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error), {
-      cause: error,
-    });
-  }
 }
 
 /** Adds the variables of a `.env` file in the current folder; the environment itself wins. */

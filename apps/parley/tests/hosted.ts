@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, startBackend } from '@parley/backend';
 import { startDisposableCluster } from '@parley/backend/testing';
 import postgres from 'postgres';
@@ -18,6 +19,8 @@ export type Hosted = {
   keys: { publishableKey: string };
   /** Addresses of the processes of workers: calendars, tools, health. */
   workers: string[];
+  /** Plants an old entry in Auth's log; resolves once the workers have removed old rows. */
+  removeOldRows(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -58,6 +61,7 @@ export async function startHosted(processes = 2): Promise<Hosted> {
     port: backend.port,
     keys: backend.keys,
     workers: running.map(({ url }) => url),
+    removeOldRows: () => within(databaseUrl.href, removeOldRows),
     async stop() {
       await Promise.all(running.map((workers) => workers.stop()));
       await backend.stop();
@@ -69,6 +73,16 @@ export async function startHosted(processes = 2): Promise<Hosted> {
 async function within(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await work(sql).finally(() => sql.end());
+}
+
+async function removeOldRows(sql: postgres.Sql): Promise<void> {
+  await sql`insert into auth.audit_log_entries (id, created_at)
+    values (gen_random_uuid(), now() - interval '1 year')`;
+  const [job] = await sql`select id from graphile_worker.add_job('apply_retention', '{}'::json)`;
+  for (;;) {
+    if ((await sql`select from graphile_worker.jobs where id = ${job?.id}`).length === 0) return;
+    await sleep(50);
+  }
 }
 
 const variables = (lines: string) =>

@@ -61,7 +61,8 @@ test('durability and the log for realtime are on, within a bound; secrets are th
   const cluster = await startCluster({ dataDir });
   const settings = await query(
     cluster.url,
-    "select name, setting from pg_settings where name in ('fsync', 'wal_level', 'listen_addresses', 'max_slot_wal_keep_size') order by name",
+    `select name, setting from pg_settings where name in
+      ('fsync', 'wal_level', 'listen_addresses', 'max_slot_wal_keep_size') order by name`,
   );
   expect(settings.map(({ setting }) => setting)).toEqual(['on', '127.0.0.1', '2048', 'logical']);
   const open = readdirSync(dataDir, { withFileTypes: true }).filter(

@@ -24,6 +24,7 @@ type Hosted = {
   port: number;
   keys: { publishableKey: string };
   workers: string[];
+  removeOldRows(): Promise<void>;
   stop(): Promise<void>;
 };
 // By its address alone: it is checked with Node's types, which the browser's contradict.
@@ -127,3 +128,22 @@ async function statuses({ client }: Store, channelId: string): Promise<string[]>
   const { data } = await client.from('assistant_runs').select('status').eq('channel_id', channelId);
   return (data ?? []).map(({ status }) => status);
 }
+
+it('workers are ready, and may remove old rows of every kind', { timeout: 180_000 }, async () => {
+  const statuses = hosted.workers.flatMap((url) => [fetch(`${url}/health`), fetch(`${url}/ready`)]);
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await hosted.removeOldRows();
+  const figures = async (name: string) => {
+    const texts = await Promise.all(
+      hosted.workers.map(async (url) => (await fetch(`${url}/metrics`)).text()),
+    );
+    const values = texts.map((text) => new RegExp(`^parley_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+    return values.reduce((sum, value) => sum + Number(value), 0);
+  };
+  // Figures are a second old at most.
+  await vi.waitFor(
+    async () => expect(await figures('retention_sign_in_log_removed_total')).toBe(1),
+    long,
+  );
+  expect(await figures('retention_failures_total')).toBe(0);
+});

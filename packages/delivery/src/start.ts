@@ -9,6 +9,8 @@ import { createMailer } from './mail/mailer.ts';
 import { type Objects, pictureTask } from './people/picture.ts';
 import { pushTask } from './push/task.ts';
 import { subjectOf, type VapidKeys } from './push/vapid.ts';
+import { readRetention, type Retention } from './retention/policy.ts';
+import { askForRetention, retentionWorker } from './retention/task.ts';
 import { eventTask } from './schedule/task.ts';
 
 export type DeliveryOptions = {
@@ -30,10 +32,15 @@ export type DeliveryOptions = {
    * otherwise.
    */
   safeFetch?: SafeFetch;
+  /** How long rows are kept; the defaults of the policy without it. */
+  retention?: Retention;
   /** How often to free the jobs of delivery workers that are gone, in milliseconds. */
   tidyMs?: number;
   log: Log;
 };
+
+/** A running worker, with the figures of what it did. */
+export type DeliveryWorker = JobWorker & { figures(): Record<string, number> };
 
 const AT_ONCE = 6;
 
@@ -42,7 +49,7 @@ const AT_ONCE = 6;
  * and what people put off until later. Each job at least once: one that was interrupted, here or in
  * a delivery worker that is gone, is found again.
  */
-export async function startDelivery(options: DeliveryOptions): Promise<JobWorker> {
+export async function startDelivery(options: DeliveryOptions): Promise<DeliveryWorker> {
   const {
     databaseUrl,
     siteUrl,
@@ -51,8 +58,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<JobWorker
     objects,
     unfurls = true,
     safeFetch = createSafeFetch(),
+    retention = readRetention({}),
     tidyMs = 30_000,
   } = options;
+  const { task: applyRetention, figures } = retentionWorker(retention, log);
   const mailer = options.smtpUrl ? createMailer(options.smtpUrl, siteUrl, options.mailFrom) : null;
   const mails = mailer
     ? {
@@ -68,15 +77,18 @@ export async function startDelivery(options: DeliveryOptions): Promise<JobWorker
     tasks: {
       ...laterTasks,
       ...mails,
+      apply_retention: applyRetention,
       event_due: eventTask,
       push: pushTask({ safeFetch, vapid, subject: subjectOf(siteUrl) }),
       fetch_picture: unfurls && objects ? pictureTask(safeFetch, objects) : nothing,
       unfurl: unfurls ? unfurlTask(safeFetch, siteUrl) : nothing,
     },
     onStart: askForWaiting,
+    onTidy: askForRetention,
   });
   return {
     isAlive: worker.isAlive,
+    figures,
     async stop() {
       await worker.stop();
       mailer?.close();

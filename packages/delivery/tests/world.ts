@@ -31,6 +31,7 @@ export async function startWorld() {
       });
       workers.add(worker);
       return {
+        figures: worker.figures,
         async stop() {
           workers.delete(worker);
           await worker.stop();

@@ -27,6 +27,7 @@ export type WorkerSettings = Pick<
   | 'aiMonthlyTokens'
   | 'smtpUrl'
   | 'mailFrom'
+  | 'retention'
   | 'unfurls'
   | 'reachesLoopback'
 >;
@@ -90,6 +91,7 @@ export function startWorkers({ project, settings, keys, shutdown, log }: Workers
         vapid: keys.vapid,
         objects: { supabaseUrl, secretKey },
         unfurls: settings.unfurls,
+        retention: settings.retention,
         safeFetch: safeFetch(),
         log,
       }),

@@ -48,7 +48,6 @@ async function cardOf(pool: Pool, safeFetch: SafeFetch, url: URL): Promise<Card 
   if (kept) return cardSchema.nullable().parse(kept.card);
   // Whatever is wrong with the page, the message needs no card for it.
   const card = await fetchCard(safeFetch, url).catch(() => null);
-  await pool.query(`delete from private.fetched_links where fetched_at < now() - interval '1 day'`);
   await pool.query(
     `insert into private.fetched_links (url, card) values ($1, $2)
       on conflict (url) do update set card = excluded.card, fetched_at = now()`,

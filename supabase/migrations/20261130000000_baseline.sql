@@ -8194,7 +8194,7 @@ create table public.assistant_providers (
   position integer not null default 0,
   kind text not null check (kind in ('anthropic', 'openai', 'google', 'openai-compatible')),
   name varchar(100) not null check (btrim(name) <> ''),
-  base_url varchar(500),
+  base_url varchar(500) check (base_url ~* '^https?://'),
   model varchar(255) not null check (btrim(model) <> ''),
   sealed_key text check (octet_length(sealed_key) <= 4000),
   key_hint varchar(8),
@@ -8230,6 +8230,26 @@ create table public.assistant_public_keys (
 
 comment on table public.assistant_public_keys
   is 'With which secrets for the assistant''s service are sealed: the newest counts.';
+
+-- Reads an address as browsers and servers do, which ignore white space and take a backslash for a
+-- slash. A password in an address would be shown to every reader of the row, and no request with
+-- one is sent.
+create function private.refuse_credentials() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  address text := regexp_replace(to_jsonb(new) ->> tg_argv[0], '\s', '', 'g');
+begin
+  if address ~* '^https?:[/\\]*[^/\\?#]*@' then
+    perform private.refuse('address_with_password',
+      'An address must not hold a user name or a password.',
+      'Leave it out of the address, and enter the key or header in its own field.');
+  end if;
+  return new;
+end
+$$;
+
+create trigger b_refuse_credentials before insert or update of base_url
+  on public.assistant_providers for each row execute function private.refuse_credentials('base_url');
 
 -- A key belongs to the address it was given for: elsewhere it would be handed to whoever listens
 -- there.
@@ -8400,6 +8420,9 @@ comment on column public.mcp_servers.tools
   'checked.';
 
 create index on public.mcp_servers (created_by);
+
+create trigger b_refuse_credentials before insert or update of url on public.mcp_servers
+  for each row execute function private.refuse_credentials('url');
 
 create table public.channel_mcp_servers (
   id uuid primary key default gen_random_uuid(),

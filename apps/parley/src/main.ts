@@ -5,6 +5,7 @@ import {
   readProjectConfig,
   SIGNING_KEYS_USAGE,
   signingKeysCommand,
+  tellFailure,
 } from '@parley/backend';
 import { FILES_USAGE, filesCommand } from './admin/files.ts';
 import { openProject } from './admin/project.ts';
@@ -37,7 +38,7 @@ try {
   loadEnvFile();
   await run(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  tellFailure(explain(error));
   process.exitCode = 1;
 }
 

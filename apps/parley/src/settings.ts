@@ -4,9 +4,11 @@ import { type ProviderConfig, readProvider } from '@parley/assistant';
 import { readRetention, type Retention } from '@parley/delivery';
 import {
   type BackupSettings,
+  isSecretName,
   Peers,
   type HostedPlan,
   realtimePlan,
+  redact,
   type S3StoreSettings,
   type SignupMode,
   storeSettings,
@@ -75,11 +77,13 @@ export class SettingError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
-const webUrl = z.url({ protocol: /^https?$/ });
+const anyWebUrl = z.url({ protocol: /^https?$/ });
+/** Browsers and servers refuse an address with a user or password, and a log would hold it. */
+const webUrl = anyWebUrl.refine(isWithoutCredentials);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 /** `https://{key}@{host}/{project}`: key and project are what the service knows the app by. */
-const dsn = webUrl.refine(
-  (url) => new URL(url).username !== '' && /\/[^/]+$/.test(new URL(url).pathname),
+const dsn = anyWebUrl.refine(
+  (url) => URL.parse(url)?.username && /\/[^/]+$/.test(URL.parse(url)?.pathname ?? ''),
 );
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 const sender = z.string().regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/);
@@ -87,7 +91,7 @@ const sender = z.string().regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/);
 const tilesUrl = webUrl.refine(
   (url) =>
     ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) &&
-    !new URL(url).host.match(/[{}]|%7b/i),
+    !/[{}]|%7b/i.test(URL.parse(url)?.host ?? ''),
 );
 const line = z
   .string()
@@ -100,6 +104,11 @@ const bearer = z.string().regex(/^[\w.~+/=-]{16,}$/);
 const hostname = z.string().regex(/^[\w.:-]+$/);
 
 type Env = Record<string, string | undefined>;
+
+function isWithoutCredentials(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed?.username === '' && parsed.password === '';
+}
 
 /** @throws SettingError on the first value that cannot be used. */
 export function readSettings(env: Env): Settings {
@@ -124,7 +133,8 @@ export function readSettings(env: Env): Settings {
     store: inWords(() => storeSettings(env)),
     realtimePlan: inWords(() => realtimePlan(env)),
     siteUrl:
-      read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
+      read(env, 'SITE_URL', webUrl, 'an http or https URL without a user') ??
+      `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
     requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
     trustedProxies: trustedProxies(env),
@@ -174,11 +184,12 @@ function read<Schema extends z.ZodType>(
   if (value === undefined || value === '') return undefined;
   const parsed = schema.safeParse(value);
   if (!parsed.success)
-    throw new SettingError(`${name} must be ${expected}, but is "${withoutPassword(value)}".`);
+    throw new SettingError(
+      `${name} must be ${expected}` +
+        (isSecretName(name) ? '.' : `, but is "${redact(value, {})}".`),
+    );
   return parsed.data;
 }
-
-const withoutPassword = (value: string) => value.replace(/:[^:@/]+@/, ':…@');
 
 function originOf(text: string): string[] {
   if (text === '') return [];

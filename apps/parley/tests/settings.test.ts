@@ -44,11 +44,15 @@ test.each([
   [{ HOST: 'a b' }, 'HOST must be a host name or address such as 127.0.0.1, but is "a b".'],
   [
     { SITE_URL: 'chat.example.org' },
-    'SITE_URL must be an http or https URL, but is "chat.example.org".',
+    'SITE_URL must be an http or https URL without a user, but is "chat.example.org".',
+  ],
+  [
+    { SITE_URL: 'https://me:secret@chat.example.org' },
+    'SITE_URL must be an http or https URL without a user, but is "https://…@chat.example.org".',
   ],
   [
     { DATABASE_URL: 'mysql://me:secret@db/x' },
-    'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, but is "mysql://me:…@db/x".',
+    'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, but is "mysql://…@db/x".',
   ],
   [
     { CORS_ORIGINS: 'https://a.example,b' },
@@ -56,7 +60,7 @@ test.each([
   ],
   [
     { SENTRY_DSN: 'https://errors.example.org/1' },
-    'SENTRY_DSN must be a DSN such as https://key@errors.example.org/1, but is "https://errors.example.org/1".',
+    'SENTRY_DSN must be a DSN such as https://key@errors.example.org/1.',
   ],
   [
     { SMTP_URL: 'mail.example.org' },
@@ -81,7 +85,7 @@ test.each([
   [{ SIGNUP: 'no' }, 'SIGNUP must be open, invited or closed, but is "no".'],
   [
     { METRICS_TOKEN: 'short' },
-    'METRICS_TOKEN must be at least 16 letters, digits or characters of . _ ~ + / = -, but is "short".',
+    'METRICS_TOKEN must be at least 16 letters, digits or characters of . _ ~ + / = -.',
   ],
   [
     { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' },

@@ -29,6 +29,9 @@ test('a compatible server needs its address and a model', () => {
   expect(() => readProvider({ AI_BASE_URL: 'ftp://x' })).toThrow(
     'AI_BASE_URL must be an http or https URL, but is "ftp://x".',
   );
+  expect(() => readProvider({ AI_BASE_URL: 'http://user:x@127.0.0.1/v1' })).toThrow(
+    'AI_BASE_URL must not hold a user or password; set AI_API_KEY instead.',
+  );
 });
 
 test('an unknown provider is named together with the known ones', () => {

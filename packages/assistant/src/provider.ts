@@ -39,6 +39,8 @@ export function readProvider(env: Record<string, string | undefined>): ProviderC
   const baseUrl = value('AI_BASE_URL');
   if (baseUrl !== undefined && !isWebUrl(baseUrl))
     throw new Error(`AI_BASE_URL must be an http or https URL, but is "${baseUrl}".`);
+  if (baseUrl !== undefined && hasCredentials(baseUrl))
+    throw new Error('AI_BASE_URL must not hold a user or password; set AI_API_KEY instead.');
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new Error('AI_API_KEY must be one word of plain characters.');
   if (kind === 'built-in') return { kind };
@@ -91,6 +93,11 @@ export function networkModel(
         middleware: [extractReasoningMiddleware({ tagName: 'think' }), withoutRefusals],
       });
   }
+}
+
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
 }
 
 function isWebUrl(text: string): boolean {

@@ -6,7 +6,7 @@ import { genTypes, migrationUp, unknownFiles } from './cli/database.ts';
 import { serve } from './cli/start.ts';
 import { outputOf, statusText } from './cli/status.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
-import { outliveBrokenOutput } from './log.ts';
+import { outliveBrokenOutput, tellFailure } from './log.ts';
 import { storeSettings } from './storage/stores/settings.ts';
 
 /** `npm run backend -- <command>`: what the Supabase CLI does for a project's folder. */
@@ -26,7 +26,7 @@ outliveBrokenOutput();
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  tellFailure(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 

@@ -14,7 +14,7 @@ export { type ProjectConfig, readProjectConfig } from './gateway/project-config.
 export type { HealthPart, Parts, PartState } from './gateway/parts.ts';
 export { statusRoutes } from './gateway/status.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
-export { type Log, type LogEntry, logToStderr, outliveBrokenOutput } from './log.ts';
+export { type Log, type LogEntry, logToStderr, outliveBrokenOutput, tellFailure } from './log.ts';
 export { Pauses } from './pauses.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
@@ -25,6 +25,7 @@ export { preparePlatform } from './postgres/platform.ts';
 export { renewPassword } from './postgres/renew-password.ts';
 export { asCaller, type Caller } from './postgres/session.ts';
 export { type HostedPlan, realtimePlan } from './realtime/plans.ts';
+export { isSecretName, redact } from './redact.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
 export { findUnknown, tellUnknown, type UnknownOptions } from './storage/unknown.ts';
 export { type S3StoreSettings, storeSettings } from './storage/stores/settings.ts';

@@ -1,3 +1,5 @@
+import { redact, redactFact } from './redact.ts';
+
 /**
  * One line of the log: what happened, and the facts around it. Never a secret, never a message's
  * text.
@@ -10,9 +12,15 @@ export type LogEntry = {
 
 export type Log = (entry: LogEntry) => void;
 
-/** Writes entries as JSON lines to standard error. */
+/** Writes entries as JSON lines to standard error, without the credentials in them. */
 export const logToStderr: Log = (entry) => {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+  const whole = { time: new Date().toISOString(), ...entry };
+  process.stderr.write(`${JSON.stringify(whole, redactFact)}\n`);
+};
+
+/** Writes why a command failed to standard error, without the credentials in it. */
+export const tellFailure = (why: string): void => {
+  process.stderr.write(`${redact(why)}\n`);
 };
 
 /**

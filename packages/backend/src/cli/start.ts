@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, startBackend } from '../backend.ts';
+import { tellFailure } from '../log.ts';
 import { forgetRunning, rememberRunning, type Running } from '../running.ts';
 import type { Project } from './project.ts';
 import { inForm, valuesOf } from './status.ts';
@@ -49,7 +50,7 @@ export async function serve(options: StartOptions, tell: (text: string) => void)
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       remember({ problem });
-      process.stderr.write(`${problem}\n`);
+      tellFailure(problem);
       process.exit(1);
     }
   };

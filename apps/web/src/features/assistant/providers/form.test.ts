@@ -36,6 +36,7 @@ test.each<[string, Partial<ProviderForm>, keyof ProviderForm]>([
   ['a name', { name: '' }, 'name'],
   ['the address of a server of one’s own', { kind: 'openai-compatible' }, 'base_url'],
   ['a web address', { base_url: 'ftp://example.org' }, 'base_url'],
+  ['an address without a password', { base_url: 'https://me:x@example.org' }, 'base_url'],
   ['prices in numbers', { price_in: 'cheap', price_out: '1' }, 'price_in'],
   ['both prices', { price_in: '1' }, 'price_out'],
 ])('asked for: %s', (_what, change, field) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 
 export const kinds = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type ProviderKind = (typeof kinds)[number];
@@ -15,8 +16,6 @@ const whole = (message: string, min: number, max: number) =>
     .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, message);
 
 const PRINTABLE = /^[\x21-\x7e]*$/;
-const isWebAddress = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 export const providerForm = z
   .object({
@@ -29,7 +28,8 @@ export const providerForm = z
       .refine(
         (text) => text === '' || isWebAddress(text),
         'Enter an address that begins with https://',
-      ),
+      )
+      .refine(isWithoutCredentials, 'Leave the user name and password out of the address'),
     model: z.string().trim().min(1, 'Enter a model').max(255, 'Must be at most 255 characters'),
     key: z
       .string()

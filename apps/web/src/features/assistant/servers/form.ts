@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 
 /** What a server is shown with each request: a name and a secret. Both or none. */
 const header = {
@@ -14,8 +15,6 @@ const header = {
     .regex(/^[\x20-\x7e]*$/, 'Enter one line of plain characters'),
 };
 
-const isWebAddress = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
 const needsName = ({ header: name, secret }: { header: string; secret: string }) =>
   secret === '' || name !== '';
 const NAMELESS = { path: ['header'], message: 'Enter the name of a header, such as Authorization' };
@@ -27,7 +26,8 @@ export const serverForm = z
       .string()
       .trim()
       .max(500, 'Must be at most 500 characters')
-      .refine(isWebAddress, 'Enter an address that begins with https://'),
+      .refine(isWebAddress, 'Enter an address that begins with https://')
+      .refine(isWithoutCredentials, 'Leave the user name and password out of the address'),
     ...header,
   })
   .refine(needsName, NAMELESS);

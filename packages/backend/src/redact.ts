@@ -1,0 +1,77 @@
+/** Stands for what was taken out. */
+const GONE = '…';
+/** A shorter value could be an everyday word. */
+const LEAST_SECRET = 8;
+
+/** Variables whose values are secrets by their name. */
+export const isSecretName = (name: string): boolean =>
+  /(?:^|_)(?:KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|DSN)(?:_|$)/i.test(name) &&
+  !/PUBLIC|PUBLISHABLE/i.test(name);
+
+/** Facts of a log entry, and headers, whose values are secrets. */
+const SECRET_FACT =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|api[-_]?key|.*(?:password|passphrase|secret|token))$/i;
+
+/** What looks like a credential wherever it comes from. A group that is matched stays. */
+const CREDENTIALS: readonly RegExp[] = [
+  // User and password of an address; a password may hold a slash that should have been encoded.
+  /\b([a-z][a-z\d+.-]{0,20}:[/\\]{0,2})[^\s/\\?#"'<>@]{0,500}(?::(?!\d{1,5}(?:[/?#]|$))[^\s"'<>]{0,500})?(?=@)/gi,
+  /\b(Bearer |Basic )[\w.~+/=-]{6,}/gi,
+  /\b((?:authorization|x-api-key|api[-_]?key|cookie)["']?\s*[:=]\s*["']?)(?!Bearer |Basic )[^\s"',;]+/gi,
+  // Parameters of an address, and words of a connection string.
+  /([?&#][\w.-]*(?:token|token_hash|key|secret|password|code|signature|sig)=)[^\s&#"'<>]+/gi,
+  /\b(\w*(?:password|passphrase|secret|token)["']?\s*=\s*["']?)[^\s"'&;]+/gi,
+  // The secret part of a webhook, a feed or an invitation is a segment of its path.
+  /(?<=[/=])()(?![\da-f]{8}-[\da-f]{4}-)(?:(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{24,}|(?=[a-z]*\d)[a-z\d]{24,})(?![\w-])/g,
+  /\b()eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
+  /\b((?:sk|rk|sb_secret|xox[abprs]|gh[opsu]|github_pat|glpat|whsec)[-_])[\w+/=-]{8,}/g,
+  /\b(AIza)[\w-]{20,}/g,
+  /(-----BEGIN [A-Z ]*PRIVATE KEY-----)[^]*?(?:-----END|$)/g,
+];
+
+/**
+ * Takes credentials out of a text for the log: values of the environment's secret variables, and
+ * whatever looks like a credential.
+ */
+export function redact(text: string, env: NodeJS.ProcessEnv = process.env): string {
+  const known = secretsOf(env).reduce((rest, secret) => rest.replaceAll(secret, GONE), text);
+  return CREDENTIALS.reduce((rest, pattern) => rest.replace(pattern, `$1${GONE}`), known);
+}
+
+/** The same for every text in a value, for JSON. */
+export const redactFact = (name: string, value: unknown): unknown => {
+  if (typeof value === 'string') return SECRET_FACT.test(name) ? GONE : redact(value);
+  return value;
+};
+
+/** Longest first, so that none leaves a part of another. */
+function secretsOf(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(env)
+    .flatMap(([name, value = '']) => [
+      ...(isSecretName(name) ? [value, ...linesOf(value)] : []),
+      ...passwordsOf(value, isSecretName(name)),
+    ])
+    .filter((secret) => secret.length >= LEAST_SECRET)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** The lines of a private key, which an error may quote one by one. */
+const linesOf = (value: string) =>
+  value.split(/\\n|\n/).filter((line) => !line.startsWith('-----'));
+
+/**
+ * The password of an address, as it is written and as it is meant.
+ * @param isSecret whether its user is a secret as well, as in a DSN.
+ */
+function passwordsOf(value: string, isSecret: boolean): string[] {
+  if (!URL.canParse(value)) return [];
+  const { username, password } = new URL(value);
+  const written = isSecret ? [username, password] : [password];
+  return written.flatMap((text) => {
+    try {
+      return [text, decodeURIComponent(text)];
+    } catch {
+      return [text];
+    }
+  });
+}

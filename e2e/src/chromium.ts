@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
+import { type Attempt, attempt, installFirst } from './install-first.ts';
 
 /** Where systems keep Chromium, in the order of preference. */
 const PATHS = [
@@ -48,7 +48,7 @@ export function findShell(): string {
   const named = HEADLESS_SHELL_PATH ?? CHROMIUM_PATH;
   if (named) return named;
   const whole = findChromium();
-  return installedShell() ?? (installPackages(SHELL_PACKAGE) ? SYSTEM_SHELL : whole);
+  return installedShell() ?? (installPackages(SHELL_PACKAGE).isDone ? SYSTEM_SHELL : whole);
 }
 
 /** Starts a whole Chromium without windows, which speaks to loopback alone. */
@@ -72,35 +72,38 @@ const installedShell = () =>
     SYSTEM_SHELL,
   ]);
 
+/**
+ * Takes Debian's Chromium where that can be installed, and Playwright's otherwise, whose download
+ * does not reach every network.
+ */
 function installChromium(): string {
   process.stdout.write('Installing Chromium for the browser tests …\n');
-  const download = spawnSync(
-    process.execPath,
-    [
-      new URL('../../node_modules/@playwright/test/cli.js', import.meta.url).pathname,
-      'install',
-      '--with-deps',
-      'chromium',
-    ],
-    { stdio: 'inherit' },
-  );
-  if (download.status === 0 && existsSync(chromium.executablePath()))
-    return chromium.executablePath();
-  installPackages('chromium', SHELL_PACKAGE, 'fonts-noto-color-emoji');
-  const installed = firstOf(PATHS);
-  if (!installed)
+  try {
+    return installFirst([installFromDebian, downloadChromium], installedChromium);
+  } catch (error) {
     throw new Error(
       'No Chromium was found or could be installed. Install it (Debian, Ubuntu: ' +
-        'sudo apt-get install chromium), or set CHROMIUM_PATH.',
+        `sudo apt-get install chromium), or set CHROMIUM_PATH.\n${error}`,
+      { cause: error },
     );
-  return installed;
+  }
 }
 
-/** Installs packages of Debian, where that is possible. @returns whether they are there */
-function installPackages(...names: string[]): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  apt('update', '-qq');
-  return apt('install', '-y', '-qq', '--no-install-recommends', ...names);
+const installFromDebian = () =>
+  installPackages('chromium', SHELL_PACKAGE, 'fonts-noto-color-emoji');
+
+const downloadChromium = () =>
+  attempt(process.execPath, [
+    new URL('../../node_modules/@playwright/test/cli.js', import.meta.url).pathname,
+    'install',
+    '--with-deps',
+    'chromium',
+  ]);
+
+/** Installs packages of Debian, where this account may. */
+function installPackages(...names: string[]): Attempt {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return { isDone: false, said: '' };
+  attempt('apt-get', ['update', '-qq']);
+  return attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
 }

@@ -47,7 +47,12 @@ const madeBy = async (name: string, make: (sql: Sql) => Promise<unknown>) => {
 test('the schemas and the migrations make the same database', async () => {
   const schemas = await madeBy('schemas', applySchemas);
   expect(schemas.catalogue.length).toBeGreaterThan(3000);
-  expect(await madeBy('migrations', (sql) => migrate(sql, { workdir }))).toEqual(schemas);
+  const told: string[] = [];
+  const onProgress = (message: string) => void told.push(message);
+  expect(await madeBy('migrations', (sql) => migrate(sql, { workdir, onProgress }))).toEqual(
+    schemas,
+  );
+  expect(told).toEqual([expect.stringMatching(/^Database ready \(\d+ migrations?\)$/)]);
 });
 
 /** One change of each kind that a generated migration can carry. */

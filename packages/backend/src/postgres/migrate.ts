@@ -35,10 +35,12 @@ export async function migrate(
   const applied: string[] = [];
   for (let file = await applyNext(sql, files); file; file = await applyNext(sql, files)) {
     applied.push(file.version);
-    onProgress(`Migrated ${file.name}`);
   }
+  if (applied.length > 0) onProgress(`Database ready (${counted(applied.length)})`);
   return applied;
 }
+
+const counted = (count: number) => (count === 1 ? '1 migration' : `${count} migrations`);
 
 /** Names of the files that a database has not run yet. */
 export async function pendingMigrations(sql: Sql, workdir: string): Promise<string[]> {

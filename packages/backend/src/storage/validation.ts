@@ -5,7 +5,11 @@ import { StorageError } from './errors.ts';
 /** The part of a request that is judged, as the hosted service calls it. */
 export type RequestPart = 'body' | 'querystring';
 
-/** As the hosted service sets it: '5' is a number where one is wanted, one value a list of one. */
+/**
+ * The hosted service judges requests with this library, so its words and its conversions are the
+ * same here: '5' is a number where a number is wanted, one value is a list of one. The schemas
+ * themselves are zod's.
+ */
 const ajv = new Ajv({ coerceTypes: 'array', strict: false });
 const validators = new WeakMap<z.ZodType, ValidateFunction>();
 

@@ -9049,7 +9049,7 @@ begin
     perform private.end_credentials('address_proven', new.id);
     -- What a stranger called the account, and the picture they gave it.
     update public.profiles
-    set name = nullif(left(btrim(new.raw_user_meta_data ->> 'name'), 255), ''), avatar_path = null
+    set name = private.name_told(new.raw_user_meta_data), avatar_path = null
     where id = new.id;
   end if;
   if new.encrypted_password is distinct from old.encrypted_password

@@ -1,24 +1,23 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether a way to install worked, and what it said if it did not. */
+/** The outcome of an installer, with its output if it failed. */
 export type Attempt = { isDone: boolean; said: string };
 
-/** Room for what an installer says, in bytes; it is ended when it says more. */
+/** The most output of an installer, in bytes; it is ended when it writes more. */
 const MOST_SAID = 64 * 1024 ** 2;
 
 /**
- * Tries ways to install something until it is there. What a way says is kept back, since the next
- * one may work.
- * @param find its path, once it is there.
- * @throws what all of them said.
+ * Runs installers until one of them works. Their output is held back, since the next may work.
+ * @param find the path of the installed program, once it exists.
+ * @throws an error with the output of all of them.
  */
 export function installFirst(
-  ways: readonly (() => Attempt)[],
+  installers: readonly (() => Attempt)[],
   find: () => string | undefined,
 ): string {
   const said: string[] = [];
-  for (const way of ways) {
-    said.push(way().said.trim());
+  for (const install of installers) {
+    said.push(install().said.trim());
     const found = find();
     if (found !== undefined) return found;
   }

@@ -1,4 +1,4 @@
-/** Stands for what was taken out. */
+/** Replaces a credential. */
 const GONE = '…';
 /** A shorter value could be an everyday word. */
 const LEAST_SECRET = 8;
@@ -12,7 +12,7 @@ export const isSecretName = (name: string): boolean =>
 const SECRET_FACT =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|api[-_]?key|.*(?:password|passphrase|secret|token))$/i;
 
-/** What looks like a credential wherever it comes from. A group that is matched stays. */
+/** Credentials by their shape, wherever they come from. The first group is kept. */
 const CREDENTIALS: readonly RegExp[] = [
   // User and password of an address; a password may hold a slash that should have been encoded.
   /\b([a-z][a-z\d+.-]{0,20}:[/\\]{0,2})[^\s/\\?#"'<>@]{0,500}(?::(?!\d{1,5}(?:[/?#]|$))[^\s"'<>]{0,500})?(?=@)/gi,
@@ -22,7 +22,8 @@ const CREDENTIALS: readonly RegExp[] = [
   /([?&#][\w.-]*(?:token|token_hash|key|secret|password|code|signature|sig)=)[^\s&#"'<>]+/gi,
   /\b(\w*(?:password|passphrase|secret|token)["']?\s*=\s*["']?)[^\s"'&;]+/gi,
   // The secret part of a webhook, a feed or an invitation is a segment of its path.
-  /(?<=[/=])()(?![\da-f]{8}-[\da-f]{4}-)(?:(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{24,}|(?=[a-z]*\d)[a-z\d]{24,})(?![\w-])/g,
+  /(?<=[/=])()(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{24,}(?![\w-])/g,
+  /(?<=[/=])()(?=[a-z]*\d)[a-z\d]{24,}(?![\w-])/g,
   /\b()eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
   /\b((?:sk|rk|sb_secret|xox[abprs]|gh[opsu]|github_pat|glpat|whsec)[-_])[\w+/=-]{8,}/g,
   /\b(AIza)[\w-]{20,}/g,
@@ -30,8 +31,8 @@ const CREDENTIALS: readonly RegExp[] = [
 ];
 
 /**
- * Takes credentials out of a text for the log: values of the environment's secret variables, and
- * whatever looks like a credential.
+ * Removes credentials from a text for the log: the values of the environment's secret variables,
+ * and text with the shape of a credential.
  */
 export function redact(text: string, env: NodeJS.ProcessEnv = process.env): string {
   const known = secretsOf(env).reduce((rest, secret) => rest.replaceAll(secret, GONE), text);

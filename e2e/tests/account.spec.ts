@@ -184,8 +184,12 @@ test('a passkey is added, named, signs in without a password, and is removed', a
 
   await pia.go('/settings#security');
   await expect(keys.getByRole('row', { name: /Old laptop/ })).not.toContainText('–');
+  await growOld(product, pia.email);
   await keys.getByRole('button', { name: 'End Old laptop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await question.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await question.getByRole('button', { name: 'Use a passkey', exact: true }).click();
   await expect(keys.getByText('Old laptop')).toBeHidden();
   await page.getByRole('button', { name: 'Sign out here' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();

@@ -3,7 +3,7 @@ import type { SecondStep } from '@parley/client/session/second-step';
 import { AppCodeForm } from '../second-step/AppCodeForm.tsx';
 import { KeyStep } from '../second-step/KeyStep.tsx';
 import { RecoveryCodeForm } from '../second-step/RecoveryCodeForm.tsx';
-import { OtherWays, type Way } from './OtherWays.tsx';
+import { OtherMethods, type ProofMethod } from './OtherMethods.tsx';
 
 type FactorProofProps = { step: SecondStep; onProven(): void };
 
@@ -11,18 +11,18 @@ type FactorProofProps = { step: SecondStep; onProven(): void };
 export function FactorProof({ step, onProven }: FactorProofProps) {
   const apps = step.factors.filter(({ kind }) => kind === 'totp');
   const keys = step.factors.filter(({ kind }) => kind === 'webauthn');
-  const ways: Way[] = [
+  const methods: ProofMethod[] = [
     ...(apps.length > 0 ? ['code' as const] : []),
     ...(keys.length > 0 ? ['key' as const] : []),
     ...(step.hasRecoveryCodes ? ['recovery' as const] : []),
   ];
-  const [chosen, choose] = useState<Way>(ways[0] ?? 'code');
+  const [chosen, choose] = useState<ProofMethod>(methods[0] ?? 'code');
   return (
     <>
       {chosen === 'code' && <AppCodeForm apps={apps} onProven={onProven} />}
       {chosen === 'key' && <KeyStep keys={keys} onProven={onProven} />}
       {chosen === 'recovery' && <RecoveryCodeForm onProven={onProven} />}
-      <OtherWays ways={ways} chosen={chosen} onChoose={choose} />
+      <OtherMethods methods={methods} chosen={chosen} onChoose={choose} />
     </>
   );
 }

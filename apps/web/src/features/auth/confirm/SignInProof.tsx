@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { account, useSession } from '../../../data/identity.ts';
 import { MailProof } from './MailProof.tsx';
-import { OtherWays, type Way } from './OtherWays.tsx';
+import { OtherMethods, type ProofMethod } from './OtherMethods.tsx';
 import { PasskeyProof } from './PasskeyProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 
-/** A sign-in of the same person once more, by one of the ways that they have. */
+/** A sign-in of the same person once more, by one of the methods that they have. */
 export function SignInProof({ onProven }: { onProven(): void }) {
   const { userId, email } = useSession();
   const hasPasskey = useHasPasskey();
-  const ways: Way[] = [
+  const methods: ProofMethod[] = [
     ...(email ? ['password' as const] : []),
     ...(hasPasskey ? ['passkey' as const] : []),
     ...(email ? ['mail' as const] : []),
   ];
-  const [chosen, choose] = useState<Way>('password');
+  const [chosen, choose] = useState<ProofMethod>('password');
   return (
     <>
       {chosen === 'password' && email && <PasswordProof email={email} onProven={onProven} />}
       {chosen === 'passkey' && userId && <PasskeyProof ownId={userId} onProven={onProven} />}
       {chosen === 'mail' && email && <MailProof email={email} onProven={onProven} />}
-      <OtherWays ways={ways} chosen={chosen} onChoose={choose} />
+      <OtherMethods methods={methods} chosen={chosen} onChoose={choose} />
     </>
   );
 }
@@ -32,7 +32,7 @@ function useHasPasskey(): boolean {
     if (!('PublicKeyCredential' in window)) return;
     account.passkeys.list().then(
       (list) => setHasPasskey(list.length > 0),
-      // A project that has them off, or a server that does not answer: there are other ways.
+      // A project that has them off, or a server that does not answer: there are other methods.
       () => {},
     );
   }, []);

@@ -8,6 +8,8 @@ export type Requester = {
   isOperator: boolean;
   /** Whether this request may make an account. */
   canRegister: boolean;
+  /** Called after an account is committed; it stays even if the response is an error. */
+  onRegistered?(): void;
   /**
    * Where it may not: sets a registration aside for whoever was invited, by the invitation's secret
    * or, with null, by an address that is proven. Null when nobody was.

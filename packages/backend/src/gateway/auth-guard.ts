@@ -4,7 +4,7 @@ import { DEEPEST_JSON, measure } from '../nesting.ts';
 import { addressKey } from './address.ts';
 import { accountKey, GuessLimiter } from './guesses.ts';
 import { authRefusal, tooMany } from './refusals.ts';
-import type { Signups } from './signups.ts';
+import type { Registering, Signups } from './signups.ts';
 
 /**
  * Stands before Auth: slows down those who guess passwords, and refuses those who may not register.
@@ -18,8 +18,8 @@ export type AuthAttempt = {
   address: string;
   /** Whether the secret key speaks: the operator's own programs make accounts as they like. */
   isOperator: boolean;
-  /** Auth itself. @param canRegister whether an account may come of it. */
-  pass(request: Request, canRegister: boolean): Promise<Response>;
+  /** Auth itself. */
+  pass(request: Request, registering: Registering): Promise<Response>;
 };
 
 export type AuthGuardOptions = {
@@ -40,8 +40,10 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
   const guesses = new GuessLimiter(now);
 
   return async ({ request, address, isOperator, pass: passAs }) => {
-    const pass = (asked: Request, canRegister = isOperator || signups.isOpen) =>
-      passAs(asked, canRegister);
+    const pass = (
+      asked: Request,
+      how: Registering = { canRegister: isOperator || signups.isOpen },
+    ) => passAs(asked, how);
     if (request.method !== 'POST' && request.method !== 'PUT') return pass(request);
     const url = new URL(request.url);
     const action = url.pathname.replace('/auth/v1/', '');
@@ -58,7 +60,7 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
       return authRefusal(400, 'validation_failed', 'Text holds no NUL characters.');
     if (MAKES_ACCOUNTS.has(action) && !isOperator)
       return signups.answer(action, body, (admitted, how) =>
-        pass(withBody(request, how.action ?? action, admitted), how.canRegister),
+        pass(withBody(request, how.action ?? action, admitted), how),
       );
     const account = guessedAccount(action, url, body);
     if (account === null) return pass(withBody(request, action, body));

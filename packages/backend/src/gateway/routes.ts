@@ -146,11 +146,11 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
       request,
       address,
       isOperator,
-      pass: (admitted, canRegister) =>
+      pass: (admitted, registering) =>
         options.auth.fetch(admitted, {
           address,
           isOperator,
-          canRegister,
+          ...registering,
           redeem: options.signups.redeem,
         }),
     });

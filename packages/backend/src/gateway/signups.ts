@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Requester } from '../auth/requester.ts';
 import { authRefusal } from './refusals.ts';
 
 /**
@@ -21,6 +22,9 @@ export type Invitations = {
   redeem(token: string | null, email: string): Promise<Redeemed | null>;
 };
 
+/** The fields of a requester that concern new accounts. */
+export type Registering = Pick<Requester, 'canRegister' | 'onRegistered'>;
+
 type Body = Record<string, unknown>;
 
 /** Answers whatever makes accounts: signup, and codes and links for addresses without one. */
@@ -31,7 +35,7 @@ export type Signups = {
   answer(
     action: string,
     body: Body,
-    pass: (body: Body, how: { canRegister: boolean; action?: string }) => Promise<Response>,
+    pass: (body: Body, how: Registering & { action?: string }) => Promise<Response>,
   ): Promise<Response>;
 };
 
@@ -71,8 +75,10 @@ export function createSignups(
         return action === 'signup'
           ? uninvited()
           : pass({ ...plain, create_user: false }, { canRegister: false, action: 'otp' });
-      const answer = await pass(plain, { canRegister: true });
-      if (!answer.ok) await redeemed.release();
+      let isRegistered = false;
+      const onRegistered = () => void (isRegistered = true);
+      const answer = await pass(plain, { canRegister: true, onRegistered });
+      if (!answer.ok && !isRegistered) await redeemed.release();
       return answer;
     },
   };

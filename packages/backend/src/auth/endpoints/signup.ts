@@ -13,7 +13,7 @@ import { requireStrength } from '../passwords/strength.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
 import { bodyOf, deviceOf, metadata } from '../requests.ts';
 import type { Metadata, UserRow } from '../rows.ts';
-import { beginSession } from '../sessions/issue.ts';
+import { beginFirstSession, beginSession, type TokenAnswer } from '../sessions/issue.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
 import { acceptEmail, confirmPhone } from '../users/confirm.ts';
 import { createAnonymous, newPerson, type NewPerson } from '../users/create.ts';
@@ -29,6 +29,8 @@ const signupSchema = challengeSchema.extend({
   data: metadata.nullish(),
 });
 type Signup = z.infer<typeof signupSchema>;
+
+const alreadyRegistered = () => unprocessable('user_already_exists', 'User already registered');
 
 export const signupsDisabled = () =>
   unprocessable('signup_disabled', 'Signups not allowed for this instance');
@@ -63,12 +65,13 @@ async function signUpAnonymously(c: AuthRequest, context: AuthContext, { data }:
   const own = data ?? {};
   const newcomer = { email: null, phone: null, provider: 'anonymous', data: own };
   const id = await context.askAboutNewcomer(c, newcomer);
-  const answer = await inTransaction(context.sql, async (tx) => {
-    const user = await createAnonymous(tx, id, own);
-    await audit(c, tx, user, 'user_signedup', 'anonymous');
-    return beginSession(context, tx, user, { method: 'anonymous', device: deviceOf(c) });
+  const user = await inTransaction(context.sql, async (tx) => {
+    const made = await createAnonymous(tx, id, own);
+    await audit(c, tx, made, 'user_signedup', 'anonymous');
+    return made;
   });
-  return c.json(answer);
+  const session = { method: 'anonymous', device: deviceOf(c) };
+  return c.json(await beginFirstSession(context, user, session));
 }
 
 async function signUpByEmail(
@@ -110,7 +113,7 @@ async function signUpAtOnce(
   context: AuthContext,
   facts: { email: string; phone: null; passwordHash: string; data: Metadata },
 ): Promise<Response> {
-  const answer = await inTransaction(context.sql, async (tx) => {
+  const person = await inTransaction(context.sql, async (tx) => {
     const known = await userByEmail(tx, facts.email);
     if (known?.email_confirmed_at) {
       await audit(c, tx, known, 'user_repeated_signup', 'email');
@@ -119,10 +122,11 @@ async function signUpAtOnce(
     const user = known
       ? await acceptEmail(tx, await claimAnew(tx, known, facts))
       : await newPerson(c, context, tx, { ...facts, isConfirmed: true });
-    return signedUp(c, context, tx, user, 'email');
+    await audit(c, tx, user, 'user_signedup', 'email');
+    return user;
   });
-  if (!answer) throw unprocessable('user_already_exists', 'User already registered');
-  return c.json(answer);
+  if (!person) throw alreadyRegistered();
+  return c.json(await firstSession(c, context, person, 'email'));
 }
 
 async function signUpByPhone(
@@ -136,7 +140,7 @@ async function signUpByPhone(
   const phone = phoneOf(params.phone);
   const isProven = !settings.sms.enable_confirmations;
   const passwordHash = await context.passwords.hash(params.password);
-  const answer = await inTransaction(context.sql, async (tx) => {
+  const person = await inTransaction(context.sql, async (tx) => {
     const known = await userByPhone(tx, phone);
     if (known?.phone_confirmed_at) {
       await audit(c, tx, known, 'user_repeated_signup', 'phone');
@@ -146,14 +150,13 @@ async function signUpByPhone(
     const user = known
       ? await claimAnew(tx, known, facts)
       : await newPerson(c, context, tx, { ...facts, isConfirmed: isProven });
-    if (isProven)
-      return signedUp(c, context, tx, known ? await confirmPhone(tx, user, 'all') : user, 'phone');
-    await audit(c, tx, user, 'user_confirmation_requested', 'phone');
-    const asked = await sendPhoneCode(context, tx, user, phone, { author: 'person' });
-    return userJson(await accountOf(tx, asked));
+    await audit(c, tx, user, isProven ? 'user_signedup' : 'user_confirmation_requested', 'phone');
+    if (!isProven) return sendPhoneCode(context, tx, user, phone, { author: 'person' });
+    return known ? confirmPhone(tx, user, 'all') : user;
   });
-  if (!answer) throw unprocessable('user_already_exists', 'User already registered');
-  return c.json(answer);
+  if (!person) throw alreadyRegistered();
+  if (isProven) return c.json(await firstSession(c, context, person, 'phone'));
+  return c.json(userJson(await accountOf(context.sql, person)));
 }
 
 /**
@@ -172,17 +175,19 @@ async function claimAnew(
   });
 }
 
-async function signedUp(
+/** Runs after the account is committed (`beginFirstSession` says why). */
+const firstSession = (
   c: AuthRequest,
   context: AuthContext,
-  tx: AuthSql,
   user: UserRow,
   provider: string,
-) {
-  await audit(c, tx, user, 'user_signedup', provider);
-  await audit(c, tx, user, 'login', provider);
-  return beginSession(context, tx, user, { method: 'password', device: deviceOf(c) });
-}
+): Promise<TokenAnswer> => {
+  c.env.onRegistered?.();
+  return inTransaction(context.sql, async (tx) => {
+    await audit(c, tx, user, 'login', provider);
+    return beginSession(context, tx, user, { method: 'password', device: deviceOf(c) });
+  });
+};
 
 const audit = (
   c: AuthRequest,

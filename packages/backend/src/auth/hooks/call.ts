@@ -1,11 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { AuthSql } from '../database.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthSettings } from '../settings.ts';
 
-/** The question to a project's own program and its answer; both are JSON. */
-export type Hook = (input: Record<string, unknown>) => Promise<Record<string, unknown>>;
+/**
+ * The question to a project's own program and its answer; both are JSON.
+ * @param tx the transaction in which a function of the database runs; its own if absent.
+ */
+export type Hook = (
+  input: Record<string, unknown>,
+  tx?: AuthSql,
+) => Promise<Record<string, unknown>>;
 
 const LONGEST_CALL_MS = 5000;
 const LARGEST_ANSWER = 200 * 1024;
@@ -30,7 +37,11 @@ export function hookOf(sql: Sql, { hook }: Pick<AuthSettings, 'hook'>, name: str
   const url = URL.canParse(settings.uri) ? new URL(settings.uri) : null;
   if (url?.protocol === 'pg-functions:') {
     const [, schema, fn] = url.pathname.split('/');
-    if (schema && fn) return guarded((input) => callFunction(sql, schema, fn, input));
+    if (schema && fn)
+      return guarded((input, tx) => {
+        const call = (on: AuthSql) => callFunction(on, schema, fn, input);
+        return tx ? call(tx) : sql.begin(call);
+      });
   }
   if (url?.protocol === 'https:' || url?.protocol === 'http:')
     return guarded((input) => callAddress(url, settings.secrets, input));
@@ -39,9 +50,9 @@ export function hookOf(sql: Sql, { hook }: Pick<AuthSettings, 'hook'>, name: str
 
 /** A refusal by the hook reaches the client in the hook's words. */
 const guarded =
-  (call: (input: Record<string, unknown>) => Promise<unknown>): Hook =>
-  async (input) => {
-    const said = (await call(input)) ?? {};
+  (call: (...asked: Parameters<Hook>) => Promise<unknown>): Hook =>
+  async (...asked) => {
+    const said = (await call(...asked)) ?? {};
     const refused = refusalSchema.safeParse(said);
     if (refused.success) {
       const { http_code: status, message } = refused.data.error;
@@ -53,17 +64,18 @@ const guarded =
   };
 
 async function callFunction(
-  sql: Sql,
+  tx: AuthSql,
   schema: string,
   name: string,
   input: Record<string, unknown>,
 ): Promise<unknown> {
-  return sql.begin(async (tx) => {
-    await tx`select set_config('statement_timeout', ${String(LONGEST_CALL_MS)}, true)`;
-    const [row] = await tx<{ answer: unknown }[]>`
-      select ${tx(schema)}.${tx(name)}(${JSON.stringify(input)}::text::jsonb) as answer`;
-    return row?.answer;
-  });
+  const [limit] = await tx<{ before: string }[]>`
+    select current_setting('statement_timeout') as before,
+      set_config('statement_timeout', ${String(LONGEST_CALL_MS)}, true)`;
+  const [row] = await tx<{ answer: unknown }[]>`
+    select ${tx(schema)}.${tx(name)}(${JSON.stringify(input)}::text::jsonb) as answer`;
+  await tx`select set_config('statement_timeout', ${limit?.before ?? ''}, true)`;
+  return row?.answer;
 }
 
 /** As standardwebhooks.com has it: `v1,whsec_<base64>`, several divided by `|`. */

@@ -20,12 +20,9 @@ const claimsSchema = z.looseObject({
 /** `[auth.hook.custom_access_token]`: a project adds to the claims, or changes them. */
 export const claimsHook =
   (hook: Hook): ClaimsHook =>
-  async (user, claims, method) => {
-    const { claims: said } = await hook({
-      user_id: user.id,
-      claims,
-      authentication_method: method,
-    });
+  async (tx, user, claims, method) => {
+    const input = { user_id: user.id, claims, authentication_method: method };
+    const { claims: said } = await hook(input, tx);
     const { data, error } = claimsSchema.safeParse(said);
     if (error) {
       const path = error.issues[0]?.path.join('.') || 'claims';

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../context.ts';
-import type { AuthSql } from '../database.ts';
+import { type AuthSql, inTransaction } from '../database.ts';
 import type { SessionRow, UserRow } from '../rows.ts';
 import { userJson } from '../users/json.ts';
 import { accountOf, updateUser } from '../users/store.ts';
@@ -36,6 +36,17 @@ export async function beginSession(
   return tokenAnswer(context, tx, { user: signedIn, session: made, refreshToken });
 }
 
+/**
+ * Begins the first session of a new account in its own transaction. The account is committed
+ * before, so a hook over HTTP can read it, and it stays if the session fails.
+ */
+export const beginFirstSession = (
+  context: AuthContext,
+  user: UserRow,
+  session: Parameters<typeof beginSession>[3],
+): Promise<TokenAnswer> =>
+  inTransaction(context.sql, (tx) => beginSession(context, tx, user, session));
+
 /** Access and refresh token of a session, with the person as they are now. */
 export async function tokenAnswer(
   { tokens }: AuthContext,
@@ -43,6 +54,7 @@ export async function tokenAnswer(
   { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
 ): Promise<TokenAnswer> {
   const { token, expiresAt, expiresIn } = await tokens.issue(
+    tx,
     user,
     session,
     await amrOf(tx, session.id),

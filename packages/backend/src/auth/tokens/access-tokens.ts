@@ -1,5 +1,6 @@
 import { errors } from 'jose';
 import { z } from 'zod';
+import type { AuthSql } from '../database.ts';
 import { forbidden } from '../errors.ts';
 import type { AmrRow, SessionRow, UserRow } from '../rows.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -16,14 +17,19 @@ export type AccessClaims = z.infer<typeof claimsSchema>;
 
 /** Changes the claims of a token before it is signed, as a project's hook does. */
 export type ClaimsHook = (
+  tx: AuthSql,
   user: UserRow,
   claims: Record<string, unknown>,
   method: string,
 ) => Promise<Record<string, unknown>>;
 
 export type AccessTokens = {
-  /** @returns the token, and when it ends in seconds since 1970. */
+  /**
+   * @param tx the request's transaction, in which a hook of the project runs and sees its rows.
+   * @returns the token, and when it ends in seconds since 1970.
+   */
   issue(
+    tx: AuthSql,
     user: UserRow,
     session: SessionRow,
     amr: readonly AmrRow[],
@@ -46,7 +52,7 @@ export type AccessTokenOptions = {
 export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
   const { keys, expiresIn, issuer, hook, onIssued } = options;
   return {
-    async issue(user, session, amr) {
+    async issue(tx, user, session, amr) {
       const issuedAt = Math.floor(Date.now() / 1000);
       const expiresAt = issuedAt + expiresIn;
       const entries = amr.map(({ authentication_method: method, updated_at: at }) => ({
@@ -71,7 +77,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
         ...(session.oauth_client_id === null ? {} : { client_id: session.oauth_client_id }),
         ...(session.scopes === null ? {} : { scope: session.scopes }),
       };
-      const said = hook ? await hook(user, claims, entries[0]?.method ?? '') : claims;
+      const said = hook ? await hook(tx, user, claims, entries[0]?.method ?? '') : claims;
       onIssued?.(session.id);
       return { token: await keys.sign(said), expiresAt, expiresIn };
     },

@@ -5,7 +5,7 @@ import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, badRequest, OAuthError, unprocessable } from '../../errors.ts';
 import { OAUTH_WORDS, withCode, withSession } from '../../links/landing.ts';
 import { deviceOf } from '../../requests.ts';
-import { beginSession } from '../../sessions/issue.ts';
+import { beginFirstSession } from '../../sessions/issue.ts';
 import { userById } from '../../users/store.ts';
 import { type Welcome, welcome } from './accounts.ts';
 import { admissionOf, admitting } from './admission.ts';
@@ -69,7 +69,7 @@ async function finish(
   const given = await exchange(context, client, answer, secrets);
   const admission = admissionOf(c, context, flow.invite_token);
   const how = { isEmailOptional: client.settings.email_optional, admission };
-  const end = async (tx: AuthSql) => {
+  const arrive = async (tx: AuthSql) => {
     const { user, refusal: later } = flow.linking_target_id
       ? await linkTo(c, context, tx, flow.linking_target_id, client.name, given)
       : await welcome(c, context, tx, client.name, given.user, how);
@@ -80,11 +80,13 @@ async function finish(
       return withCode(redirectTo, flow.auth_code ?? '');
     }
     await forgetExternalFlow(tx, flow.id);
-    const begun = { method: 'oauth', device: deviceOf(c) };
-    const session = await beginSession(context, tx, user, begun);
-    return withSession(redirectTo, session, providerTokens(given));
+    return user;
   };
-  return admitting(admission, () => inTransaction(context.sql, end));
+  const arrived = await admitting(admission, () => inTransaction(context.sql, arrive));
+  if (typeof arrived === 'string') return arrived;
+  const begun = { method: 'oauth', device: deviceOf(c) };
+  const session = await beginFirstSession(context, arrived, begun);
+  return withSession(redirectTo, session, providerTokens(given));
 }
 
 async function linkTo(

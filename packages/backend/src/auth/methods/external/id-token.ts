@@ -5,7 +5,7 @@ import type { AuthContext, Grant } from '../../context.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { badRequest, OAuthError } from '../../errors.ts';
 import { bodyOf, deviceOf } from '../../requests.ts';
-import { beginSession } from '../../sessions/issue.ts';
+import { beginFirstSession } from '../../sessions/issue.ts';
 import { welcome } from './accounts.ts';
 import { admissionOf, admitting } from './admission.ts';
 import { clientNamed, configurationOf } from './clients.ts';
@@ -43,13 +43,15 @@ export const idTokenGrant: Grant = async (c, context) => {
   const target = body.link_identity ? await linkingTarget(c, context) : null;
   const admission = admissionOf(c, context, body.invite_token ?? null);
   const how = { isEmailOptional: client.settings.email_optional, admission };
-  const end = async (tx: AuthSql) => {
+  const arrive = async (tx: AuthSql) => {
     const { user, refusal } = target
       ? await link(c, context, tx, target, client.name, told)
       : await welcome(c, context, tx, client.name, told, how);
-    return refusal ?? beginSession(context, tx, user, { method: 'oauth', device: deviceOf(c) });
+    return refusal ?? user;
   };
-  return c.json(await admitting(admission, () => inTransaction(context.sql, end)));
+  const user = await admitting(admission, () => inTransaction(context.sql, arrive));
+  const begun = { method: 'oauth', device: deviceOf(c) };
+  return c.json(await beginFirstSession(context, user, begun));
 };
 
 /** @throws AuthError 400 where the provider is off, or not one that sends ID tokens. */

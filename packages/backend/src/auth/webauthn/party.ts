@@ -16,14 +16,22 @@ const settingsSchema = z.looseObject({
   passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
 });
 
-/** For whom this project makes credentials: by default the page that its links lead to. */
-export function relyingParty({ settings, siteUrl }: AuthContext): RelyingParty {
+/**
+ * The relying party of the project's credentials. `rp_id` and `rp_origins` describe the page at
+ * `auth.site_url`; if `SITE_URL` names another page, its host and origin are used instead.
+ */
+export function relyingParty({
+  settings,
+  siteUrl,
+}: Pick<AuthContext, 'settings' | 'siteUrl'>): RelyingParty {
   const { webauthn } = settingsSchema.parse(settings);
   const { hostname, origin } = new URL(siteUrl);
+  const isConfigured = new URL(settings.site_url ?? siteUrl).origin === origin;
+  const { rp_id: id, rp_origins: origins } = isConfigured ? webauthn : {};
   return {
-    id: webauthn.rp_id || hostname,
-    name: webauthn.rp_display_name || webauthn.rp_id || hostname,
-    origins: webauthn.rp_origins?.length ? webauthn.rp_origins : [origin],
+    id: id || hostname,
+    name: webauthn.rp_display_name || id || hostname,
+    origins: origins?.length ? origins : [origin],
   };
 }
 

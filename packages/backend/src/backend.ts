@@ -10,6 +10,7 @@ import { startCluster } from './postgres/cluster.ts';
 import { createShutdown } from './shutdown.ts';
 import { openDatabase, type StartDatabase } from './start/database.ts';
 import { serve, startBackups } from './start/gateway.ts';
+import { skippedFiles } from './start/skipped-files.ts';
 import { type BackendOptions, DEFAULT_PORT, type Start } from './start/options.ts';
 import { startServices } from './start/services.ts';
 import { type S3Credentials, s3Credentials } from './storage/s3/credentials.ts';
@@ -68,6 +69,7 @@ function begin(options: BackendOptions): Start {
   const unknown = unhonoured(workdir);
   if (unknown.length > 0)
     onProgress(`Not honoured here, of supabase/config.toml: ${unknown.join(', ')}.`);
+  for (const skipped of skippedFiles(workdir, config)) onProgress(skipped);
   return { options, workdir, dataDir, config, shutdown: createShutdown(log), log, onProgress };
 }
 

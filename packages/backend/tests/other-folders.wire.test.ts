@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startBackend } from '../src/backend.ts';
+import { type BackendOptions, startBackend } from '../src/backend.ts';
 import { startDisposableCluster } from '../src/testing/index.ts';
 
 /** Folders of other projects, as the Supabase CLI reads them. */
@@ -25,11 +25,13 @@ const write = (path: string, text: string) => {
 /** Starts from a PostgreSQL with nothing in it, once for each folder. */
 async function started<T>(
   work: (backend: Awaited<ReturnType<typeof startBackend>>) => Promise<T>,
+  more: Partial<BackendOptions> = {},
 ): Promise<T> {
   const dataDir = join(folder, 'data');
   const options = { workdir: folder, dataDir, port: 0, seed: true, log: () => {} };
-  const backend = await startBackend({ ...options, space: { reserveBytes: 0 } }, (cluster) =>
-    startDisposableCluster({ ...cluster, workdir: null }),
+  const backend = await startBackend(
+    { ...options, space: { reserveBytes: 0 }, ...more },
+    (cluster) => startDisposableCluster({ ...cluster, workdir: null }),
   );
   try {
     return await work(backend);
@@ -90,6 +92,34 @@ test('a seed names files that nobody uploaded: they are listed, and have no cont
     });
   expect(await read()).toEqual({ names: ['sad.png'], isGone: true });
   expect(await read()).toEqual({ names: ['sad.png'], isGone: true });
+});
+
+// compat: Any project's folder | Files whose names do not fit are named at start
+test('migrations, seeds and functions that are not used are named at start', async () => {
+  write('config.toml', '[db.seed]\nsql_paths = ["./seed.sql", "./seeds/*.sql"]');
+  write('migrations/20250619133521-af2c.sql', 'create table public.never (id integer);');
+  write('migrations/older/20250101000000_first.sql', 'create table public.never (id integer);');
+  write('migrations/20250102000000_.sql', 'create table public.notes (id integer);');
+  write('migrations/README.md', 'About these.');
+  write('functions/1st/index.ts', 'Deno.serve(() => new Response());');
+  write('functions/hello/index.ts', 'Deno.serve(() => new Response());');
+  write('functions/_shared/index.ts', 'export {};');
+  const said: string[] = [];
+  await started(async () => {}, { onProgress: (message) => said.push(message) });
+  expect(said.filter((message) => message.includes('not '))).toEqual([
+    'Migrations not applied (a file is called <digits>_<name>.sql): ' +
+      'migrations/20250619133521-af2c.sql, migrations/older/20250101000000_first.sql.',
+    'Seeds not found: ./seeds/*.sql.',
+    'Functions not served (a name is a letter, then letters, digits, - and _): functions/1st.',
+  ]);
+});
+
+test('two migrations of one version are refused by name', async () => {
+  write('migrations/20260101000000_first.sql', 'create table public.notes (id integer);');
+  write('migrations/20260101000000_second.sql', 'create table public.news (id integer);');
+  await expect(started(async () => {})).rejects.toThrow(
+    'Migrations have the same version 20260101000000: first, second.',
+  );
 });
 
 // compat: Any project's folder | Seeds without migrations

@@ -31,6 +31,8 @@ export type FunctionSource = {
 type Files = Pick<FunctionSource, 'outside' | 'stamp'>;
 
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
+export const isFunctionName = (name: string): boolean => NAME.test(name);
+
 const ENTRIES = ['index.ts', 'index.js', 'index.mjs'];
 const denoConfig = z.looseObject({ imports: z.record(z.string(), z.string()).default({}) });
 
@@ -55,7 +57,7 @@ export class Catalogue {
 
   /** Null for a name that is no function's. */
   find(name: string): FunctionSource | null {
-    if (!NAME.test(name) || !existsSync(this.folder)) return null;
+    if (!isFunctionName(name) || !existsSync(this.folder)) return null;
     const config = functionConfig.parse(this.#configs[name] ?? {});
     const own = join(this.folder, name);
     const entry = config.entrypoint

@@ -32,6 +32,7 @@ export async function migrate(
     create table if not exists supabase_migrations.schema_migrations (version text primary key,
       statements text[], name text)`);
   const files = migrationFiles(workdir);
+  refuseTwins(files);
   const applied: string[] = [];
   for (let file = await applyNext(sql, files); file; file = await applyNext(sql, files)) {
     applied.push(file.version);
@@ -41,6 +42,15 @@ export async function migrate(
 }
 
 const counted = (count: number) => (count === 1 ? '1 migration' : `${count} migrations`);
+
+/** Only one of two files with the same version would be applied, since versions are recorded. */
+function refuseTwins(files: readonly MigrationFile[]): void {
+  for (const [version, twins] of Map.groupBy(files, (file) => file.version))
+    if (twins.length > 1)
+      throw new MigrationError(
+        `Migrations have the same version ${version}: ${twins.map(({ name }) => name).join(', ')}.`,
+      );
+}
 
 /** Names of the files that a database has not run yet. */
 export async function pendingMigrations(sql: Sql, workdir: string): Promise<string[]> {

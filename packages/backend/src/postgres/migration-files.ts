@@ -19,6 +19,11 @@ export class UnknownSchemaError extends Error {
   }
 }
 
+/** The file names that the Supabase CLI accepts. */
+const NAME = /^(\d+)_(.*)\.sql$/;
+
+export const isMigrationName = (file: string): boolean => NAME.test(file);
+
 /** The files of `supabase/migrations` below `workdir`, in the order in which they are applied. */
 export function migrationFiles(workdir: string): MigrationFile[] {
   const folder = join(workdir, 'supabase', 'migrations');
@@ -26,8 +31,8 @@ export function migrationFiles(workdir: string): MigrationFile[] {
   return readdirSync(folder)
     .toSorted()
     .flatMap((file) => {
-      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      if (!version || !name) return [];
+      const [, version, name] = NAME.exec(file) ?? [];
+      if (version === undefined || name === undefined) return [];
       return [{ version, name, text: readFileSync(join(folder, file), 'utf8') }];
     });
 }

@@ -6,11 +6,14 @@ import { z } from 'zod';
 import { saidOf } from './extensions.ts';
 import { MigrationError, SEARCH_PATH } from './migrate.ts';
 
+/** The default path of the Supabase CLI; the file is optional. */
+export const DEFAULT_SEED = './seed.sql';
+
 /** `[db.seed]` of config.toml. */
 export const seedConfig = z.object({
   enabled: z.boolean().default(true),
   /** Files or patterns, from the folder `supabase`. */
-  sql_paths: z.array(z.string()).default(['./seed.sql']),
+  sql_paths: z.array(z.string()).default([DEFAULT_SEED]),
 });
 
 export type SeedOptions = {

@@ -197,8 +197,8 @@ test('copies keep their description or get another; many are removed at once', a
   const Objects = [Key, 'same.txt', 'other'].map((name) => ({ Key: name }));
   const Delete = { Objects: [...Objects, { Key: 'missing' }] };
   const gone = await started.s3.send(new DeleteObjectsCommand({ Bucket, Delete }));
-  expect(gone.Deleted).toEqual(Objects);
-  expect(gone.Errors).toMatchObject([{ Key: 'missing', Code: 'AccessDenied' }]);
+  expect(gone.Deleted).toEqual([...Objects, { Key: 'missing' }]);
+  expect(gone.Errors ?? []).toEqual([]);
   const missing = await started.s3.send(new DeleteObjectCommand({ Bucket, Key }));
   expect(missing.$metadata.httpStatusCode).toBe(204);
 });

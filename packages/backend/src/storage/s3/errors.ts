@@ -38,3 +38,10 @@ export const notWhatWasSigned = () =>
     'XAmzContentSHA256Mismatch',
     'The body is not what was signed, or not what its checksum says',
   );
+/** @param name a checksum that the request announced. */
+export const neverCame = (name: string) =>
+  new StorageError(
+    '400',
+    'MalformedTrailerError',
+    `The request announced ${name}, which never came`,
+  );

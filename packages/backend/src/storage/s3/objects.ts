@@ -74,7 +74,10 @@ const deletion = z.object({
   }),
 });
 
-/** Of an object that is kept and of one that never was: who may not see it learns neither. */
+/**
+ * The answer for an object that the policies protect and for one that does not exist, so that a
+ * caller cannot tell them apart. `service_role` bypasses the policies and never gets it.
+ */
 const KEPT = {
   Code: 'AccessDenied',
   Message: "You do not have permission to delete this object or the object doesn't exists",
@@ -86,7 +89,8 @@ export async function deleteObjects(call: S3Call): Promise<Response> {
   const text = await textOf(request, signed);
   const asked = readDocument(deletion, text);
   const names = asked.Delete.Object.map(({ Key }) => Key);
-  const gone = new Set((await removeObjects(sql, disk, { caller, bucket, names })).map(nameOf));
+  const removed = await removeObjects(sql, disk, { caller, bucket, names });
+  const gone = new Set(caller.role === 'service_role' ? names : removed.map(nameOf));
   const isQuiet = asked.Delete.Quiet === 'true';
   return xmlAnswer('DeleteResult', {
     Deleted: isQuiet ? [] : names.filter((name) => gone.has(name)).map((Key) => ({ Key })),

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { isSameText } from '../../same-text.ts';
 import type { Authenticated } from './authenticate.ts';
 import { tooLarge } from '../errors.ts';
-import { notWhatWasSigned, signatureMismatch } from './errors.ts';
+import { neverCame, notWhatWasSigned, signatureMismatch } from './errors.ts';
 import { scopeText, sha256, sign } from './signature.ts';
 
 const EMPTY = sha256('');
@@ -23,15 +23,27 @@ export function payloadOf(request: Request, signed: Authenticated): Readable {
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
   const { payloadHash } = signed;
   const sums = new Map<string, string>();
-  for (const name of ['x-amz-checksum-crc32', 'x-amz-checksum-sha256', 'content-md5']) {
-    const sum = request.headers.get(name);
-    if (sum !== null) sums.set(name, sum);
-  }
+  for (const [name, sum] of request.headers) if (isChecksum(name)) sums.set(name, sum);
   const isChunked = payloadHash.startsWith('STREAMING-');
   const bytes = isChunked ? chunksOf(body, signed, sums) : body;
   const hash = /^[0-9a-f]{64}$/.test(payloadHash) ? payloadHash : null;
-  return Readable.from(checked(bytes, hash, sums));
+  return Readable.from(checked(bytes, hash, { sums, announced: announcedBy(request.headers) }));
 }
+
+const isChecksum = (name: string): boolean =>
+  name === 'content-md5' || /^x-amz-checksum-(?!algorithm|mode|type)/.test(name);
+
+/** Names of the checksums that the request announces, as headers or trailers. */
+function announcedBy(headers: Headers): string[] {
+  const algorithm = headers.get('x-amz-sdk-checksum-algorithm');
+  const trailers = (headers.get('x-amz-trailer') ?? '').split(',');
+  return [
+    ...trailers.map((name) => name.trim().toLowerCase()).filter((name) => name !== ''),
+    ...(algorithm === null ? [] : [`x-amz-checksum-${algorithm.trim().toLowerCase()}`]),
+  ];
+}
+
+type Sums = { sums: ReadonlyMap<string, string>; announced: readonly string[] };
 
 /** A small body of XML, whole. @throws StorageError 413 */
 export async function textOf(request: Request, signed: Authenticated): Promise<string> {
@@ -45,16 +57,17 @@ export async function textOf(request: Request, signed: Authenticated): Promise<s
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Passes bytes on, and at their end compares them with the sums that are known by then. */
+/** Passes bytes on, then compares them with the checksums in headers and trailers. */
 async function* checked(
   bytes: AsyncIterable<Buffer>,
   hash: string | null,
-  sums: ReadonlyMap<string, string>,
+  { sums, announced }: Sums,
 ): AsyncGenerator<Buffer> {
-  const [sha, md5] = [createHash('sha256'), createHash('md5')];
+  const [sha, sha1, md5] = [createHash('sha256'), createHash('sha1'), createHash('md5')];
   let crc = 0;
   for await (const chunk of bytes) {
     sha.update(chunk);
+    sha1.update(chunk);
     md5.update(chunk);
     crc = crc32(chunk, crc);
     yield chunk;
@@ -64,9 +77,12 @@ async function* checked(
   const found = new Map([
     ['x-amz-checksum-crc32', crcSum.toString('base64')],
     ['x-amz-checksum-sha256', shaSum.toString('base64')],
+    ['x-amz-checksum-sha1', sha1.digest('base64')],
     ['content-md5', md5.digest('base64')],
   ]);
   if (hash !== null && !isSameText(shaSum.toString('hex'), hash)) throw notWhatWasSigned();
+  const absent = announced.find((name) => !sums.has(name));
+  if (absent !== undefined) throw neverCame(absent);
   for (const [name, sum] of sums)
     if (found.has(name) && found.get(name) !== sum) throw notWhatWasSigned();
 }

@@ -20,7 +20,11 @@ export async function startEmptyDatabases(): Promise<EmptyDatabases> {
   const connect = (name: string) => {
     const url = new URL(cluster.url);
     url.pathname = name;
-    const sql = postgres(url.href, { max: 1, onnotice: () => {} });
+    const sql = postgres(url.href, {
+      max: 1,
+      onnotice: () => {},
+      connection: { search_path: 'public' },
+    });
     open.push(sql);
     return sql;
   };

@@ -2,21 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startDisposableCluster } from '@parley/backend/testing';
+import { projectUrlOf, startDisposableCluster } from '@parley/backend/testing';
 import postgres, { type Sql } from 'postgres';
 
 export const workdir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A PostgreSQL of this test alone, with every migration; `stop` removes it without a trace. */
-export type TestDatabase = { sql: Sql; url: string; stop(): Promise<void> };
+/**
+ * A PostgreSQL of its own for a test file, with every migration. `url` connects as `postgres`, or as
+ * the superuser if the database is not migrated; `stop` removes everything.
+ */
+export type TestDatabase = { sql: Sql; url: string; adminUrl: string; stop(): Promise<void> };
 
 export async function startDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const cluster = await startDisposableCluster({ dataDir, workdir: migrated ? workdir : null });
-  const sql = postgres(cluster.url, { max: 4, onnotice: () => {} });
+  const url = migrated ? await projectUrlOf(cluster) : cluster.url;
+  const sql = postgres(url, {
+    max: 4,
+    onnotice: () => {},
+    // The superuser's own search path is pg_catalog.
+    connection: { search_path: 'public' },
+  });
   return {
     sql,
-    url: cluster.url,
+    url,
+    adminUrl: cluster.url,
     async stop() {
       await sql.end({ timeout: 5 });
       await cluster.stop();

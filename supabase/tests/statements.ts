@@ -26,9 +26,10 @@ const FOREIGN_KEY = /^SELECT 1 FROM ONLY .* FOR KEY SHARE OF x$/s;
  * A connection on which every statement that is executed is heard of, by the module auto_explain.
  * A function that PostgreSQL folds into the statement that calls it is no statement.
  */
-export async function startListener({ url }: TestDatabase) {
+export async function startListener({ adminUrl }: TestDatabase) {
   let heard: string[] = [];
-  const sql = postgres(url, {
+  const sql = postgres(adminUrl, {
+    connection: { search_path: 'public' },
     max: 1,
     onnotice: ({ message = '' }) => {
       const [, json] = /^duration: .*? plan:\n(.*)$/s.exec(message) ?? [];

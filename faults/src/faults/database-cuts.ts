@@ -9,7 +9,9 @@ const terminate = (title: string, backendType: string): Fault => ({
     await product.ask(
       (sql) => sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where backend_type = ${backendType} and pid <> pg_backend_pid()`,
+        where backend_type = ${backendType} and pid <> pg_backend_pid()
+          -- Only a superuser ends the superuser's.
+          and usename <> 'supabase_admin'`,
     );
   },
 });

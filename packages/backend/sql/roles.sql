@@ -16,6 +16,11 @@ begin
     create role supabase_replication_admin nologin noinherit replication;
   end if;
   if to_regrole('supabase_realtime_admin') is null then create role supabase_realtime_admin nologin noinherit; end if;
+  -- The project's migrations and seeds run as this role. It is no superuser, as on hosted Supabase,
+  -- so it reaches no programs or files of the host.
+  if to_regrole('postgres') is null then
+    create role postgres nologin createdb createrole replication bypassrls;
+  end if;
 end
 $$;
 
@@ -39,7 +44,34 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 grant authenticator to supabase_storage_admin;
-grant anon, authenticated, service_role to postgres;
+-- An external PostgreSQL may have a superuser of that name, which needs none of this.
+do $$
+declare
+  setting text;
+begin
+  if not (select rolsuper from pg_roles where rolname = 'postgres') then
+    grant anon, authenticated, service_role, authenticator to postgres with admin option;
+    grant pg_monitor, pg_signal_backend to postgres;
+    -- Data that `supabase db dump` wrote begins with it.
+    grant set on parameter session_replication_role, deadlock_timeout to postgres;
+    -- `alter role authenticator set pgrst.…` sets up the Data API.
+    foreach setting in array array['aggregates_enabled', 'anon_role', 'extra_search_path',
+      'hoisted_tx_settings', 'max_rows', 'plan_enabled', 'pre_request', 'prepared_statements',
+      'root_spec', 'schemas', 'tx_end'] loop
+      execute format('grant set on parameter pgrst.%I to postgres', 'db_' || setting);
+    end loop;
+    grant set on parameter pgrst.openapi_mode, pgrst.openapi_security_active,
+      pgrst.server_timing_enabled to postgres;
+    execute format('alter database %I owner to postgres', current_database());
+    alter default privileges for role postgres in schema public
+      grant all on tables to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on functions to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on sequences to anon, authenticated, service_role;
+  end if;
+end
+$$;
 
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;

@@ -9,7 +9,7 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Backend } from '../src/backend.ts';
 import { restore } from '../src/backup/restore.ts';
-import { startDisposableBackend } from '../src/testing/index.ts';
+import { startDisposableBackend, superuserOf } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
 /** One database is written to, and gone back in, from test to test. */
@@ -46,6 +46,12 @@ async function begin(dataDir: string): Promise<void> {
   sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} });
   ada = await person(backend);
   await untilKept();
+}
+
+async function switchLog(): Promise<void> {
+  const admin = postgres(superuserOf(join(parent, 'data')), { max: 1 });
+  await admin`select pg_switch_wal()`;
+  await admin.end();
 }
 
 async function end(): Promise<void> {
@@ -199,7 +205,7 @@ test('a folder that is gone holds nobody up, is told of, and is caught up with w
 });
 
 test('what cannot be restored is said in one sentence, and nothing is left of it', async () => {
-  await sql`select pg_switch_wal()`;
+  await switchLog();
   await note('in the next file of the log');
   await untilKept();
   const to = join(parent, 'refused');
@@ -239,7 +245,7 @@ test('where the log was thrown away a new base begins, and the gap is named', as
   await untilFailing();
   for (const title of lostNotes) {
     await note(title);
-    await sql`select pg_switch_wal()`;
+    await switchLog();
   }
   // As PostgreSQL does half a gigabyte later.
   const wal = join(parent, 'data', 'postgres', 'pg_wal');

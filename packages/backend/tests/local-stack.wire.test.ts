@@ -1,8 +1,10 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../src/postgres/pool.ts';
+import { quietPort } from '../src/postgres/port.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 /** A folder with nothing set, and the development keys: what the command line's stack would do. */
@@ -86,4 +88,26 @@ test('an OPTIONS that is no pre-flight reaches the function', async () => {
   const answer = await fetch(`${project.backend.url}/functions/v1/open`, { method: 'OPTIONS' });
   expect(await answer.text()).toBe('OPTIONS');
   expect(answer.headers.get('access-control-allow-headers')).toBe('x-one');
+});
+
+// compat: Gateway | The database at `[db] port`, with the password `postgres` | with `--dev-keys`; else any port, and a password of its own
+test('the database is where every local stack has it', async () => {
+  const dbPort = await quietPort();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-local-'));
+  await cp(workdir, folder, { recursive: true });
+  await writeFile(join(folder, 'supabase', 'config.toml'), `[db]\nport = ${dbPort}`);
+  const options = { workdir: folder, devKeys: true };
+  const stack = await startTestBackend({ ...options, port: await quietPort() });
+  const sql = openPool(`postgresql://postgres:postgres@127.0.0.1:${dbPort}/postgres`, 1);
+  try {
+    const [who] = await sql`select current_user as name, current_setting('is_superuser') as super`;
+    expect(who).toEqual({ name: 'postgres', super: 'off' });
+    await expect(startTestBackend({ ...options, port: await quietPort() })).rejects.toThrow(
+      `Port ${dbPort} of the database is taken`,
+    );
+  } finally {
+    await sql.end();
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -26,7 +26,7 @@ export type TestBackend = {
 export async function startTestBackend(
   options: Partial<BackendOptions> = {},
 ): Promise<TestBackend> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-backend-'));
+  const dataDir = (await options.dataDir) ?? (await mkdtemp(join(tmpdir(), 'parley-backend-')));
   const backend = await startDisposableBackend({
     workdir,
     dataDir,

@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPool } from '../src/postgres/pool.ts';
+import { superuserOf } from '../src/testing/index.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 /** Live changes, and what whoever is told of them finds in the database. */
@@ -17,8 +19,10 @@ const until = (check: () => Promise<void> | void) =>
 
 /** While commits wait for a standby that never comes, they are not visible to other sessions. */
 async function commitsWait(wait: boolean): Promise<void> {
-  await sql.unsafe(`alter system set synchronous_standby_names = '${wait ? 'nobody' : ''}'`);
-  await sql`select pg_reload_conf()`;
+  const admin = openPool(superuserOf(project.dataDir), 1);
+  await admin.unsafe(`alter system set synchronous_standby_names = '${wait ? 'nobody' : ''}'`);
+  await admin`select pg_reload_conf()`;
+  await admin.end();
 }
 
 test('who is told of a message finds it, although the log knows of it before', async () => {

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import type { Folders } from '../postgres/folders.ts';
-import { readPassword } from '../postgres/password.ts';
+import { runningSuperuserUrl } from '../postgres/superuser.ts';
 import { positionOf, timelineOf } from './kept/positions.ts';
 import type { Base } from './manifest.ts';
 
@@ -53,9 +51,10 @@ export async function beginBackup(folders: Folders): Promise<BackupSession> {
 
 /** One session for as long as it takes: the backup belongs to it. */
 function connect(folders: Folders): Sql {
-  const file = join(folders.data, 'postmaster.pid');
-  const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
-  if (!(port > 0)) throw new Error('The database of this data folder is just starting; try again.');
-  const url = `postgresql://postgres:${readPassword(folders)}@127.0.0.1:${port}/postgres`;
-  return postgres(url, { max: 1, max_lifetime: null, idle_timeout: 0, onnotice: () => {} });
+  return postgres(runningSuperuserUrl(folders), {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    onnotice: () => {},
+  });
 }

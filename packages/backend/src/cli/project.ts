@@ -1,4 +1,7 @@
-import { startCluster } from '../postgres/cluster.ts';
+import { admit } from '../postgres/authenticator.ts';
+import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { preparePlatform } from '../postgres/platform.ts';
+import { openPool } from '../postgres/pool.ts';
 import { findRunning, type Running } from '../running.ts';
 
 /** The project of a command, and where its data lie. */
@@ -23,8 +26,19 @@ export async function withDatabase<T>(
   if (running) return work(running.databaseUrl);
   const cluster = await startCluster({ dataDir });
   try {
-    return await work(cluster.url);
+    return await work(await asProject(cluster));
   } finally {
     await cluster.stop();
+  }
+}
+
+/** The URL of the project's own role, which needs the platform to be there. */
+async function asProject({ url, socket }: Cluster): Promise<string> {
+  const admin = openPool(url, 1, socket);
+  try {
+    await preparePlatform(admin);
+    return await admit('postgres', admin, url);
+  } finally {
+    await admin.end();
   }
 }

@@ -38,6 +38,8 @@ const configSchema = z.object({
   functions: z.record(z.string(), functionConfig).default({}),
   db: z
     .object({
+      /** The embedded PostgreSQL's port with `--dev-keys`; without them any free port is used. */
+      port: z.int().min(1).max(65_535).default(54_322),
       migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
       seed: seedConfig.prefault({}),
     })

@@ -40,7 +40,6 @@ test('settings that mean nothing here are named, and their sections where nothin
     'misspelt',
     'api.max_row',
     '[api.tls]',
-    'db.port',
     'db.major_version',
     '[db.pooler]',
     '[studio]',

@@ -14,6 +14,7 @@ const HONOURED = [
   'api.auto_expose_new_tables',
   ...AUTH_HONOURED,
   'db.migrations.enabled',
+  'db.port',
   'db.seed.enabled',
   'db.seed.sql_paths',
   'edge_runtime.enabled',

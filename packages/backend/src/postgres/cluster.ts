@@ -5,16 +5,16 @@ import { createCluster } from './initdb.ts';
 import { checkFiles, isNew, noteFiles } from './integrity.ts';
 import { takeLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
-import { readPassword } from './password.ts';
-import { quietPort } from './port.ts';
+import { quietPort, requireFree } from './port.ts';
 import { keepSmall, logOf } from './server-log.ts';
 import { launch, stopServer, untilReady } from './server-process.ts';
 import { socketFile } from './socket.ts';
+import { superuserUrl } from './superuser.ts';
 import { supervise } from './supervisor.ts';
 
 /** A running PostgreSQL 17 that belongs to this process. */
 export type Cluster = {
-  /** Superuser connection URL on the loopback address. */
+  /** Connection URL of the superuser on the loopback address, only for the backend itself. */
   url: string;
   /**
    * The same server's socket file, for this machine's own account; null where its path is too long.
@@ -36,6 +36,8 @@ export type ClusterOptions = {
   durable?: boolean;
   /** Keeps the log for a while after it was needed, for backups that follow it. */
   keepsLog?: boolean;
+  /** The port on the loopback address; any free one if absent. */
+  port?: number | undefined;
   /** Plans as the local stack's database makes and tells them. */
   plansAsLocalStack?: boolean;
   /** Told when the server ended by itself, and when it runs again. */
@@ -70,6 +72,7 @@ export async function startCluster({
   durable = true,
   keepsLog = false,
   plansAsLocalStack = false,
+  port: fixedPort,
   log = logToStderr,
 }: ClusterOptions): Promise<Cluster> {
   const folders = prepareFolders(resolve(dataDir));
@@ -81,9 +84,8 @@ export async function startCluster({
       await createCluster(folders);
     }
     checkFiles(folders);
-    const port = await quietPort();
-    const password = readPassword(folders);
-    const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+    const port = await (fixedPort === undefined ? quietPort() : requireFree(fixedPort));
+    const url = superuserUrl(folders, port);
     const supervised = await supervise({
       async start(isWanted) {
         const server = launch(folders, {

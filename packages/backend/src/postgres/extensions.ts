@@ -16,9 +16,20 @@ const APART: Readonly<Record<string, string>> = {
 };
 
 const MISSING = /extension "([^"]+)" is not available/;
+const UNTRUSTED = /permission denied to create extension "([^"]+)"/;
 
-/** What PostgreSQL said, in words for people: of an extension it lacks, its name and why. */
+/**
+ * What PostgreSQL said, in words for people: of an extension that it lacks or does not trust, its
+ * name and why.
+ */
 export function saidOf(error: unknown): string {
+  const [, untrusted] = UNTRUSTED.exec(String(error)) ?? [];
+  if (untrusted !== undefined)
+    return (
+      `permission denied: the extension "${untrusted}" needs a superuser, and migrations and seeds ` +
+      'run as "postgres", which is none. Take it out of the file, or run the project on a ' +
+      'PostgreSQL of your own (DATABASE_URL).'
+    );
   const [, name] = MISSING.exec(String(error)) ?? [];
   if (name === undefined) return String(error);
   const why = APART[name] ?? 'it is none of PostgreSQL’s own';

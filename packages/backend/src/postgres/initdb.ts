@@ -13,6 +13,7 @@ import { syncFolder, writeKept } from '../kept-file.ts';
 import { type Folders, giveToServer, identity, passwordFile } from './folders.ts';
 import { newPassword } from './password.ts';
 import { programOutput } from './program-end.ts';
+import { SUPERUSER } from './superuser.ts';
 
 /**
  * Creates an empty database cluster with a password of its own, and pages that carry checksums. It
@@ -45,7 +46,7 @@ async function initdb(folders: Folders, password: string): Promise<void> {
     join(folders.bin, 'initdb'),
     [
       ['--pgdata', folders.pgdata],
-      ['--username', 'postgres'],
+      ['--username', SUPERUSER],
       ['--pwfile', '/dev/fd/0'],
       ['--auth', 'scram-sha-256'],
       ['--encoding', 'UTF8'],

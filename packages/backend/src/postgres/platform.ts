@@ -11,6 +11,15 @@ export async function preparePlatform(sql: Sql): Promise<void> {
   for (const name of ['roles', 'auth']) await sql.unsafe(part(name));
   await prepareAuthSchema(sql);
   for (const name of ['storage', 'realtime', 'data-api']) await sql.unsafe(part(name));
+  if (await isApart(sql)) await sql.unsafe(part('project-role'));
+}
+
+/** True if the caller is a superuser and the project's role is not. */
+async function isApart(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ apart: boolean }[]>`
+    select (select rolsuper from pg_roles where rolname = current_user)
+      and not (select rolsuper from pg_roles where rolname = 'postgres') as apart`;
+  return row?.apart === true;
 }
 
 /** What is made in `public` from now on needs a grant before the API shows it. */

@@ -16,6 +16,15 @@ export async function quietPort(): Promise<number> {
   return listenOn(0);
 }
 
+/** @throws an error of one sentence if another process listens on the port. */
+export async function requireFree(port: number): Promise<number> {
+  return listenOn(port).catch(() => {
+    throw new Error(
+      `Port ${port} of the database is taken: stop what listens there, or set [db] port in supabase/config.toml.`,
+    );
+  });
+}
+
 /** @returns the port, free again; 0 stands for any. */
 function listenOn(port: number): Promise<number> {
   return new Promise((done, fail) => {

@@ -6,6 +6,7 @@ import { takeLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { newPassword } from './password.ts';
 import { programOutput } from './program-end.ts';
+import { SUPERUSER } from './superuser.ts';
 
 /**
  * Gives the database of a stopped data folder a new password, where the file with the old one is
@@ -24,7 +25,7 @@ export async function renewPassword(dataDir: string): Promise<void> {
       { stdio: ['pipe', 'pipe', 'pipe'], ...identity(folders) },
     );
     const ended = programOutput(server);
-    server.stdin.end(`alter role postgres password '${password}'\n`);
+    server.stdin.end(`alter role ${SUPERUSER} password '${password}'\n`);
     const { code, output } = await ended;
     if (code !== 0 || output.includes('ERROR:'))
       throw new Error(`PostgreSQL took no new password: ${output}`);

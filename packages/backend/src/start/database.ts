@@ -14,9 +14,11 @@ import type { Start } from './options.ts';
 /** The project's database, with all that its folder says. */
 export type ProjectDatabase = {
   url: string;
+  /** URL of the embedded server's superuser, only for backups. */
+  adminUrl: string;
   /** The embedded server's socket file. */
   socket: string | null;
-  /** Past every policy. */
+  /** Connections of the project's own role, which bypasses every policy. */
   sql: Sql;
   /** As people's requests come in. */
   requests: Sql;
@@ -33,10 +35,14 @@ export type ProjectDatabase = {
 
 type DatabaseOptions = Required<
   Pick<ClusterOptions, 'dataDir' | 'onProgress' | 'log' | 'keepsLog' | 'plansAsLocalStack'>
->;
+> &
+  Pick<ClusterOptions, 'port'>;
 export type StartDatabase = (options: DatabaseOptions) => Promise<Cluster>;
 
 const CONNECTIONS = 20;
+
+/** The password of `postgres` with `--dev-keys`, as in every local stack of Supabase. */
+const DEV_PASSWORD = 'postgres';
 
 /**
  * Starts the embedded PostgreSQL, or connects to another one, and brings it to where the project's
@@ -47,26 +53,25 @@ export async function openDatabase(
   start: Start,
   startDatabase: StartDatabase,
 ): Promise<ProjectDatabase> {
-  const { options, workdir, dataDir, shutdown, log } = start;
-  const { url, socket } = options.databaseUrl
+  const { options, dataDir, shutdown, log } = start;
+  const { url: adminUrl, socket } = options.databaseUrl
     ? { url: options.databaseUrl, socket: null }
     : await startEmbedded(start, startDatabase);
-  const sql = openPool(url, CONNECTIONS, socket);
+  const roles = await preparedRoles(start, adminUrl, socket);
+  const sql = openPool(roles.url, CONNECTIONS, socket);
   shutdown.add('connections', () => sql.end({ timeout: 5 }));
-  await checkMigrations(sql, workdir);
   const space = await watchSpace(dataDir, log, options.space);
   shutdown.add('watch over the disk', async () => space.close());
-  const availability = watchDatabase(url, log);
+  const availability = watchDatabase(roles.url, log);
   shutdown.add('watch over the database', () => availability.close());
   await bringForward(start, sql);
-  const roles = await admitted(start, sql, url);
   const requests = openPool(roles.requestsUrl, CONNECTIONS, socket);
   shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
-  return { url, socket, sql, requests, ...roles, availability, space };
+  return { ...roles, adminUrl, socket, sql, requests, availability, space };
 }
 
 async function startEmbedded(
-  { options, dataDir, shutdown, log, onProgress }: Start,
+  { options, config, dataDir, shutdown, log, onProgress }: Start,
   startDatabase: StartDatabase,
 ): Promise<Cluster> {
   const cluster = await startDatabase({
@@ -75,16 +80,30 @@ async function startEmbedded(
     log,
     keepsLog: options.backups !== undefined,
     plansAsLocalStack: options.devKeys === true,
+    // Tests ask for any free port of the API, and get any free port of the database too.
+    port: options.devKeys && options.port !== 0 ? config.db.port : undefined,
   });
   shutdown.add('database', () => cluster.stop());
   return cluster;
 }
 
+/** Prepares the platform and returns the connection URLs of the roles that use it. */
+async function preparedRoles(start: Start, adminUrl: string, socket: string | null) {
+  const admin = openPool(adminUrl, 1, socket);
+  try {
+    await checkMigrations(admin, start.workdir);
+    await preparePlatform(admin);
+    return await admitted(start, admin, adminUrl);
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+}
+
+/** Runs migrations and seeds as `postgres`, because a folder may come from a stranger. */
 async function bringForward(
   { options, workdir, config, onProgress }: Start,
   sql: Sql,
 ): Promise<void> {
-  await preparePlatform(sql);
   if (!config.api.auto_expose_new_tables) await hideNewObjects(sql);
   await makeRoles(sql, workdir);
   const isOld = await wasMigrated(sql);
@@ -94,18 +113,21 @@ async function bringForward(
 }
 
 /** Services come in by roles that can do nothing else, where there are any. */
-async function admitted({ options }: Start, sql: Sql, url: string) {
+async function admitted({ options }: Start, admin: Sql, adminUrl: string) {
   if (options.databaseUrl !== undefined)
     return {
-      requestsUrl: options.authenticatorUrl ?? url,
-      logUrl: url,
-      storageUrl: url,
-      authUrl: url,
+      url: adminUrl,
+      requestsUrl: options.authenticatorUrl ?? adminUrl,
+      logUrl: adminUrl,
+      storageUrl: adminUrl,
+      authUrl: adminUrl,
     };
+  const known = options.devKeys ? DEV_PASSWORD : undefined;
   return {
-    requestsUrl: await admit('authenticator', sql, url),
-    logUrl: await admit('supabase_replication_admin', sql, url),
-    storageUrl: await admit('supabase_storage_admin', sql, url),
-    authUrl: await admit('supabase_auth_admin', sql, url),
+    url: await admit('postgres', admin, adminUrl, known),
+    requestsUrl: await admit('authenticator', admin, adminUrl),
+    logUrl: await admit('supabase_replication_admin', admin, adminUrl),
+    storageUrl: await admit('supabase_storage_admin', admin, adminUrl),
+    authUrl: await admit('supabase_auth_admin', admin, adminUrl),
   };
 }

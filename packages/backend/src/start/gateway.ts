@@ -15,7 +15,7 @@ import type { ProjectIdentity, Services } from './services.ts';
 /** Keeps backups while the program runs; null where none are wanted. */
 export async function startBackups(
   { options, dataDir, shutdown, log }: Start,
-  { url: databaseUrl, space }: ProjectDatabase,
+  { adminUrl: databaseUrl, space }: ProjectDatabase,
 ): Promise<Following | null> {
   const backups = await followDatabase({
     dataDir,

@@ -13,6 +13,7 @@ export type DisposableOptions = {
   log?: Log;
   keepsLog?: boolean;
   plansAsLocalStack?: boolean;
+  port?: number | undefined;
 };
 
 /**
@@ -25,10 +26,11 @@ export async function startDisposableCluster({
   log = () => {},
   keepsLog = false,
   plansAsLocalStack = false,
+  port,
 }: DisposableOptions): Promise<Cluster> {
   if (!existsSync(join(dataDir, 'postgres.password')))
     await copyTemplate(await prepareTemplate(workdir), dataDir);
-  return startCluster({ dataDir, durable: false, log, keepsLog, plansAsLocalStack });
+  return startCluster({ dataDir, durable: false, log, keepsLog, plansAsLocalStack, port });
 }
 
 /** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */

@@ -6,4 +6,5 @@ export {
 } from './disposable.ts';
 export { type Gate, gateBefore } from './gate.ts';
 export { seeEndFirst, startedBy } from './processes.ts';
+export { projectUrlOf, superuserOf } from './superuser.ts';
 export { copyTemplate, prepareTemplate } from './template.ts';

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { admit } from '../postgres/authenticator.ts';
 import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Folders, identity, passwordFile, prepareFolders } from '../postgres/folders.ts';
@@ -76,7 +77,8 @@ async function prepareDatabase(url: string, workdir: string | null): Promise<voi
     await sql`select pg_reload_conf()`;
     if (workdir !== null) {
       await preparePlatform(sql);
-      await migrate(sql, { workdir });
+      const project = postgres(await admit('postgres', sql, url), { max: 1, onnotice: () => {} });
+      await migrate(project, { workdir }).finally(() => project.end({ timeout: 5 }));
     }
     // What is in the log is in the tables: it goes, and an empty file of it is left.
     await sql`select pg_switch_wal()`;

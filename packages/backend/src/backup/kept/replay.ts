@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import type { Sql } from 'postgres';
 import { prepareFolders } from '../../postgres/folders.ts';
 import { noteFiles } from '../../postgres/integrity.ts';
-import { readPassword } from '../../postgres/password.ts';
 import { openPool } from '../../postgres/pool.ts';
 import { quietPort } from '../../postgres/port.ts';
 import { launch, stopServer, untilReady } from '../../postgres/server-process.ts';
+import { superuserUrl } from '../../postgres/superuser.ts';
 
 /** What PostgreSQL logs when its log ends before the moment to restore to. */
 const NOT_REACHED = /recovery ended before configured recovery target/;
@@ -23,7 +23,7 @@ export async function afterReplay<T>(
 ): Promise<T> {
   const folders = prepareFolders(dataDir);
   const port = await quietPort();
-  const url = `postgresql://postgres:${readPassword(folders)}@127.0.0.1:${port}/postgres`;
+  const url = superuserUrl(folders, port);
   const start = async (moment: Date | null): Promise<ChildProcess> => {
     const server = launch(folders, { port, ...settingsFor(moment) });
     try {

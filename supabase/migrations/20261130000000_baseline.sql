@@ -1193,7 +1193,8 @@ create table public.workspaces (
   id uuid primary key default gen_random_uuid(),
   name varchar(255) not null check (btrim(name) <> ''),
   description varchar(255),
-  owner_id uuid not null references public.profiles (id) on delete restrict,
+  -- The Data API embeds the profile as `owner`, the name of the constraint.
+  owner_id uuid not null constraint owner references public.profiles (id) on delete restrict,
   icon varchar(255),
   theme varchar(255) default 'claude',
   created_at timestamptz not null default now(),
@@ -1493,6 +1494,17 @@ create policy "people are added, not assistants" on public.memberships
   as restrictive for insert to authenticated
   with check (exists (
     select 1 from public.profiles p where p.id = profile_id and p.role <> 'assistant'));
+
+-- The Data API embeds the profiles of a workspace's memberships as `members`. Without a search path
+-- of its own the function is inlined into the query.
+create function public.members(workspace public.workspaces) returns setof public.profiles
+language sql stable security invoker as $$
+  select p.* from public.profiles p
+  join public.memberships m on m.profile_id = p.id
+  where m.workspace_id = workspace.id
+$$;
+
+grant execute on function public.members to authenticated, service_role;
 
 grant execute on function private.transfer_workspace, public.transfer_workspace
   to authenticated, service_role;
@@ -2405,7 +2417,11 @@ create table public.participants (
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, profile_id)
-    references public.memberships (workspace_id, profile_id) on delete cascade
+    references public.memberships (workspace_id, profile_id) on delete cascade,
+  -- The Data API embeds along this key. It is deferred, so that the key to the channel refuses an
+  -- unknown workspace and a hidden one with the same error.
+  foreign key (workspace_id) references public.workspaces (id) on delete cascade
+    deferrable initially deferred
 );
 
 create index on public.participants (profile_id, channel_id) include (workspace_id, role);

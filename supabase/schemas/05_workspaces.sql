@@ -6,7 +6,8 @@ create table public.workspaces (
   id uuid primary key default gen_random_uuid(),
   name varchar(255) not null check (btrim(name) <> ''),
   description varchar(255),
-  owner_id uuid not null references public.profiles (id) on delete restrict,
+  -- The Data API embeds the profile as `owner`, the name of the constraint.
+  owner_id uuid not null constraint owner references public.profiles (id) on delete restrict,
   icon varchar(255),
   theme varchar(255) default 'claude',
   created_at timestamptz not null default now(),
@@ -306,6 +307,17 @@ create policy "people are added, not assistants" on public.memberships
   as restrictive for insert to authenticated
   with check (exists (
     select 1 from public.profiles p where p.id = profile_id and p.role <> 'assistant'));
+
+-- The Data API embeds the profiles of a workspace's memberships as `members`. Without a search path
+-- of its own the function is inlined into the query.
+create function public.members(workspace public.workspaces) returns setof public.profiles
+language sql stable security invoker as $$
+  select p.* from public.profiles p
+  join public.memberships m on m.profile_id = p.id
+  where m.workspace_id = workspace.id
+$$;
+
+grant execute on function public.members to authenticated, service_role;
 
 grant execute on function private.transfer_workspace, public.transfer_workspace
   to authenticated, service_role;

@@ -362,7 +362,11 @@ create table public.participants (
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, profile_id)
-    references public.memberships (workspace_id, profile_id) on delete cascade
+    references public.memberships (workspace_id, profile_id) on delete cascade,
+  -- The Data API embeds along this key. It is deferred, so that the key to the channel refuses an
+  -- unknown workspace and a hidden one with the same error.
+  foreign key (workspace_id) references public.workspaces (id) on delete cascade
+    deferrable initially deferred
 );
 
 create index on public.participants (profile_id, channel_id) include (workspace_id, role);

@@ -69,7 +69,7 @@ export async function startTalk(
   };
 }
 
-async function signUp(backend: Backend, name: string): Promise<Person> {
+export async function signUp(backend: Backend, name: string): Promise<Person> {
   const client = createClient(backend.url, backend.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });

@@ -679,6 +679,10 @@ export type Functions = {
     Args: { workspace: string };
     Returns: { location_id: string | null; people: number | null }[];
   };
+  members: {
+    Args: { workspace: unknown };
+    Returns: unknown[];
+  };
   message_readers: {
     Args: { message: string };
     Returns: { profile_id: string | null; read_at: string | null }[];

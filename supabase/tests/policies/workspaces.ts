@@ -183,6 +183,12 @@ export const operations: Record<string, Operation> = {
     return reached(tx`insert into public.memberships (workspace_id, profile_id, role)
       values (${world.workspace}, ${world.people.regular}, 'member')`);
   },
+  'functions members': ({ tx, world }) =>
+    reached(tx`select from public.workspaces w, public.members(w) m
+      where w.id = ${world.workspace} and m.id = ${world.people.founder}`),
+  'functions members without a filter': ({ tx, world }) =>
+    reached(tx`select from public.workspaces w, public.members(w) m
+      where m.id = ${world.people.founder}`),
   'functions transfer_workspace': async (attempt) => {
     const { tx, world } = attempt;
     await tx`select public.transfer_workspace(${world.workspace}, ${world.people.founder})`;

@@ -200,6 +200,23 @@ describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
   });
 });
 
+// compat: Storage | Types that a bucket takes | judged by the content of pictures, sound, film and PDF; hosted, by the type that the upload names
+test('a bucket of one type refuses another content that is called so', async () => {
+  const service = createClient(project.backend.url, project.backend.keys.secretKey, {
+    auth: { persistSession: false },
+  }).storage;
+  await service.createBucket('only-png', { public: false, allowedMimeTypes: ['image/png'] });
+  const put = async (content: 'jpeg' | 'png') => {
+    const body = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+      .toFormat(content)
+      .toBuffer();
+    const options = { contentType: 'image/png' };
+    return (await service.from('only-png').upload(`${content}.png`, body, options)).error;
+  };
+  expect(await put('jpeg')).toMatchObject({ statusCode: '415' });
+  expect(await put('png')).toBeNull();
+});
+
 test('what was stored under an odd type before is served as harmlessly', async () => {
   const name = nameFor();
   await raw('POST', 'shelf', name, 'image/png', HTML);

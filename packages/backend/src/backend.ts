@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Gateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 import { readProjectConfig } from './gateway/project-config.ts';

@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Parts } from './gateway/parts.ts';
 import type { Availability } from './postgres/availability.ts';
-import type { PoolLoad } from './postgres/driver.ts';
+import type { PoolLoad } from '@parley/postgres';
 import type { Realtime } from './realtime/server.ts';
 import type { SpaceWatch } from './space/watch.ts';
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Backend, startBackend } from '../src/backend.ts';
 import { backUp } from '../src/backup/backup.ts';
@@ -86,7 +86,7 @@ function writer({ client, id }: Person, number: number) {
 
 /** Two tables in one transaction each: in any one moment they are equal. */
 function pairs(url: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   let isOn = true;
   const work = (async () => {
     await sql`create table public.debit (n int)`;
@@ -105,7 +105,7 @@ function pairs(url: string) {
 }
 
 async function rows(url: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   try {
     const notes = await sql<{ title: string }[]>`select title from public.notes`;
     const objects = await sql<{ name: string; size: number; tag: string }[]>`
@@ -150,7 +150,7 @@ test('a backup under load has every row and file that was acknowledged before it
       expect(error, name).toBeNull();
       expect(await data?.text()).toMatch(/^(note \d-\d+ )+$/);
     }
-    const sql = postgres(restored.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = postgres(restored.databaseUrl, { max: 1 });
     const [sums] =
       await sql`select (select count(*) from public.debit) = (select count(*) from public.credit) as equal`;
     await sql.end();

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** `npm run backend`, with a project's folder as the Supabase CLI takes it. */
@@ -86,7 +86,7 @@ async function values(): Promise<Record<string, string>> {
 }
 
 async function asked<Row extends object>(text: string): Promise<Row[]> {
-  const sql = postgres((await values()).DB_URL ?? '', { max: 1, onnotice: () => {} });
+  const sql = postgres((await values()).DB_URL ?? '', { max: 1 });
   return sql.unsafe<Row[]>(text).finally(() => sql.end());
 }
 

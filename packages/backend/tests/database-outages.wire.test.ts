@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parentOf } from '../src/postgres/processes.ts';
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function asked<Row extends object>(text: string): Promise<Row[]> {
-  const sql = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(server.databaseUrl, { max: 1 });
   try {
     return await sql.unsafe<Row[]>(text);
   } finally {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Backend, startBackend } from '../src/backend.ts';
 import { migrate } from '../src/postgres/migrate.ts';
@@ -32,7 +32,7 @@ async function folder(): Promise<string> {
 }
 
 async function query(url: string, text: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   try {
     return await sql.unsafe(text);
   } finally {
@@ -72,7 +72,7 @@ test('a data folder copied from the template is started by it as its own, and wa
 test('a disposable backend does not wait, and has every migration from the start', async () => {
   const backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
   expect(await durability(backend)).toEqual(settings('off'));
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 1 });
   expect(await migrate(sql, { workdir })).toEqual([]);
   expect(await sql`select count(*)::int as notes from public.notes`).toEqual([{ notes: 0 }]);
   await sql.end();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Backend } from '../src/backend.ts';
 import { restore } from '../src/backup/restore.ts';
@@ -43,7 +43,7 @@ const startOn = (dataDir: string) =>
 
 async function begin(dataDir: string): Promise<void> {
   backend = await startOn(dataDir);
-  sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} });
+  sql = postgres(backend.databaseUrl, { max: 2 });
   ada = await person(backend);
   await untilKept();
 }
@@ -127,7 +127,7 @@ async function restored(until?: Date) {
   const dataDir = join(parent, `restored-${crypto.randomUUID()}`);
   const { at, missing } = await restore({ backup: folder, dataDir, until, passphrase });
   const served = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
-  const own = postgres(served.databaseUrl, { max: 1, onnotice: () => {} });
+  const own = postgres(served.databaseUrl, { max: 1 });
   try {
     const { client } = await person(served);
     const rows = await everything(own);

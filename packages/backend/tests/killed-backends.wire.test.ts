@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { expect, test } from 'vitest';
 import { isRunning, kill, startServer, stopDatabase } from './server-process.ts';
 import { startWriters } from './writers.ts';
@@ -55,7 +55,7 @@ async function missing(databaseUrl: string, titles: ReadonlySet<string>): Promis
 }
 
 async function asked<Row extends object>(databaseUrl: string, text: string): Promise<Row[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(databaseUrl, { max: 1 });
   try {
     return await sql.unsafe<Row[]>(text);
   } finally {

@@ -14,7 +14,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../src/postgres/cluster.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 async function query(url: string, text: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   try {
     return await sql.unsafe(text);
   } finally {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BackendOptions, startBackend } from '../src/backend.ts';
 import { startDisposableCluster } from '../src/testing/index.ts';
@@ -129,7 +129,7 @@ test('a folder without migrations is seeded too, and a seed that failed is run a
   write('seed.sql', 'create table public.notes (id integer); insert into public.notes values (1);');
   const count = () =>
     started(async ({ databaseUrl }) => {
-      const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+      const sql = postgres(databaseUrl, { max: 1 });
       const rows = await sql`select * from public.notes`;
       await sql.end();
       return rows.length;

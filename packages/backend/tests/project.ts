@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import type { Backend, BackendOptions } from '../src/backend.ts';
 import { startDisposableBackend } from '../src/testing/index.ts';
 
@@ -34,7 +34,7 @@ export async function startTestBackend(
     log: () => {},
     ...options,
   });
-  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 2 });
   const clients: SupabaseClient[] = [];
   const client = () => {
     const made = createClient(backend.url, backend.keys.publishableKey, {

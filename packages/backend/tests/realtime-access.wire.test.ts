@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startTestBackend, type TestBackend, workdir } from './project.ts';
@@ -14,7 +14,7 @@ import { startTestBackend, type TestBackend, workdir } from './project.ts';
 let project: TestBackend;
 let lenient: TestBackend;
 let folder: string;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-strict-'));
   await cp(workdir, folder, { recursive: true });
@@ -25,7 +25,7 @@ beforeAll(async () => {
     startTestBackend({ workdir: folder }),
     startTestBackend(),
   ]);
-  sql = postgres(project.backend.databaseUrl, { max: 1, onnotice: () => {} });
+  sql = postgres(project.backend.databaseUrl, { max: 1 });
 });
 afterAll(async () => {
   await sql.end();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { expect, test } from 'vitest';
 import {
   isRunning,
@@ -161,7 +161,7 @@ const databaseOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 async function titles(databaseUrl: string): Promise<string[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(databaseUrl, { max: 1 });
   try {
     const rows = await sql<{ title: string }[]>`select title from public.notes`;
     return rows.map(({ title }) => title);

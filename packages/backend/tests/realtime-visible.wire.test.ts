@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../src/postgres/pool.ts';
 import { superuserOf } from '../src/testing/index.ts';

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATEMENT_TIMEOUTS } from '../src/postgres/session.ts';
 import { startTestBackend, type TestBackend } from './project.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { loadOf, type PoolLoad } from '../postgres/driver.ts';
+import type { PoolLoad } from '@parley/postgres';
 import type { AuthContext, SmsCarrier } from './context.ts';
 import type { Requester } from './requester.ts';
 import { openAuthPool } from './database.ts';
@@ -119,7 +119,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       isLive: (id) => sessions.isLive(id),
     },
     onEnded: (listener) => sessions.onEnded(listener),
-    load: () => loadOf(sql),
+    load: () => sql.load(),
     async close() {
       await sessions.close();
       await mails.close();

@@ -1,5 +1,5 @@
 import type { AuthRequest, AuthRoutes } from './requester.ts';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Log } from '../log.ts';
 import type { Pace } from './links/pace.ts';
 import type { Attempts } from './hooks/attempts.ts';

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { openPool } from '../postgres/pool.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 

@@ -1,4 +1,4 @@
-import type { JSONValue } from 'postgres';
+import type { JSONValue } from '@parley/postgres';
 
 /** Rows of the `auth` schema as the driver reads them. */
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 const PARTS = ['types', 'tables', 'providers', 'recovery', 'outbox', 'access'];
 

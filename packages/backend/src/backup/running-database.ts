@@ -1,4 +1,4 @@
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import type { Folders } from '../postgres/folders.ts';
 import { runningSuperuserUrl } from '../postgres/superuser.ts';
 import { positionOf, timelineOf } from './kept/positions.ts';
@@ -51,10 +51,5 @@ export async function beginBackup(folders: Folders): Promise<BackupSession> {
 
 /** One session for as long as it takes: the backup belongs to it. */
 function connect(folders: Folders): Sql {
-  return postgres(runningSuperuserUrl(folders), {
-    max: 1,
-    max_lifetime: null,
-    idle_timeout: 0,
-    onnotice: () => {},
-  });
+  return postgres(runningSuperuserUrl(folders), { max: 1 });
 }

@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Log } from '../log.ts';
-import type { RawRow, StatementPart } from '../postgres/driver.ts';
+import type { RawRow, StatementPart } from '@parley/postgres';
 import type { Caller } from '../postgres/session.ts';
 import { ApiError } from './api-error.ts';
 import { type Compiled, CompiledShapes } from './compiled.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { readKeys, readRelations, readViews } from '../data-api/schema-cache/catalogue.ts';
 import { directRelationships } from '../data-api/schema-cache/relationships.ts';
 import type { KeyRelationship } from '../data-api/schema-cache/types.ts';
@@ -21,7 +21,6 @@ const JSON_TYPE =
  */
 export async function generateTypes(sql: Sql, schemas: readonly string[]): Promise<string> {
   const { declared, keys } = await sql.begin(
-    'read only isolation level repeatable read',
     async (tx) => {
       await tx`select set_config('search_path', '', true)`;
       const relations = await readRelations(tx);
@@ -31,6 +30,7 @@ export async function generateTypes(sql: Sql, schemas: readonly string[]): Promi
         keys: directRelationships(await readKeys(tx), relations, origins),
       };
     },
+    { mode: 'read only isolation level repeatable read' },
   );
   const names = new TypeNames(declared.types, schemas);
   const written = schemas.map((schema): [string, string] => [

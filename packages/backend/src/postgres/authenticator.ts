@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 const NOTHING = 'noinherit nocreatedb nocreaterole';
 

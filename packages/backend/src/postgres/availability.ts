@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { postgres } from './driver.ts';
-import { POOL_SETTINGS } from './pool.ts';
+import { postgres } from '@parley/postgres';
+import { CONNECT_TIMEOUT_MS } from './pool.ts';
 
 /** Whether the database answers, known before a request is sent to it. */
 export type Availability = {
@@ -27,9 +27,9 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
   let broken = new AbortController();
   // Its own connection, so that it waits for nobody.
   const sql = postgres(databaseUrl, {
-    ...POOL_SETTINGS,
     max: 1,
-    onclose: () => broken.abort(),
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    onClose: () => broken.abort(),
   });
 
   const tell = (answers: boolean) => {

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import { saidOf } from './extensions.ts';
 import { checkMigrations, type MigrationFile, migrationFiles } from './migration-files.ts';

@@ -1,5 +1,7 @@
-import postgres from 'postgres';
-import { expect, test } from 'vitest';
+import { postgres } from '@parley/postgres';
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { isOutage } from './outage.ts';
 
 const coded = (code: string, message = 'refused') => Object.assign(new Error(message), { code });
@@ -13,10 +15,8 @@ test.each([
   ['57P01', 'admin shutdown'],
   ['57P02', 'crash shutdown'],
   ['57P03', 'cannot connect now'],
-  ['CONNECTION_CLOSED', 'the driver'],
-  ['CONNECTION_ENDED', 'the driver'],
-  ['CONNECTION_DESTROYED', 'the driver'],
-  ['CONNECT_TIMEOUT', 'the driver'],
+  ['25P03', 'idle within a transaction'],
+  ['CONNECTION_ENDED', 'the pool'],
   ['ECONNREFUSED', 'the socket'],
   ['ECONNRESET', 'the socket'],
   ['EPIPE', 'the socket'],
@@ -44,7 +44,7 @@ test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
-])('the queue’s driver says it in words alone: %s', (message) => {
+])('an error of pg without a code is an outage: %s', (message) => {
   expect(isOutage(new Error(message))).toBe(true);
 });
 
@@ -60,9 +60,33 @@ test('what tried several addresses is one outage, and what is no error is none',
   expect(isOutage(null)).toBe(false);
 });
 
-test('the real driver’s words for a database that is not there are known', async () => {
-  const sql = postgres('postgresql://nobody@127.0.0.1:9/none', { max: 1, connect_timeout: 1 });
+test('an error of connecting where no server listens is an outage', async () => {
+  const sql = postgres('postgresql://nobody@127.0.0.1:9/none', { max: 1, connectTimeoutMs: 1000 });
   const error: unknown = await sql`select 1`.catch((reason: unknown) => reason);
   await sql.end();
   expect(isOutage(error)).toBe(true);
+});
+
+const hangsUp: [string, (socket: Socket) => void][] = [
+  ['immediately', (socket) => socket.destroy()],
+  ['with a reset', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+];
+
+test.each(hangsUp)('a server that closes connections %s is an outage', async (_, serve) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    serve(socket);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const sql = postgres(`postgresql://nobody:none@127.0.0.1:${port}/none`);
+  const failures = await Promise.allSettled([
+    sql`select 1`,
+    sql.begin((tx) => tx`select 1`),
+    sql.together([{ text: 'select 1', values: [], isPrepared: true }]),
+  ]);
+  await sql.end();
+  for (const failure of failures)
+    expect(failure.status === 'rejected' && isOutage(failure.reason)).toBe(true);
 });

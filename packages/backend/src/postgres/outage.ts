@@ -9,20 +9,16 @@ export const RETRY_AFTER_S = 2;
 /** Nothing of what was thrown: it names addresses, and often in the driver's own words. */
 export const AWAY = 'The database cannot be reached at the moment. Try again in a few seconds.';
 
-/** A connection was not to be had in time. */
-export class DatabaseBusyError extends Error {
-  readonly code = 'DATABASE_BUSY';
-}
-
 /** Connection exceptions · insufficient resources, a full disk among them · shutdown and crash. */
 const CLASSES = /^(?:08|53|57P)[0-9A-Z]+$/;
 
 const CODES = new Set([
-  // The driver's.
-  'CONNECTION_CLOSED',
+  // packages/postgres
   'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
+  'DATABASE_BUSY',
+  // The session ended because it was idle within a transaction, or its transaction took too long.
+  '25P03',
+  '25P04',
   // The system's, of the socket to the database.
   'ECONNREFUSED',
   'ECONNRESET',
@@ -33,10 +29,9 @@ const CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'DATABASE_BUSY',
 ]);
 
-/** The other driver, `pg`, tells these by words alone. */
+/** `pg` gives these errors no code. */
 const WORDS = [
   'Connection terminated',
   'timeout expired',

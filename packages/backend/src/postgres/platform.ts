@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { prepareAuthSchema } from '../auth/schema.ts';
 
 /**

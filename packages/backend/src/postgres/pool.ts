@@ -1,21 +1,16 @@
-import type { Sql } from 'postgres';
-import { postgres } from './driver.ts';
+import { postgres, type Sql } from '@parley/postgres';
 
-/** What every pool is opened with, our own and the Data API's. */
-export const POOL_SETTINGS = {
-  /** Where nothing answers, somebody waits for it: in seconds, as the next one is. */
-  connect_timeout: 5,
-  /**
-   * A connection that broke is opened again at once: that the database is away is known elsewhere.
-   */
-  backoff: () => 0.1,
-  onnotice: () => {},
-};
+/** A caller waits for as long as the server does not answer. */
+export const CONNECT_TIMEOUT_MS = 5000;
+
+/** Closing a connection frees its prepared statements. */
+const LIFETIME_S = 45 * 60;
 
 /**
- * @param max connections at a time, opened when they are needed.
- * @param socket the server's socket file, where it has one: each trip costs less than by the port.
- * @param settings what each connection begins with.
+ * Opens a pool for the product.
+ * @param max the largest number of connections.
+ * @param socket the server's Unix socket, which costs less than its port.
+ * @param settings PostgreSQL settings of every connection.
  */
 export const openPool = (
   url: string,
@@ -24,8 +19,9 @@ export const openPool = (
   settings: Record<string, string | number> = {},
 ): Sql =>
   postgres(url, {
-    ...POOL_SETTINGS,
     max,
-    connection: settings,
-    ...(socket === null ? {} : { path: socket }),
+    socket,
+    settings,
+    lifetimeS: LIFETIME_S,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import { saidOf } from './extensions.ts';
 import { MigrationError, SEARCH_PATH } from './migrate.ts';

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { postgres } from './driver.ts';
+import { postgres } from '@parley/postgres';
 import { type Folders, identity } from './folders.ts';
 import { endedEarly, refuseDamage } from './damage.ts';
 import { exitCode } from './program-end.ts';
@@ -89,7 +89,7 @@ export async function untilReady(
 ): Promise<void> {
   let lastWord = performance.now();
   while (!hasEnded(server)) {
-    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    const sql = postgres(url, { max: 1, connectTimeoutMs: 5000 });
     try {
       await sql`select 1`;
       await checkRelations(sql, folders);

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { beginInTime } from './waiting.ts';
 
 /** The caller of a request: the database role and the JWT claims its policies read. */

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { type Caller, callerSettings } from '../postgres/session.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 import { Questions } from './questions.ts';

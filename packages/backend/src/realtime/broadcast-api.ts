@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import { DEEPEST_JSON, measure } from '../nesting.ts';
 import type { Caller } from '../postgres/session.ts';

@@ -1,7 +1,7 @@
 import type { Pgoutput } from 'pg-logical-replication';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
-import type { StatementPart } from '../postgres/driver.ts';
+import type { StatementPart } from '@parley/postgres';
 import { togetherInTime } from '../postgres/waiting.ts';
 import { type RowChange, rowChange, timeOf } from './row-change.ts';
 import { type Committed, SnapshotVisibility } from './visibility.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Claims } from '../gateway/caller.ts';
 import type { Log } from '../log.ts';
 import type { Authoriser, TopicAccess } from './authorise.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import type { Channel } from './channel.ts';
 import { frameText } from './frames.ts';

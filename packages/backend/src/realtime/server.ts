@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Claims } from '../gateway/caller.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { dataRefusal } from '../gateway/refusals.ts';
 import type { SpaceLevel } from './watch.ts';
 

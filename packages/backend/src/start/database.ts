@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { admit } from '../postgres/authenticator.ts';
 import { type Availability, watchDatabase } from '../postgres/availability.ts';
 import type { Cluster, ClusterOptions } from '../postgres/cluster.ts';

@@ -5,7 +5,6 @@ import { defaultLimits, localLimits } from '../gateway/limits.ts';
 import { disabledServices } from '../gateway/project-config.ts';
 import { createSignups } from '../gateway/signups.ts';
 import { ownParts } from '../own-parts.ts';
-import { loadOf } from '../postgres/driver.ts';
 import { spaceRefusals } from '../space/refusals.ts';
 import type { SpaceLevel, SpaceWatch } from '../space/watch.ts';
 import type { ProjectDatabase } from './database.ts';
@@ -71,8 +70,8 @@ export async function serve({
       ...ownParts({
         sql,
         loads: [
-          () => loadOf(sql),
-          () => loadOf(requests),
+          () => sql.load(),
+          () => requests.load(),
           services.auth.load,
           services.storageLoad,
           services.realtimeLoad,

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { SmsCarrier } from '../auth/context.ts';
 import type { MailCarrier } from '../auth/mail/mails.ts';
 import type { BackupSettings } from '../backup/kept/follow.ts';

@@ -7,7 +7,7 @@ import { functionEnvironment } from '../functions/environment.ts';
 import { createFunctions, type Functions } from '../functions/server.ts';
 import { CallerResolver } from '../gateway/caller.ts';
 import type { ProjectKeys } from '../gateway/keys.ts';
-import { loadOf, type PoolLoad } from '../postgres/driver.ts';
+import type { PoolLoad } from '@parley/postgres';
 import { openPool } from '../postgres/pool.ts';
 import { createRealtime, type Realtime } from '../realtime/server.ts';
 import { checkStorage } from '../storage/check.ts';
@@ -120,7 +120,7 @@ async function startStorage(
   if (options.seed) await fillBuckets(storage, workdir, config.storage);
   // A bucket that cannot be used is told of now, and not to the first who uploads.
   if (options.store) await storage.ready;
-  return { storage, storageLoad: () => loadOf(sql) };
+  return { storage, storageLoad: () => sql.load() };
 }
 
 async function startRealtime(
@@ -149,7 +149,7 @@ async function startRealtime(
     plan: options.realtimePlan,
     log,
   });
-  return { realtime, realtimeLoad: () => loadOf(sql) };
+  return { realtime, realtimeLoad: () => sql.load() };
 }
 
 function startFunctions(

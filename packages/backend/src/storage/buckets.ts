@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';

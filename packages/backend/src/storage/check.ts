@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { DamagedFolderError } from '../kept-file.ts';
 
 /**

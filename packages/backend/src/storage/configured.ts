@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import type { StorageService } from './server.ts';
 import { fileSize } from './sizes.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Disk } from './disk.ts';
 import type { StoredContent } from './stores/store.ts';
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Disk } from './disk.ts';
 import { accessDenied, bucketNotFound, objectNotFound } from './errors.ts';
 import { decode } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { removeReleased } from './leftovers.ts';

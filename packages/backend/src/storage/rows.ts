@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import type { Caller } from '../postgres/session.ts';
 import { asCaller } from '../postgres/session.ts';
 import { bucketNotFound, inWords, objectNotFound } from './errors.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import { bucketRoutes } from './buckets.ts';

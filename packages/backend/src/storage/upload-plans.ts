@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from '@tus/server';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { invalid, StorageError, tooLarge } from './errors.ts';

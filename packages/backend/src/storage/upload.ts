@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk, ReceivedBytes } from './disk.ts';

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { admit } from '../postgres/authenticator.ts';
 import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
 import { startCluster } from '../postgres/cluster.ts';
@@ -70,7 +70,7 @@ async function make(template: string, workdir: string | null): Promise<void> {
 }
 
 async function prepareDatabase(url: string, workdir: string | null): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   try {
     // Files of the log are made anew, of zeros, instead of being used a second time.
     await sql`alter system set wal_recycle = off`;

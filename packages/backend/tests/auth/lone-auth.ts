@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { AuthClient, GoTrueAdminApi } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { AuthContext } from '../../src/auth/context.ts';
 import type { Requester } from '../../src/auth/requester.ts';
 import { openAuthPool } from '../../src/auth/database.ts';

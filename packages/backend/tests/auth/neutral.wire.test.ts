@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ARGON, NOBODYS_HASH } from '../../src/auth/passwords/argon.ts';
 import { createPasswords } from '../../src/auth/passwords/hasher.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { BackendOptions } from '../../src/backend.ts';
 import { openPool } from '../../src/postgres/pool.ts';
 import { startTestBackend, type TestBackend, workdir as testProject } from '../project.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 /** Makes the roles and functions that every start makes before the tables of Auth. */
 export async function platform(sql: Sql): Promise<void> {

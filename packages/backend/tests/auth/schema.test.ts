@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { openAuthPool } from '../../src/auth/database.ts';
 import { prepareAuthSchema } from '../../src/auth/schema.ts';
 import type { Cluster } from '../../src/postgres/cluster.ts';

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../project.ts';
 import { useDataApi, workdir } from './project.ts';
@@ -130,7 +130,7 @@ describe('who a request is', () => {
 describe('definitions', () => {
   // compat: Data API | The schema cache follows definitions and `notify pgrst`
   test('are known as soon as they are made, changed and gone', async () => {
-    const sql = postgres(api.backend.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = postgres(api.backend.databaseUrl, { max: 1 });
     const soon = { timeout: 10_000, interval: 20 };
     await sql`create table public.later (id integer primary key, author text references public.users)`;
     await vi.waitFor(async () => {

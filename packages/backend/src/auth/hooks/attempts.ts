@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import { AuthError, badRequest, forbidden } from '../errors.ts';
 import type { FactorRow, UserRow } from '../rows.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import type { AuthSql } from '../database.ts';
 import { AuthError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Log } from '../../log.ts';
 import { compose, type OwnTemplate } from './compose.ts';
 import type { Mail, MailCarrier, Mails } from './mails.ts';

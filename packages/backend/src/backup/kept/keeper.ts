@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Log } from '../../log.ts';
 import { KEPT } from '../../storage/stores/local.ts';
 import { BackupError } from '../manifest.ts';

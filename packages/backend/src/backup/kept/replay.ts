@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { prepareFolders } from '../../postgres/folders.ts';
 import { noteFiles } from '../../postgres/integrity.ts';
 import { openPool } from '../../postgres/pool.ts';

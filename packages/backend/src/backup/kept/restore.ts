@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { bringOneBack } from '../files.ts';
 import { BackupError } from '../manifest.ts';
 import { bringAllBack, intoNewFolder, type Restored } from '../new-folder.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
-import type { StatementPart, RawRow } from '../../postgres/driver.ts';
+import type { Sql } from '@parley/postgres';
+import type { StatementPart, RawRow } from '@parley/postgres';
 import { togetherInTime } from '../../postgres/waiting.ts';
 
 /** What makes a transaction the caller's, in the order in which it is set. */

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { notAcceptable } from '../plan/negotiate.ts';
 import { type TransactionContext, transactionSettings } from '../query/settings.ts';
 import { inOneTrip } from '../query/transaction.ts';

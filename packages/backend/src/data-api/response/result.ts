@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RawRow } from '../../postgres/driver.ts';
+import type { RawRow } from '@parley/postgres';
 import { COLUMNS } from '../query/statement.ts';
 
 /** What the statement of a request answered, its body untouched. */

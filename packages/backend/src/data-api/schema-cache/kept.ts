@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Log } from '../../log.ts';
 import { loadSchemaCache } from './load.ts';
 import { readTimezones } from './settings-catalogue.ts';

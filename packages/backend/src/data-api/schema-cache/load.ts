@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { readMediaHandlers } from './media-catalogue.ts';
 import { type RelationRow, readKeys, readRelations, readViews } from './catalogue.ts';
 import { keyRelationships, viewKey } from './relationships.ts';
@@ -12,6 +12,8 @@ const textOf = ({ schema, name }: Name) => JSON.stringify([schema, name]);
 /** Bits of `pg_relation_is_updatable`, by the number of each command. */
 const EVENT = { update: 4, insert: 8, delete: 16 };
 
+const SNAPSHOT = { mode: 'read only isolation level repeatable read' };
+
 /**
  * Reads what requests can name from the database's catalogue, as it is at one moment.
  * @param schemas whose functions are served.
@@ -22,7 +24,7 @@ export async function loadSchemaCache(
   schemas: readonly string[],
   timezones: ReadonlySet<string>,
 ): Promise<SchemaCache> {
-  const read = await sql.begin('read only isolation level repeatable read', async (tx) => {
+  const read = await sql.begin(async (tx) => {
     await tx`select set_config('search_path', '', true), set_config('statement_timeout', '0', true)`;
     return {
       relations: await readRelations(tx),
@@ -36,7 +38,7 @@ export async function loadSchemaCache(
       descriptions: await readDescriptions(tx),
       postgis: await tx`select from pg_extension where extname = 'postgis'`,
     };
-  });
+  }, SNAPSHOT);
   const origins = viewColumns(read.views, read.relations);
   const relations = new Map(
     read.relations.map((row) => [textOf(row), toRelation(row, read.relations, origins)]),

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import type { ComputedRelationship, Routine } from './types.ts';
 

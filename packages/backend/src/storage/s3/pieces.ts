@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { ReceivedBytes } from '../disk.ts';
 import type { ObjectFacts } from '../rows.ts';
 import { UPLOAD_LIFE_MS } from '../parts.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDisposableCluster } from '@parley/backend/testing';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { generatedFiles } from './rows/generated.ts';
 
 /** `npm run generate:rows`: what the model says of tables, from a database with every migration. */
@@ -12,7 +12,7 @@ import { generatedFiles } from './rows/generated.ts';
 const workdir = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-rows-'));
 const cluster = await startDisposableCluster({ dataDir, workdir });
-const sql = postgres(cluster.url, { max: 1, onnotice: () => {} });
+const sql = postgres(cluster.url, { max: 1 });
 try {
   for (const [path, text] of Object.entries(await generatedFiles(sql)))
     writeFileSync(join(workdir, path), text);

@@ -1,7 +1,7 @@
-import type { ParameterOrJSON, Sql } from 'postgres';
+import type { Sql, Value } from '@parley/postgres';
 import type { BenchWorld } from './world.ts';
 
-type Statement = { text: string; values: ParameterOrJSON<never>[] };
+type Statement = { text: string; values: Value[] };
 type Rows = Record<string, unknown>[];
 
 /** Runs a statement as the person, under the policies, in a transaction. */

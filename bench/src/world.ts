@@ -1,6 +1,6 @@
 import type { Product } from '@parley/e2e/product';
 import { channelTopic, type MessageDraft, newId, userParts } from '@parley/model';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { type App, openApp } from './app.ts';
 import { PROBE } from './sql/probe.ts';
 
@@ -31,8 +31,8 @@ const CONNECTIONS = 20;
 export async function createWorld(product: Product): Promise<BenchWorld> {
   const status = await product.status();
   const backend = { url: product.url, key: status.PUBLISHABLE_KEY };
-  const sql = postgres(status.DB_URL, { max: 16, onnotice: () => {} });
-  const plain = postgres(status.DB_URL, { max: CONNECTIONS, onnotice: () => {} });
+  const sql = postgres(status.DB_URL, { max: 16 });
+  const plain = postgres(status.DB_URL, { max: CONNECTIONS });
   // One person says here what hundreds would.
   await sql`update private.limits set messages_a_minute = null`;
   await sql.unsafe(PROBE);

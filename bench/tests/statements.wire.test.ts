@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JOINS_MS } from '@parley/client/realtime/after-joins';
 import { newId, userParts } from '@parley/model';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type OpenChannel, openChannel } from './channel.ts';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Every later connection tells the server's log what it runs. */
 async function listen(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   await sql`load 'auto_explain'`;
   await sql`alter system set session_preload_libraries = 'auto_explain'`;
   await sql`alter system set auto_explain.log_min_duration = 0`;

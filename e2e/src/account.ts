@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createBrowserClient } from '@supabase/ssr';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import type { Product } from './product.ts';
 
 export const PASSWORD = 'a-long-password';
@@ -37,7 +37,7 @@ export const emailOf = (name: string): string =>
 
 /** Where mails go out, addresses are confirmed; here without opening the mail. */
 async function confirmed(client: ReturnType<typeof clientOf>, email: string, databaseUrl: string) {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(databaseUrl, { max: 1 });
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
   await sql.end();
   return client.auth.signInWithPassword({ email, password: PASSWORD });

@@ -1,6 +1,6 @@
 import { newId } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { emailOf } from './account.ts';
 import type { Product } from './product.ts';
 
@@ -65,7 +65,7 @@ export async function createLongChannel(
   const { data: invitations } = await reader.rpc('create_invitation', { workspace: workspaceId });
   await must(writer.rpc('accept_invitation', { token: invitations?.[0]?.token }));
 
-  const sql = postgres(status.DB_URL, { max: 4, onnotice: () => {} });
+  const sql = postgres(status.DB_URL, { max: 4 });
   await seed(sql, { workspaceId, channelId, authorId: writerId, count, days });
   await seed(sql, { workspaceId, channelId: shortId, authorId: writerId, count: 40, days: 1 });
   await sql`update public.participants set last_read_at = now() where profile_id = ${readerId}`;

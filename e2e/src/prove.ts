@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import type { Account } from './account.ts';
 import type { Product } from './product.ts';
 
@@ -9,7 +9,7 @@ export async function prove(
   email: string,
 ): Promise<void> {
   const { DB_URL } = await product.status();
-  const sql = postgres(DB_URL, { max: 1, onnotice: () => {} });
+  const sql = postgres(DB_URL, { max: 1 });
   await sql`update auth.users set email = ${email} where id = ${account.id}`;
   await sql`update auth.identities set identity_data = identity_data
     || jsonb_build_object('email', ${email}::text, 'email_verified', true)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { createAccount } from './account.ts';
 import type { ContextOptions } from './contexts.ts';
 import { FIRST_PAGE, Person } from './person.ts';
@@ -57,7 +57,7 @@ export async function twoInAChannel(
   await one.page.keyboard.press('Enter');
   await expect(one.page.getByText(`${names[1]} is now in Crane refit`)).toBeVisible();
   await other.openChannel('Crane refit');
-  const sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
+  const sql = postgres((await product.status()).DB_URL, { max: 2 });
   return { one, other, workspace, channelId, sql, stored: () => storedLast(sql, channelId) };
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount, PASSWORD } from '../src/account.ts';
 import { devtoolsOf, openPage } from '../src/contexts.ts';
@@ -105,7 +105,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
 
 /** Makes what every session of somebody has proven too old for a change that lasts. */
 async function growOld({ status }: Product, email: string): Promise<void> {
-  const sql = postgres((await status()).DB_URL, { max: 1, onnotice: () => {} });
+  const sql = postgres((await status()).DB_URL, { max: 1 });
   await sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
     where session_id in (select s.id from auth.sessions s join auth.users u on u.id = s.user_id
       where u.email = ${email})`;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
@@ -14,7 +14,7 @@ let product: Product;
 let sql: Sql;
 test.beforeAll(async ({ product: running }) => {
   product = running;
-  sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 2 });
 });
 test.afterAll(() => sql.end());
 

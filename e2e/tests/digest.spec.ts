@@ -1,11 +1,11 @@
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 
 let sql: Sql;
 test.beforeAll(async ({ mailing: { product } }) => {
-  sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 2 });
 });
 test.afterAll(() => sql.end());
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { newId, userParts } from '@parley/model';
 import type { Page } from '@playwright/test';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { type Account, createAccount } from '../src/account.ts';
 import { openPage, PLAIN } from '../src/contexts.ts';
 import { failAnswers, shownLines } from '../src/failed-answers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -40,7 +40,7 @@ async function add({ page }: Person, name: string, fields: Record<string, string
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser, product: running }) => {
   product = running;
-  sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 1 });
   ({ ada, bo, workspace } = await twoColleagues(browser, product));
 });
 test.afterAll(() => sql?.end());

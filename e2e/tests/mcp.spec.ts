@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type ModelRequest, type Script, startOpenAiServer } from '@parley/assistant/testing';
 import type { Page } from '@playwright/test';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';

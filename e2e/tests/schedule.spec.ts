@@ -1,4 +1,4 @@
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -44,7 +44,7 @@ async function plant(title: string): Promise<string> {
 
 test.beforeAll(async ({ browser, product: running }) => {
   product = running;
-  sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 1 });
   const colleagues = await twoColleagues(browser, product);
   ({ ada, bo } = colleagues);
   channel = colleagues.workspace.channels['Crane refit'] ?? '';
@@ -177,7 +177,7 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await product.kill();
   await sql.end();
   await product.restart();
-  sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 1 });
   await sql`update public.events set starts_at = date_trunc('second', now()) - interval
     '2 minutes', ends_at = date_trunc('second', now()) - interval '2 minutes' where id =
     ${event?.id ?? ''}`;
@@ -185,13 +185,13 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await product.kill();
   await sql.end();
   await product.restart();
-  sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 1 });
   await go(bo.page, product.url + schedule.replace('/schedule', ''));
   await bo.sees('High water at six');
   await product.kill();
   await sql.end();
   await product.restart();
-  sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
+  sql = postgres((await product.status()).DB_URL, { max: 1 });
   await expect
     .poll(async () =>
       (await sql`select status from public.event_runs where event_id = ${event?.id ?? ''}`).map(

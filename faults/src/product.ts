@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '@parley/e2e/free-port';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { until } from './until.ts';
 import { descendantsOf, isAlive, type Process, processesOf, signal } from './processes.ts';
 
@@ -135,7 +135,7 @@ export async function startProduct({
     async ask(work) {
       // A program that is starting has not written it yet.
       await until('it is known where the database is', () => existsSync(runningFile));
-      const sql = postgres(running().databaseUrl, { max: 1, onnotice: () => {} });
+      const sql = postgres(running().databaseUrl, { max: 1 });
       try {
         return await work(sql);
       } finally {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 /** Kinds of objects, in the order in which a migration makes them. */
 export const KINDS = [

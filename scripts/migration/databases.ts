@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { preparePlatform } from '@parley/backend';
 import { startDisposableCluster } from '@parley/backend/testing';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 
 export const workdir = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMAS = join(workdir, 'supabase', 'schemas');
@@ -20,11 +20,7 @@ export async function startEmptyDatabases(): Promise<EmptyDatabases> {
   const connect = (name: string) => {
     const url = new URL(cluster.url);
     url.pathname = name;
-    const sql = postgres(url.href, {
-      max: 1,
-      onnotice: () => {},
-      connection: { search_path: 'public' },
-    });
+    const sql = postgres(url.href, { max: 1, settings: { search_path: 'public' } });
     open.push(sql);
     return sql;
   };

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { registry } from './registry.ts';
 import { rowTypes } from './row-types.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { scalar } from './row-types.ts';
 
 /** What a table takes from people, and what makes two of its rows the same. */

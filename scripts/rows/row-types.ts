@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 type Column = {
   table: string;

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

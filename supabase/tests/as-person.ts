@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 
 class Back extends Error {}

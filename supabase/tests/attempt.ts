@@ -1,4 +1,4 @@
-import type { PendingQuery, Row, TransactionSql } from 'postgres';
+import type { PendingQuery, Row, TransactionSql } from '@parley/postgres';
 import type { Actor } from './policies.ts';
 import type { World } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 
 /** A row as the database tells it in JSON. */
 export type CatalogRow = Record<string, unknown>;

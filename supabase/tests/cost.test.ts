@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@parley/model';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

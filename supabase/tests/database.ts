@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectUrlOf, startDisposableCluster } from '@parley/backend/testing';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 
 export const workdir = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,12 +17,8 @@ export async function startDatabase({ migrated = true } = {}): Promise<TestDatab
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const cluster = await startDisposableCluster({ dataDir, workdir: migrated ? workdir : null });
   const url = migrated ? await projectUrlOf(cluster) : cluster.url;
-  const sql = postgres(url, {
-    max: 4,
-    onnotice: () => {},
-    // The superuser's own search path is pg_catalog.
-    connection: { search_path: 'public' },
-  });
+  // The superuser's own search path is pg_catalog.
+  const sql = postgres(url, { max: 4, settings: { search_path: 'public' } });
   return {
     sql,
     url,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVITATION_TOKEN } from './fixtures.ts';
 import {

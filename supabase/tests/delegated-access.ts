@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { startDatabase } from './database.ts';
 import type { Actor } from './policies.ts';
 import { createWorld } from './fixtures.ts';

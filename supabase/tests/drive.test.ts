@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
@@ -183,7 +183,7 @@ test('a file names an object of its own alone', async () => {
     const id = await file(tx, 'mine.txt');
     await tx`update public.files set storage_path = ${world.workspaceRows.files.shared.path} where id = ${id}`;
   });
-  await expect(stolen).rejects.toMatchObject({ constraint_name: 'storage_path_is_its_own' });
+  await expect(stolen).rejects.toMatchObject({ constraint: 'storage_path_is_its_own' });
 });
 
 test('beyond the quota nothing is entered, and deleting for good makes room, the bin alone does not', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptAs, become, inTransaction } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { RowValues, Sql } from '@parley/postgres';
 import { type Actor, actors } from './policies.ts';
 
 type Home = 'open' | 'private';
@@ -21,9 +21,9 @@ export async function createAssistantRows(
   { workspace, people, channels, messages, assistant, runs }: BaseRows,
 ) {
   const { founder } = people;
-  const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
+  const insert = async (table: string, columns: RowValues): Promise<string> => {
     const id = randomUUID();
-    await sql`insert into public.${sql(table)} ${sql({ id, ...columns } as Record<string, string>)}`;
+    await sql`insert into public.${sql(table)} ${sql({ id, ...columns })}`;
     return id;
   };
   const here = (home: Home) => ({ workspace_id: workspace, channel_id: channels[home] });
@@ -71,7 +71,7 @@ export async function createAssistantRows(
   const answered = await insert('messages', {
     ...here('open'),
     author_id: founder,
-    parts: [{ type: 'text', text: 'Where is it?' }],
+    parts: sql.json([{ type: 'text', text: 'Where is it?' }]),
   });
   await sql`delete from public.assistant_runs where message_id = ${answered}`;
   const judged = await insert('assistant_runs', {
@@ -99,7 +99,7 @@ export async function createAssistantRows(
     key_hint: 'abcd',
     created_by: people.owner,
   });
-  const publicKey = await insert('assistant_public_keys', { jwk: { kty: 'RSA' } });
+  const publicKey = await insert('assistant_public_keys', { jwk: sql.json({ kty: 'RSA' }) });
   const server = await insert('mcp_servers', {
     workspace_id: workspace,
     name: 'Weather',
@@ -114,7 +114,11 @@ export async function createAssistantRows(
     created_by: people.owner,
   });
   const allowed = await inBoth((home) =>
-    insert('channel_mcp_servers', { ...here(home), server_id: server, tools: ['forecast'] }),
+    insert('channel_mcp_servers', {
+      ...here(home),
+      server_id: server,
+      tools: sql.json(['forecast']),
+    }),
   );
 
   const action = (owner: string, home: Home, payload: Record<string, string>) =>
@@ -125,7 +129,7 @@ export async function createAssistantRows(
       assistant_id: assistant,
       asked_by: owner,
       kind: 'message',
-      payload,
+      payload: sql.json(payload),
     });
   const members = new Set(
     (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { RowValues, Sql } from '@parley/postgres';
 import { type Actor, actors } from './policies.ts';
 
 type BaseRows = {
@@ -28,9 +28,9 @@ export type PersonalTable = (typeof TABLES)[number];
 export async function createPersonalRows(sql: Sql, base: BaseRows) {
   const { workspace, people, channels, messages } = base;
   const ids = new Map<string, string>();
-  const row = async (table: PersonalTable, owner: string, columns: Record<string, unknown>) => {
+  const row = async (table: PersonalTable, owner: string, columns: RowValues) => {
     const id = randomUUID();
-    await sql`insert into public.${sql(table)} ${sql({ id, ...columns } as Record<string, string>)}`;
+    await sql`insert into public.${sql(table)} ${sql({ id, ...columns })}`;
     ids.set(`${table} ${owner}`, id);
   };
   await sql`delete from public.notifications where workspace_id = ${workspace}`;
@@ -52,7 +52,7 @@ export async function createPersonalRows(sql: Sql, base: BaseRows) {
     await row('scheduled_messages', name, {
       ...here,
       author_id: person,
-      parts: [{ type: 'text', text: 'Later' }],
+      parts: sql.json([{ type: 'text', text: 'Later' }]),
       send_at: new Date(),
     });
     await row('reminders', name, {

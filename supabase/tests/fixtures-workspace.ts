@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { RowValues, Sql } from '@parley/postgres';
 import { type Actor, actors } from './policies.ts';
 
 type BaseRows = {
@@ -25,10 +25,10 @@ export async function createWorkspaceRows(
     open: channels.open,
     private: channels.private,
   };
-  const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
+  const insert = async (table: string, columns: RowValues): Promise<string> => {
     const id = typeof columns.id === 'string' ? columns.id : randomUUID();
     await sql`insert into public.${sql(table)}
-      ${sql({ id, workspace_id: workspace, ...columns } as Record<string, string>)}`;
+      ${sql({ id, workspace_id: workspace, ...columns })}`;
     return id;
   };
   const pathOf = (file: string, name: string) => `${workspace}/${file}/${randomUUID()}/${name}`;
@@ -57,7 +57,7 @@ export async function createWorkspaceRows(
       title: 'Stand-up',
       starts_at: new Date(),
       ends_at: new Date(),
-      payload: { text: 'Good morning' },
+      payload: sql.json({ text: 'Good morning' }),
       created_by: owner,
     });
 
@@ -85,8 +85,9 @@ export async function createWorkspaceRows(
     });
     await insert('event_runs', { event_id: events[home], occurrence_at: new Date() });
   }
-  for (const named of [{ message_id: messages.open }, { file_id: files.shared.id }])
-    await insert('risk_links', { risk_id: risks.shared, ...named, created_by: founder });
+  const named: RowValues[] = [{ message_id: messages.open }, { file_id: files.shared.id }];
+  for (const one of named)
+    await insert('risk_links', { risk_id: risks.shared, ...one, created_by: founder });
   await insert('risk_events', {
     risk_id: risks.shared,
     actor_id: founder,

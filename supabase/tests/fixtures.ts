@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { type Actor, actors } from './policies.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';

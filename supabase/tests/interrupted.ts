@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 
 /** Kills the program or the database `laterMs` after the run reported `after` migrations. */
 export type Kill = { who: 'program' | 'database'; after: number; laterMs: number };
@@ -43,7 +43,7 @@ async function run(kill: Kill | null, { url, workdir }: Target): Promise<boolean
 /** Waits until the server answers. @returns its process id, which differs from `before`. */
 async function untilThere(url: string, before?: number): Promise<number> {
   for (;;) {
-    const own = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    const own = postgres(url, { max: 1, connectTimeoutMs: 5000 });
     try {
       const [row] = await own<{ file: string }[]>`select pg_read_file('postmaster.pid') as file`;
       const server = Number(row?.file.split('\n')[0]);

@@ -1,4 +1,4 @@
-import type { PendingQuery, Row, TransactionSql } from 'postgres';
+import type { PendingQuery, Row, TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

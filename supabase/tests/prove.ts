@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 
 /** Marks the person's address as proven, as if they had opened a link in a mail. */
 export async function prove(sql: Sql | TransactionSql, person: string): Promise<void> {

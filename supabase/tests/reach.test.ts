@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';

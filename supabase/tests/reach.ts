@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 /**
  * One table and operation of one person: what an unfiltered statement reached, and whether they

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptAs, become, inTransaction, type Outcome } from './as-person.ts';
 import { insertRow, type CatalogRow, rowsOf, type Table, tablesOf } from './catalog.ts';

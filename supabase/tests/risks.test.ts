@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { type Attempt, type Operation, reached, type Write } from './attempt.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Actor } from './policies.ts';
 
 /** The rows that a noun's own rows belong to. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
@@ -102,7 +102,7 @@ test('an event of another calendar comes in once a place, and again once it was 
     await plan(tx, participant, { uid: 'abc@elsewhere', channel_id: null });
     await plan(tx, participant, { uid: 'abc@elsewhere' });
   });
-  await expect(again).rejects.toMatchObject({ code: '23505', constraint_name: 'events_uid_key' });
+  await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'events_uid_key' });
   const deleted = as(participant, async (tx) => {
     const id = await plan(tx, participant, { uid: 'abc@elsewhere' });
     await tx`update public.events set deleted_at = now() where id = ${id}`;

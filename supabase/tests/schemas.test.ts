@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@parley/backend';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogueOf, linesOf } from '../../scripts/migration/catalogue.ts';
 import {

@@ -1,4 +1,4 @@
-import postgres, { type TransactionSql } from 'postgres';
+import { postgres, type TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import { asPerson, become } from './as-person.ts';
 import type { TestDatabase } from './database.ts';
@@ -29,9 +29,9 @@ const FOREIGN_KEY = /^SELECT 1 FROM ONLY .* FOR KEY SHARE OF x$/s;
 export async function startListener({ adminUrl }: TestDatabase) {
   let heard: string[] = [];
   const sql = postgres(adminUrl, {
-    connection: { search_path: 'public' },
+    settings: { search_path: 'public' },
     max: 1,
-    onnotice: ({ message = '' }) => {
+    onNotice: (message) => {
       const [, json] = /^duration: .*? plan:\n(.*)$/s.exec(message) ?? [];
       if (json) heard.push(plan.parse(JSON.parse(json))['Query Text'].trim());
     },

@@ -1,6 +1,6 @@
 import { openSecrets, type Secrets } from '@parley/assistant';
 import type { VapidKeys } from '@parley/delivery';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { assistantKey } from './assistant-key.ts';
 import type { Settings } from './settings.ts';
 import { vapidKeys } from './vapid.ts';

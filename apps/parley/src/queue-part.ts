@@ -1,5 +1,5 @@
 import type { HealthPart, Parts, PartState } from '@parley/backend';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { WORKER_NAMES, type Workers } from './workers/parts.ts';
 
 type Row = { waiting: number; oldest_seconds: number; given_up: number };

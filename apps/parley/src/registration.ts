@@ -1,5 +1,5 @@
 import type { Invitations, SignupMode } from '@parley/backend';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 /** Who may make an account, as the program asks the database: whom somebody invited. */
 export const registration = (mode: SignupMode) => ({

@@ -10,7 +10,7 @@ import {
   textOf,
   userParts,
 } from '@parley/model';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     { kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url },
     { idleMs: 20_000, retrySeconds: 0.1, reachesLoopback: true },
   );
-  sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  sql = postgres(talk.backend.databaseUrl, { max: 2 });
 });
 afterAll(async () => {
   await sql.end({ timeout: 5 });

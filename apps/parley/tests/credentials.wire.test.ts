@@ -10,7 +10,7 @@ import { createMcp } from '@parley/mcp';
 import { hashSync } from '@node-rs/bcrypt';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { generateSync } from 'otplib';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootDir } from '../src/paths.ts';
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     log: () => {},
   });
   answer = async (request) => (await mcp.answer(request)) ?? feeds.answer(request);
-  sql = postgres(databaseUrl, { max: 2, onnotice: () => {} });
+  sql = postgres(databaseUrl, { max: 2 });
   closing.push(
     () => feeds.close(),
     () => mcp.close(),

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { type Backend, DamagedFolderError, startBackend } from '@parley/backend';
 import { copyTemplate, prepareTemplate } from '@parley/backend/testing';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkFiles } from '../../../packages/backend/src/postgres/integrity.ts';
 import { prepareFolders } from '../../../packages/backend/src/postgres/folders.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const ada = createClient(backend.url, backend.keys.publishableKey);
   const { data, error } = await ada.auth.signUp({ email: EMAIL, password: PASSWORD });
   if (error || !data.user) throw error ?? new Error('nobody signed up');
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 1 });
   await sql`insert into storage.buckets (id, name, public) values ('kept', 'kept', true)`;
   await sql`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth)
     values (${data.user.id}, 'https://push.example.com/1', 'p256dh', 'auth')`;
@@ -187,7 +187,7 @@ test('after a kill a table without its file is named as well', async () => {
   const dataDir = copyOf('killed');
   rmSync(join(dataDir, 'postgres.files'));
   const backend = await start(dataDir);
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 1 });
   await sql`analyze public.push_subscriptions`;
   const [row] = await sql`select pg_relation_filepath('public.push_subscriptions') as path`;
   await sql.end();
@@ -228,7 +228,7 @@ test('a stored file that is lost, empty or other than it was is never passed off
 test('a page of a table that was changed on the disk is refused, not read', async () => {
   const dataDir = copyOf('page');
   const backend = await start(dataDir);
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 1 });
   const [row] = await sql`select pg_relation_filepath('public.push_subscriptions') as path`;
   await sql.end();
   await backend.stop();
@@ -237,7 +237,7 @@ test('a page of a table that was changed on the disk is refused, not read', asyn
   page[page.indexOf('push.example.com')] = 'P'.charCodeAt(0);
   writeFileSync(path, page);
   const again = await start(dataDir);
-  const reader = postgres(again.databaseUrl, { max: 1, onnotice: () => {} });
+  const reader = postgres(again.databaseUrl, { max: 1 });
   await expect(reader`select endpoint from public.push_subscriptions`).rejects.toThrow(
     'invalid page',
   );

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '@parley/model';
 import { startExtraction } from '@parley/extraction';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { must, openChannel, type Person, type Channel, startTalk } from './talk.ts';
@@ -16,7 +16,7 @@ let ada: Person;
 let channel: Channel;
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
-  sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  sql = postgres(talk.backend.databaseUrl, { max: 2 });
   worker = await startExtraction({
     supabaseUrl: talk.backend.url,
     secretKey: talk.backend.keys.secretKey,

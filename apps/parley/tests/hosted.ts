@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, startBackend } from '@parley/backend';
 import { startDisposableCluster } from '@parley/backend/testing';
-import postgres from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { rootDir } from '../src/paths.ts';
 import { newKeys } from '../src/workers/keys.ts';
 import { runWorkers } from '../src/workers/run.ts';
@@ -61,8 +61,8 @@ export async function startHosted(processes = 2): Promise<Hosted> {
   };
 }
 
-async function within(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+async function within(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1 });
   await work(sql).finally(() => sql.end());
 }
 

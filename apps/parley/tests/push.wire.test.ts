@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, startBackend } from '@parley/backend';
 import { startDisposableCluster } from '@parley/backend/testing';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { supabaseCli } from './supabase-cli.ts';
 import { rootDir } from '../src/paths.ts';
@@ -46,7 +46,7 @@ describe.skipIf(!cli)('the Supabase CLI', { timeout: 180_000 }, () => {
   });
 
   test('pushes every migration as a role without superuser, once', async () => {
-    const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+    const sql = postgres(backend.databaseUrl, { max: 1 });
     const [role] = await sql`select rolsuper from pg_roles where rolname = current_user`;
     expect(role).toEqual({ rolsuper: false });
     await remote('db', 'push');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { attachmentPath, newId } from '@parley/model';
 import { startExtraction } from '@parley/extraction';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { docx } from '../../../packages/extraction/tests/builders.ts';
 import { must, openChannel, type Person, read, type Channel, say, startTalk } from './talk.ts';
@@ -27,7 +27,7 @@ const start = () =>
 
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
-  sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  sql = postgres(talk.backend.databaseUrl, { max: 2 });
   worker = await start();
   [ada, bo, outsider] = (await Promise.all(
     ['Ada', 'Bo', 'Olga'].map((name) => talk.person(name)),

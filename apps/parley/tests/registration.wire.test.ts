@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Backend, SignupMode } from '@parley/backend';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { createClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rootDir } from '../src/paths.ts';
@@ -27,7 +27,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
       signup: registration(mode),
       log: () => {},
     });
-    sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+    sql = postgres(backend.databaseUrl, { max: 1 });
   });
   afterAll(async () => {
     await sql.end();

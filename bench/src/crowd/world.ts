@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { output, type Product } from '@parley/e2e/product';
 import { channelTopic, presenceTopic, profileTopic, workspaceTopic } from '@parley/model';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 
 /** One person's browser: who they are, and what it listens to. */
 export type CrowdListener = { token: string; presence: string; rows: string[] };
@@ -10,7 +10,7 @@ export type CrowdListener = { token: string; presence: string; rows: string[] };
 export async function fillWithPeople(product: Product, people: number, channelsEach: number) {
   const { DB_URL } = await product.status();
   const { JWT_SECRET } = JSON.parse(await output(['status', '-o', 'json'], product));
-  const sql = postgres(DB_URL, { max: 1, onnotice: () => {} });
+  const sql = postgres(DB_URL, { max: 1 });
   const workspace = randomUUID();
   const ids = Array.from({ length: people }, () => randomUUID());
   const channels = Array.from({ length: channelsEach * 10 }, () => randomUUID());

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 /** What was counted between two moments. */
 export type Counters = {

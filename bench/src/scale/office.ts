@@ -1,7 +1,7 @@
 import { startOpenAiServer } from '@parley/assistant/testing';
 import { startProduct } from '@parley/e2e/product';
 import { type MessageDraft, newId, userParts } from '@parley/model';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { type App, openApp } from '../app.ts';
 import { TEXT } from '../world.ts';
 
@@ -27,7 +27,7 @@ export async function openOffice({ people, channels }: OfficeSize) {
     },
   });
   const { PUBLISHABLE_KEY: key, DB_URL } = await product.status();
-  const sql = postgres(DB_URL, { max: 1, onnotice: () => {} });
+  const sql = postgres(DB_URL, { max: 1 });
   let joins = 0;
   class CountingSocket extends WebSocket {
     override send(data: Parameters<WebSocket['send']>[0]): void {

@@ -1,4 +1,4 @@
-import type { ReservedSql, Sql } from 'postgres';
+import type { ReservedSql, Sql } from '@parley/postgres';
 import { z } from 'zod';
 import { newMessage, type SqlWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startProduct } from '@parley/e2e/product';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { PROBE } from './probe.ts';
 
 const PEOPLE = 60;
@@ -26,7 +26,7 @@ export async function startSqlWorld(): Promise<SqlWorld> {
   const product = await startProduct();
   const { DB_URL: url } = await product.status();
   // One connection: what is measured is the statement, not how many of them fit beside each other.
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   const stop = async () => {
     await sql.end({ timeout: 5 });
     await product.stop();

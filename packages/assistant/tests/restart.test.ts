@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from '@parley/backend';
 import { startDisposableBackend } from '@parley/backend/testing';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { become } from '../../../supabase/tests/as-person.ts';
 import { workdir } from '../../../supabase/tests/database.ts';
@@ -22,7 +22,7 @@ let services: ChildProcess[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-restart-'));
   backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
-  sql = postgres(backend.databaseUrl, { max: 4, onnotice: () => {} });
+  sql = postgres(backend.databaseUrl, { max: 4 });
   model = await startOpenAiServer();
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { type JobWorker, startJobWorker } from '@parley/jobs';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '@parley/postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { become } from '../../../supabase/tests/as-person.ts';

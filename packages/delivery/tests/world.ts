@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { vi } from 'vitest';
 import { startDatabase } from '../../../supabase/tests/database.ts';
 import { generateVapidKeys } from '../src/index.ts';

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Backend } from '@parley/backend';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMcp, type Mcp } from '../src/index.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     log: () => {},
     fallback: async (request) => (await mcp.answer(request)) ?? new Response('the app'),
   });
-  sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} });
+  sql = postgres(backend.databaseUrl, { max: 2 });
   mcp = createMcp({
     supabaseUrl: backend.url,
     publishableKey: backend.keys.publishableKey,

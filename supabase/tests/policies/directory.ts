@@ -1,5 +1,5 @@
 import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
-import type { PendingQuery, Row } from 'postgres';
+import type { PendingQuery, Row } from '@parley/postgres';
 
 /** Whether the one who founded both channels is among the rows of an answer. */
 const answered = ({ tx, world }: Attempt, answer: PendingQuery<Row[]>, table: string) =>

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { people, type PersonKey } from './people.ts';
 
 type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };

@@ -1,6 +1,6 @@
 import { DRIVE_BUCKET, drivePath, newId } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Calendar } from './calendar.ts';
 import { type Drawing, FRONT, LOAD, UNIT } from './drawings.ts';
 import { pdf, picture } from './files.ts';

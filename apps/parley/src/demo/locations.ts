@@ -1,5 +1,5 @@
 import { newId } from '@parley/model';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { PersonKey } from './people.ts';
 
 type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { Calendar } from './calendar.ts';
 import type { Ids } from './talk.ts';
 

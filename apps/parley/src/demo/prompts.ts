@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import type { PersonKey } from './people.ts';
 
 type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };

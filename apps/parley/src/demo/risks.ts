@@ -1,5 +1,5 @@
 import { newId } from '@parley/model';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import type { Calendar } from './calendar.ts';
 import type { PersonKey } from './people.ts';
 import { type RiskStep, type RiskStory, RISKS, type When } from './risk-stories.ts';

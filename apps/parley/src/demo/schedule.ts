@@ -1,6 +1,6 @@
 import { newId } from '@parley/model';
 import { nextStart, occurrenceAt, type Timing } from '@parley/model/schedule';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import type { Calendar } from './calendar.ts';
 import { type PersonKey, people } from './people.ts';
 

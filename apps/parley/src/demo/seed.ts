@@ -1,7 +1,7 @@
 import type { Backend } from '@parley/backend';
 import { newId, type Profile } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { storyCalendar } from './calendar.ts';
 import { channels, type DemoChannel } from './channels.ts';
 import { writeDirectory } from './directory.ts';
@@ -27,7 +27,7 @@ export async function seedDemo(
   backend: Backend,
   onProgress: (message: string) => void,
 ): Promise<string[]> {
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 1 });
   try {
     const [first] = people;
     const known = await sql`select 1 from auth.users where email = ${demoEmail(first.key)}`;

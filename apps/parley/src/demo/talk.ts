@@ -1,6 +1,6 @@
 import { type MessagePart, mentionedIn, userParts } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '@parley/postgres';
 import { v7 } from 'uuid';
 import type { Calendar } from './calendar.ts';
 import { attachFile, type DemoFile } from './files.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import { type Columns, inserter, words } from './rows.ts';
 
 export type Furnished = Awaited<ReturnType<typeof furnish>>;
@@ -145,7 +145,7 @@ export async function furnish(sql: Sql, trapUrl: string) {
     name: 'Weather',
     url: `${trapUrl}/mcp`,
     created_by: ada,
-    tools: [],
+    tools: sql.json([]),
   });
 
   // Ada's other workspace is nobody else's business.
@@ -182,7 +182,7 @@ export async function furnish(sql: Sql, trapUrl: string) {
     assistant_id: assistant,
     asked_by: ada,
     kind: 'message',
-    payload: { channel_id: other, text: 'Not yet' },
+    payload: sql.json({ channel_id: other, text: 'Not yet' }),
   });
   return {
     workspace,

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 
 /** Rows that may change by an answer: those of the channels in which it was asked. */
 const ITS_OWN = new Set([

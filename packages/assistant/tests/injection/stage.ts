@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userParts } from '@parley/model';
-import type { Sql } from 'postgres';
+import type { Sql } from '@parley/postgres';
 import type { InjectionAttempt } from './attempt.ts';
 import type { Furnished } from './furnish.ts';
 import { inserter, words } from './rows.ts';
@@ -171,7 +171,7 @@ export async function setAttempt(
         workspace_id: workspace,
         channel_id: home,
         server_id: furnished.weather,
-        tools: ['forecast', 'pay'],
+        tools: sql.json(['forecast', 'pay']),
       });
   }
   return {

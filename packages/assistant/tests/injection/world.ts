@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { createSafeFetch } from '@parley/safe-fetch';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { vi } from 'vitest';
 import { workdir } from '../../../../supabase/tests/database.ts';
 import { newPrivateKey, openSecrets } from '../../src/secrets.ts';
@@ -28,7 +28,7 @@ type Asker = 'ada' | 'bo';
 export async function startInjectionWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-injection-'));
   const backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
-  const sql = postgres(backend.databaseUrl, { max: 4, onnotice: () => {} });
+  const sql = postgres(backend.databaseUrl, { max: 4 });
   const model = await startObeyingModel();
   const trap = await startTrap();
   const furnished = await furnish(sql, trap.url);
@@ -83,7 +83,7 @@ async function ask(
     author_id: furnished[asker],
     thread_id: where === 'talk' ? stage.thread : null,
     parts: words(`What is new, and what should I know? ${calls.join(' ')}`),
-    metadata: { mentions: [furnished.assistant] },
+    metadata: sql.json({ mentions: [furnished.assistant] }),
   });
   return vi.waitFor(
     async () => {

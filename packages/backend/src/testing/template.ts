@@ -77,7 +77,7 @@ async function prepareDatabase(url: string, workdir: string | null): Promise<voi
     await sql`select pg_reload_conf()`;
     if (workdir !== null) {
       await preparePlatform(sql);
-      const project = postgres(await admit('postgres', sql, url), { max: 1, onnotice: () => {} });
+      const project = postgres(await admit('postgres', sql, url), { max: 1 });
       await migrate(project, { workdir }).finally(() => project.end({ timeout: 5 }));
     }
     // What is in the log is in the tables: it goes, and an empty file of it is left.

@@ -50,9 +50,10 @@ function spent({ pid, dataDir }: Pick<Product, 'pid' | 'dataDir'>): Cpu {
   };
 }
 
-type Stat = { pid: number; parent: number; us: number; ofEndedUs: number };
+export type Stat = { pid: number; parent: number; us: number; ofEndedUs: number };
 
-const processes = (): Stat[] => {
+/** All processes of this machine; none on systems that do not report them. */
+export const processes = (): Stat[] => {
   try {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
   } catch {
@@ -82,5 +83,6 @@ function statOf(pid: number | string): Stat | null {
   }
 }
 
-const postmasterOf = (dataDir: string): number =>
+/** The process of the PostgreSQL whose data lie in this folder, as `postgres`. */
+export const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

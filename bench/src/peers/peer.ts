@@ -1,0 +1,33 @@
+/** A server under measurement: a prepared channel, 16 signed-in people and two operations. */
+export type Peer = {
+  name: string;
+  /** The server's own process. */
+  pid(): number;
+  /** The folder that holds its database, as `postgres`. */
+  dataDir: string;
+  /** Stores one message as the person of this number. @throws when the server refuses it */
+  send(caller: number): Promise<void>;
+  /** Reads the newest messages of the channel as plain rows; resolves with how many came. */
+  page(caller: number): Promise<number>;
+  /** Ends every process and removes all data. */
+  stop(): Promise<void>;
+};
+
+export const CALLERS = 16;
+export const PAGE = 50;
+/** Messages in the channel before the first round. */
+export const STORED = 20_000;
+
+/** The body of a successful answer. @throws with what a refusal says */
+export async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** An item of a list that has one for each caller. */
+export function ofCaller<T>(all: readonly T[], caller: number): T {
+  const one = all[caller];
+  if (one === undefined) throw new Error(`There is no caller ${caller}`);
+  return one;
+}

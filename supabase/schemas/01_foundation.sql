@@ -174,29 +174,21 @@ $$;
 -- are not in it, whatever a message asks for. Nothing is written, and nothing personal is read.
 
 -- Claims that few tokens carry: their name is looked for before the whole is parsed. Whoever sets
--- the claims writes them anew from a verified token, so that a name stands there as it is.
+-- the claims writes them anew from a verified token, so that a name stands there as it is. Neither
+-- function has a setting, so that PostgreSQL writes its body into the statements that ask it: a
+-- call would cost as much as finding a row.
 create function private.delegated_channel() returns uuid
-language plpgsql stable set search_path = '' as $$
-declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
-begin
-  if strpos(claims, '"audience"') = 0 then
-    return null;
-  end if;
-  return nullif(claims::jsonb ->> 'audience', '')::uuid;
-end
+language sql stable as $$
+  select case when strpos(current_setting('request.jwt.claims', true), '"audience"') > 0 then
+    nullif(current_setting('request.jwt.claims', true)::jsonb ->> 'audience', '')::uuid
+  end
 $$;
 
 create function private.is_on_behalf() returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
-begin
-  if strpos(claims, '"on_behalf"') = 0 then
-    return false;
-  end if;
-  return coalesce((claims::jsonb ->> 'on_behalf')::boolean, false);
-end
+language sql stable as $$
+  select case when strpos(current_setting('request.jwt.claims', true), '"on_behalf"') > 0 then
+    coalesce((current_setting('request.jwt.claims', true)::jsonb ->> 'on_behalf')::boolean, false)
+  else false end
 $$;
 
 -- Where the answer will stand: its workspace, or null without an audience.
@@ -210,17 +202,23 @@ $$;
 create function private.refuse_on_behalf() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = '42501',
-    message = 'An assistant that reads for somebody changes nothing';
+  if private.is_on_behalf() then
+    raise exception using errcode = '42501',
+      message = 'An assistant that reads for somebody changes nothing';
+  end if;
+  return null;
 end
 $$;
 
--- An assistant that reads for somebody changes nothing, through whatever function it comes.
+-- An assistant that reads for somebody changes nothing, through whatever function it comes. The
+-- trigger's condition is no more than the look for the claim's name, because PostgreSQL prepares it
+-- anew for every statement.
 create function private.refuse_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
   execute format('create trigger a_refuse_delegates before insert or update or delete on %s
-    for each statement when (private.is_on_behalf())
+    for each statement
+    when (strpos(current_setting(''request.jwt.claims'', true), ''"on_behalf"'') > 0)
     execute function private.refuse_on_behalf()', target);
 end
 $$;

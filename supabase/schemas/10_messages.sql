@@ -85,11 +85,6 @@ create table public.messages (
     check (jsonb_typeof(metadata) = 'object' and octet_length(metadata::text) <= 65536),
   edited_at timestamptz,
   deleted_at timestamptz,
-  search tsvector generated always as (
-    to_tsvector('simple', coalesce(content, ''))
-    || jsonb_to_tsvector('simple', jsonb_path_query_array(parts, '$[*] ? (@.type == "text").text'),
-      '["string"]')
-  ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   thread_id uuid,
@@ -108,9 +103,22 @@ create table public.messages (
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
+-- The words of a message, as search looks for them. The index alone keeps them, because a stored
+-- column would make every row twice as wide. It has no setting, so that PostgreSQL writes its body
+-- into the statements that use it.
+create function private.message_words(parts jsonb, content text) returns tsvector
+language sql immutable as $$
+  select to_tsvector('simple', coalesce(content, ''))
+    || jsonb_to_tsvector('simple', jsonb_path_query_array(parts, '$[*] ? (@.type == "text").text'),
+      '["string"]')
+$$;
+
+grant execute on function private.message_words to authenticated, service_role;
+
 create index on public.messages (channel_id, created_at desc, id desc);
 create index on public.messages (reply_to_id) where reply_to_id is not null;
-create index on public.messages using gin (search);
+create index messages_words_idx on public.messages
+  using gin (private.message_words(parts, content));
 create index on public.messages (thread_id, created_at, id) where thread_id is not null;
 create index on public.messages (channel_id, pinned_at desc) where pinned_at is not null;
 -- What the author said in the last minute is read from here, too.
@@ -137,53 +145,49 @@ $$;
 -- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null
 -- where they may not. Refuses with a reason what a participant may not do just now. One plan serves
 -- everybody: without the setting PostgreSQL plans the first five sends of each connection anew.
+-- Every send asks this: it looks for what withheld_workspaces would say by the workspace's row and
+-- the caller's factors alone, and counts back a minute only where a minute has a limit.
 create function private.voice_in(channel uuid, author uuid) returns text
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  is_archived boolean;
-  is_assistant boolean;
-  said integer;
+  place record;
 begin
   if author is distinct from auth.uid() or private.delegated_channel() is not null then
     return null;
   end if;
-  select c.archived_at is not null, f.role = 'assistant', (
+  select c.archived_at is not null as is_archived, f.role = 'assistant' as is_assistant,
+    w.requires_second_factor or exists (
+      select from auth.mfa_factors where user_id = author and status = 'verified'
+    ) as demands_proof,
+    (
       select count(*) from (
-        select 1 from public.messages m
-        where m.author_id = author and m.created_at > now() - interval '1 minute' limit 20
+        select from public.messages m
+        where m.author_id = author and m.created_at >=
+          case when l.messages_a_minute is null then now() else now() - interval '1 minute' end
+        limit 20
       ) latest
-    )
-  into is_archived, is_assistant, said
+    ) as said
+  into place
   from public.participants p
   join public.channels c on c.id = p.channel_id and c.deleted_at is null
+  join public.workspaces w on w.id = c.workspace_id
   join public.profiles f on f.id = p.profile_id
-  where p.channel_id = channel and p.profile_id = author
-    and not exists (select from private.withheld_workspaces w where w.id = c.workspace_id);
-  if is_archived then
+  cross join private.limits l
+  where p.channel_id = channel and p.profile_id = author;
+  if place.demands_proof and not private.is_proven() then
+    return null;
+  end if;
+  if place.is_archived then
     perform private.refuse('channel_archived', 'This channel is archived.',
       'Restore it in the channel''s settings to write here again.');
   end if;
-  if said >= 20 and not is_assistant then
+  if place.said >= 20 and not place.is_assistant then
     perform private.refuse_flood(author);
   end if;
-  return case when is_assistant then 'assistant' when not is_assistant then 'user' end;
+  return case when place.is_assistant then 'assistant' when not place.is_assistant then 'user' end;
 end
 $$;
-
--- What somebody answers may be gone before their words arrive: they are said all the same.
-create function private.answer_what_is_read() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if not exists (select 1 from public.messages where id = new.reply_to_id) then
-    new.reply_to_id := null;
-  end if;
-  return new;
-end
-$$;
-
-create trigger "0_reads_reply_to_id" before insert on public.messages
-  for each row when (new.reply_to_id is not null) execute function private.answer_what_is_read();
 
 -- Refuses with its reason; the caller is whom it concerns.
 create function private.refuse_everyone(channel uuid) returns void
@@ -236,12 +240,34 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- What needs no look at other rows; who may write and whether the channel takes words, the policy
--- asks.
+-- A thread is a message of the channel itself that still stands; whether it is there to be read its
+-- reader has asked before.
+create function private.takes_replies(thread uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (select from public.messages where id = thread
+    and (thread_id is not null or deleted_at is not null));
+end
+$$;
+
+-- One trigger guards what few messages have, because each costs every send its condition. Who may
+-- write, and whether the channel takes words, the policy asks. It runs as the caller, so that a
+-- message answers and continues what its author reads.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if current_user not in ('anon', 'authenticated') then
+  -- What somebody answers may be gone before their words arrive: they are said all the same.
+  if new.reply_to_id is not null
+    and not exists (select from public.messages where id = new.reply_to_id) then
+    new.reply_to_id := null;
+  end if;
+  if new.thread_id is not null
+    and not (exists (select from public.messages where id = new.thread_id)
+      and private.takes_replies(new.thread_id)) then
+    perform private.refuse('no_such_thread', 'This thread cannot be replied to.',
+      'Its first message was deleted, or is itself in a thread.');
+  end if;
+  if new.role <> 'user' or current_user not in ('anon', 'authenticated') then
     return new;
   end if;
   if not private.has_substance(new.parts, new.content) then
@@ -256,10 +282,10 @@ end
 $$;
 
 create trigger a_guard before insert on public.messages for each row
-  when (new.role = 'user' and (
+  when (new.reply_to_id is not null or new.thread_id is not null or (new.role = 'user' and (
     new.metadata ? 'mentions_everyone'
     or not jsonb_path_exists(new.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
-  ))
+  )))
   execute function private.guard_new_message();
 
 create function private.guard_message_change() returns trigger
@@ -368,7 +394,8 @@ create trigger w_audit_removal after update on public.messages for each row
   when (new.deleted_at is not null and old.deleted_at is null and pg_trigger_depth() = 0)
   execute function private.audit_removal();
 
-grant execute on function private.has_substance, private.voice_in, private.refuse_everyone,
+grant execute on function private.has_substance, private.voice_in, private.takes_replies,
+  private.refuse_everyone,
   private.remove_message, public.remove_message to authenticated, service_role;
 
 -- Threads and pins --------------------------------------------------------------------------------
@@ -377,53 +404,25 @@ grant execute on function private.has_substance, private.voice_in, private.refus
 -- channel's own list. The root carries how much was said below it, so that the list shows it
 -- without a join.
 
--- In the words of the guard that looks at the thread itself.
-create function private.join_thread_that_is_read() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if not exists (select 1 from public.messages where id = new.thread_id) then
-    perform private.refuse('no_such_thread', 'This thread cannot be replied to.',
-      'Its first message was deleted, or is itself in a thread.');
-  end if;
-  return new;
-end
-$$;
-
-create trigger "0_reads_thread_id" before insert on public.messages
-  for each row when (new.thread_id is not null)
-  execute function private.join_thread_that_is_read();
-
-create function private.guard_thread() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select 1 from public.messages where id = new.thread_id
-    and (thread_id is not null or deleted_at is not null)) then
-    perform private.refuse('no_such_thread', 'This thread cannot be replied to.',
-      'Its first message was deleted, or is itself in a thread.');
-  end if;
-  return new;
-end
-$$;
-
-create trigger b_guard_thread before insert on public.messages
-  for each row when (new.thread_id is not null) execute function private.guard_thread();
-
-create function private.count_thread_replies() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+create function private.count_replies(thread uuid) returns void
+language sql security definer set search_path = '' as $$
   update public.messages root
   set reply_count = counted.replies, last_reply_at = counted.latest
   from (
     select count(*)::integer as replies, max(created_at) as latest
-    from public.messages where thread_id = new.thread_id and deleted_at is null
+    from public.messages where thread_id = thread and deleted_at is null
   ) counted
-  where root.id = new.thread_id;
+  where root.id = thread
+$$;
+
+create function private.count_thread_replies() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_replies(new.thread_id);
   return null;
 end
 $$;
 
-create trigger m_count_thread_replies after insert on public.messages
-  for each row when (new.thread_id is not null) execute function private.count_thread_replies();
 create trigger m_count_thread_replies_again after update on public.messages
   for each row when (new.thread_id is not null and new.deleted_at is distinct from old.deleted_at)
   execute function private.count_thread_replies();
@@ -478,38 +477,46 @@ as $$
 declare
   channel record;
 begin
-  -- The words as the index keeps them are nobody's to read, and long.
-  new.search := null;
-  perform realtime.send(
-    jsonb_build_object('schema', 'public', 'table', 'messages', 'operation', 'INSERT',
-      'record', to_jsonb(new) - 'search', 'old_record', null),
-    'INSERT', 'workspace:' || new.workspace_id || ':channel:' || new.channel_id, true);
-  if new.role = 'system' then
-    return null;
+  if new.deleted_at is null then
+    perform realtime.send(
+      jsonb_build_object('schema', 'public', 'table', 'messages', 'operation', 'INSERT',
+        'record', to_jsonb(new), 'old_record', null),
+      'INSERT', 'workspace:' || new.workspace_id || ':channel:' || new.channel_id, true);
   end if;
-  select c.visibility = 'direct' as is_direct,
-    c.name = 'New conversation' and c.assistant_mode = 'auto' as is_unnamed,
-    exists (
-      select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
-    ) as has_assistants
-  into channel from public.channels c where c.id = new.channel_id;
-  if channel.is_direct and channel.is_unnamed and new.role = 'user' then
-    perform private.name_conversation(new);
+  if new.deleted_at is null and new.role <> 'system' then
+    select c.visibility = 'direct' as is_direct,
+      c.name = 'New conversation' and c.assistant_mode = 'auto' as is_unnamed,
+      exists (
+        select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
+      ) as has_assistants
+    into channel from public.channels c where c.id = new.channel_id;
+    if channel.is_direct and channel.is_unnamed and new.role = 'user' then
+      perform private.name_conversation(new);
+    end if;
+    if channel.is_direct or new.reply_to_id is not null or new.thread_id is not null
+       or coalesce(new.metadata -> 'mentions', '[]') <> '[]'
+       or coalesce(new.metadata -> 'mentions_everyone', 'false') <> 'false' then
+      perform private.notify_of(new);
+    end if;
+    if channel.has_assistants and new.role = 'user' and new.author_id is not null then
+      perform private.ask_assistants(new);
+    end if;
   end if;
-  if channel.is_direct or new.reply_to_id is not null or new.thread_id is not null
-     or coalesce(new.metadata -> 'mentions', '[]') <> '[]'
-     or coalesce(new.metadata -> 'mentions_everyone', 'false') <> 'false' then
-    perform private.notify_of(new);
+  if new.thread_id is not null then
+    perform private.count_replies(new.thread_id);
   end if;
-  if channel.has_assistants and new.role = 'user' and new.author_id is not null then
-    perform private.ask_assistants(new);
+  if new.role = 'assistant' then
+    perform private.follow_deleted_question(new.id);
+  end if;
+  if new.role = 'user' and new.parts::text ~ 'https?://' then
+    perform private.fetch_links(new.id);
   end if;
   return null;
 end
 $$;
 
 create trigger l_tell after insert on public.messages for each row
-  when (new.deleted_at is null) execute function private.tell_of_message();
+  execute function private.tell_of_message();
 
 -- Growing answers ---------------------------------------------------------------------------------
 
@@ -532,7 +539,6 @@ begin
     return null;
   end if;
   message.parts := was.parts;
-  message.search := was.search;
   message.updated_at := was.updated_at;
   return case when message is not distinct from was then char_length(before ->> 'text') end;
 end

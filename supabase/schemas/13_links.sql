@@ -33,22 +33,26 @@ create table private.fetched_links (
 
 select private.refuse_delegates('private.fetched_links');
 
-create function private.enqueue_links() returns trigger
+create function private.fetch_links(message uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_job('unfurl', json_build_object('message_id', new.id), 'unfurl:'
-    || new.id);
+  perform private.enqueue_job('unfurl', json_build_object('message_id', message), 'unfurl:'
+    || message);
+end
+$$;
+
+create function private.fetch_links_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.fetch_links(new.id);
   return null;
 end
 $$;
 
-create trigger z_links after insert on public.messages
-  for each row when (new.role = 'user' and new.parts::text ~ 'https?://')
-  execute function private.enqueue_links();
 create trigger z_links_again after update on public.messages
   for each row when (new.role = 'user' and new.parts is distinct from old.parts
     and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
-  execute function private.enqueue_links();
+  execute function private.fetch_links_again();
 
 -- Cards of linked pages are made by the server; the author of the message may remove one.
 select private.protect_table('link_previews',

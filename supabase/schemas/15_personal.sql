@@ -281,6 +281,17 @@ create policy "authors take back what waits" on public.scheduled_messages
   for delete to authenticated
   using (author_id = (select auth.uid()) and sent_at is null);
 
+-- What somebody answers may be gone before their words wait to be sent: they wait all the same.
+create function private.answer_what_is_read() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select 1 from public.messages where id = new.reply_to_id) then
+    new.reply_to_id := null;
+  end if;
+  return new;
+end
+$$;
+
 create trigger "0_reads_reply_to_id" before insert on public.scheduled_messages
   for each row when (new.reply_to_id is not null) execute function private.answer_what_is_read();
 create trigger c_guard_everyone before insert on public.scheduled_messages for each row

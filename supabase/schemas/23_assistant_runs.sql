@@ -318,7 +318,7 @@ create trigger n_take_answers_along after update of deleted_at on public.message
 
 -- An answer that begins while its question is deleted would stay without it; the lock waits for a
 -- deletion that is under way.
-create function private.follow_deleted_question() returns trigger
+create function private.follow_deleted_question(reply uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   gone_at timestamptz;
@@ -326,17 +326,13 @@ begin
   select question.deleted_at into gone_at
   from public.assistant_runs run
   join public.messages question on question.id = run.message_id
-  where run.reply_id = new.id
+  where run.reply_id = reply
   for share of question;
   if gone_at is not null then
-    update public.messages set deleted_at = gone_at where id = new.id;
+    update public.messages set deleted_at = gone_at where id = reply;
   end if;
-  return null;
 end
 $$;
-
-create trigger n_follow_deleted_question after insert on public.messages for each row
-  when (new.role = 'assistant') execute function private.follow_deleted_question();
 
 -- Feedback ----------------------------------------------------------------------------------------
 

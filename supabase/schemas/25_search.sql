@@ -63,11 +63,12 @@ begin
 
   return query
   with found_messages as (
-    select m.*, case when has_words then ts_rank_cd(m.search, wanted) else 0 end::real as rank
+    select m.*, case when has_words
+      then ts_rank_cd(private.message_words(m.parts, m.content), wanted) else 0 end::real as rank
     from public.messages m
     where 'message' = any (kinds) and m.channel_id = any (mine) and m.deleted_at is null
       and m.role <> 'system'
-      and (not has_words or m.search @@ wanted)
+      and (not has_words or private.message_words(m.parts, m.content) @@ wanted)
       and (author is null or m.author_id = author)
       and (before is null or m.created_at < before) and (after is null or m.created_at >= after)
       and (not 'file' = any (has)

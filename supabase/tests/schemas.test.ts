@@ -85,7 +85,7 @@ const CHANGES = `
   drop function private.touch_risk();
   create or replace function private.this_month() returns date
   language sql stable set search_path = '' as $$ select current_date $$;
-  alter table public.messages alter column search set expression
+  alter table public.file_texts alter column search set expression
     as (to_tsvector('simple', coalesce(content, '')));
   drop table public.risk_scans;`;
 

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { changeHeaders } from './headers.ts';
+import type { Outgoing } from './headers.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -21,7 +22,7 @@ const READABLE_HEADERS = words(`
  * Cross-origin rules of the API paths.
  * @param origins the allow list, or '*' in development.
  */
-export function apiCors(origins: string[] | '*'): MiddlewareHandler {
+export function apiCors(origins: string[] | '*'): MiddlewareHandler<Exchange> {
   const answerPreflight = cors({
     origin: origins,
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
@@ -34,17 +35,19 @@ export function apiCors(origins: string[] | '*'): MiddlewareHandler {
     const { path, raw } = c.req;
     if (raw.method === 'OPTIONS')
       return asksForMethods(path, raw) ? next() : answerPreflight(c, next);
-    await next();
-    // Only now: headers that wait for an answer make Hono build it anew, body and all.
-    const origin = c.req.header('origin') ?? '';
-    changeHeaders(c, (headers) => {
-      if (origins === '*') headers.set('Access-Control-Allow-Origin', '*');
-      else if (origins.includes(origin)) headers.set('Access-Control-Allow-Origin', origin);
-      headers.set('Access-Control-Expose-Headers', READABLE);
-      if (origins !== '*') headers.append('Vary', 'Origin');
-    });
+    const { incoming, outgoing } = c.env;
+    const { origin = '' } = incoming.headers;
+    if (origins === '*') outgoing.setHeader('Access-Control-Allow-Origin', '*');
+    else {
+      if (origins.includes(origin)) outgoing.setHeader('Access-Control-Allow-Origin', origin);
+      outgoing.setHeader('Vary', 'Origin');
+    }
+    outgoing.setHeader('Access-Control-Expose-Headers', READABLE);
+    return next();
   };
 }
+
+type Exchange = { Bindings: Outgoing['Bindings'] & { incoming: IncomingMessage } };
 
 const READABLE = READABLE_HEADERS.join(',');
 

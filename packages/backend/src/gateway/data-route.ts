@@ -26,7 +26,7 @@ export async function answerData(
   const body = await bodyOf(request, contentType);
   const refusal = shapeRefusal(url, typeof body === 'string' ? body : '', contentType);
   if (refusal) return refusal;
-  url.searchParams.delete('apikey');
+  if (url.searchParams.has('apikey')) url.searchParams.delete('apikey');
   return dataApi.answer({ method, path, search: url.searchParams, headers, body }, caller);
 }
 

@@ -60,7 +60,7 @@ async function refusalOf(
   // Browsers say from which page they come, and cannot be kept from connecting by CORS.
   if (!isAllowedOrigin(request.headers, corsOrigins)) return '403 Forbidden';
   if (database.isAway) return `503 Service Unavailable\r\nRetry-After: ${RETRY_AFTER_S}`;
-  const wait = await limiter.waitSeconds(peers.addressOf(request), url);
+  const wait = await limiter.waitSeconds(peers.addressOf(request), url.href);
   return wait > 0 ? `429 Too Many Requests\r\nRetry-After: ${wait}` : null;
 }
 

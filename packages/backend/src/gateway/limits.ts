@@ -48,14 +48,19 @@ export class RequestLimiter {
   }
 
   /** @param url in its canonical spelling, the one that is routed. */
-  async waitSeconds(address: string, url: URL): Promise<number> {
-    if (url.pathname === WEBSOCKET_PATH) return secondsToWait(this.#connections, address);
+  async waitSeconds(address: string, url: string): Promise<number> {
+    // Most requests are none of these, and their address need not be taken apart.
+    const { pathname, searchParams } = IS_SPECIAL.test(url) ? new URL(url) : PLAIN;
+    if (pathname === WEBSOCKET_PATH) return secondsToWait(this.#connections, address);
     // A refresh is proof of an earlier sign-in and every open tab sends it.
     const guessing =
-      CREDENTIAL_PATHS.has(url.pathname) && url.searchParams.get('grant_type') !== 'refresh_token';
+      CREDENTIAL_PATHS.has(pathname) && searchParams.get('grant_type') !== 'refresh_token';
     return secondsToWait(guessing ? this.#credentials : this.#all, address);
   }
 }
+
+const IS_SPECIAL = /\/(?:auth|realtime)\/v1\//;
+const PLAIN = new URL('http://localhost/');
 
 async function secondsToWait(limiter: RateLimiterMemory, address: string): Promise<number> {
   try {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Availability } from '../postgres/availability.ts';
 import { answerFunction, functionName } from '../functions/routes.ts';
@@ -26,7 +26,7 @@ import { authRefusal, away, dataRefusal, noKey, tooMany, unreadable } from './re
 import { statusRoutes } from './status.ts';
 import { storageCaller } from './storage-caller.ts';
 
-type Env = { Bindings: { incoming: IncomingMessage } };
+type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
 
 const SERVICES = '/:service{rest|auth|storage|realtime|functions}/v1/*';
 
@@ -69,17 +69,19 @@ export function routes(
   app.route('/', statusRoutes({ ...options, figures }));
   app.use(`${RESUMABLE_PATH}/*`, tusCapabilities);
   app.use(SERVICES, butFunctions(apiCors(options.corsOrigins), options));
-  app.use(SERVICES, (c, next) =>
-    options.disabled.has(c.req.param('service') ?? '') ? Promise.resolve(noRoute()) : next(),
-  );
   app.use(SERVICES, async (c, next) => {
-    if (c.req.url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
-    if (c.req.url.includes('%00')) return unreadable();
-    const wait = await limiter.waitSeconds(addressOf(c), new URL(c.req.url));
-    return wait > 0 ? tooMany(wait) : next();
+    const { url } = c.req;
+    if (options.disabled.has(c.req.param('service') ?? '')) return noRoute();
+    if (url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
+    if (url.includes('%00')) return unreadable();
+    const wait = await limiter.waitSeconds(addressOf(c), url);
+    if (wait > 0) return tooMany(wait);
+    return whileAnswered(options.database, async () => {
+      const refusal = await options.spaceRefusal(c.req.raw);
+      if (refusal === null) await next();
+      return refusal;
+    });
   });
-  app.use(SERVICES, whileAnswered(options.database));
-  app.use(SERVICES, async (c, next) => (await options.spaceRefusal(c.req.raw)) ?? next());
   addServices(app, options);
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;
@@ -112,14 +114,15 @@ const tusCapabilities: MiddlewareHandler<Env> = async (c, next) => {
  * Refuses at once what the database cannot answer; what it was to answer when it went away is not
  * left waiting for it to come back.
  */
-function whileAnswered(database: Availability): MiddlewareHandler<Env> {
-  return async (_, next) => {
-    if (database.isAway) return away();
-    const waiting = Promise.withResolvers<'away'>();
-    const forget = database.onceAway(() => waiting.resolve('away'));
-    const outcome = await Promise.race([next(), waiting.promise]).finally(forget);
-    return outcome === 'away' ? away() : undefined;
-  };
+async function whileAnswered(
+  database: Availability,
+  work: () => Promise<Response | null>,
+): Promise<Response | undefined> {
+  if (database.isAway) return away();
+  const waiting = Promise.withResolvers<Response>();
+  const forget = database.onceAway(() => waiting.resolve(away()));
+  const refusal = await Promise.race([work(), waiting.promise]).finally(forget);
+  return refusal ?? undefined;
 }
 
 function addServices(app: Hono<Env>, options: GatewayOptions): void {

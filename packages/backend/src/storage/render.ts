@@ -30,7 +30,7 @@ export async function renderImage({
   const eTag = `"${row.version}/${keyOf(how)}"`;
   headers.set('ETag', eTag);
   headers.set('Cache-Control', cacheControl(row, audience));
-  headers.set('Vary', 'Accept');
+  headers.set('Vary', 'Accept, Origin');
   const told = transformations(asked);
   if (told !== '') headers.set('X-Transformations', told);
   if (isFresh(request.headers, eTag, row.updated_at))

@@ -20,10 +20,11 @@ export function answerResult(plan: Plan, result: Result, request: ApiRequest): R
   const draft = draftOf(plan, result, request);
   if (request.isNegotiated && draft.body !== null)
     draft.headers['Content-Profile'] = request.shape.schema;
-  const { status, headers, body } = overridden(draft, result);
-  if (DOCUMENTS.test(headers.get('Content-Type') ?? ''))
-    headers.set('Content-Security-Policy', "sandbox; default-src 'none'");
-  return new Response(plan.isHead || status === 204 ? null : body, { status, headers });
+  const { status, headers, type, body } = overridden(draft, result);
+  const answer = new Response(plan.isHead || status === 204 ? null : body, { status, headers });
+  if (DOCUMENTS.test(type))
+    answer.headers.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  return answer;
 }
 
 function draftOf(plan: Plan, result: Result, request: ApiRequest): ResponseDraft {

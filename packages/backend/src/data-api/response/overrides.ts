@@ -11,19 +11,29 @@ const headersSchema = z.array(
     .transform((header) => Object.entries(header)),
 );
 
-type Overridden = { status: number; headers: Headers; body: ResponseDraft['body'] };
+type Overridden = {
+  status: number;
+  /** A record where no function says anything: to build `Headers` costs more than to write them. */
+  headers: Headers | Record<string, string>;
+  type: string;
+  body: ResponseDraft['body'];
+};
 
 /**
  * An answer as a function wants it, by the settings `response.status` and `response.headers`.
  * @throws ApiError PGRST111 or PGRST112 where it does not say it as it must.
  */
 export function overridden(draft: ResponseDraft, { status, headers }: Result): Overridden {
+  const { body } = draft;
+  const answered = { status: readStatus(status) ?? draft.status, body };
+  if (headers === null)
+    return { ...answered, headers: draft.headers, type: draft.headers['Content-Type'] ?? '' };
   const merged = new Headers(draft.headers);
   for (const [name, value] of readHeaders(headers)) {
     if (name.toLowerCase() in lowerCased(draft.headers)) merged.set(name, value);
     else merged.append(name, value);
   }
-  return { status: readStatus(status) ?? draft.status, headers: merged, body: draft.body };
+  return { ...answered, headers: merged, type: merged.get('Content-Type') ?? '' };
 }
 
 const lowerCased = (headers: Record<string, string>) =>
@@ -36,8 +46,7 @@ function readStatus(text: string | null): number | null {
   throw new ApiError(500, 'PGRST112', 'response.status guc must be a valid status code');
 }
 
-function readHeaders(text: string | null): [string, string][] {
-  if (text === null) return [];
+function readHeaders(text: string): [string, string][] {
   const found = headersSchema.safeParse(parsed(text)).data;
   if (found) return found.flat();
   throw new ApiError(

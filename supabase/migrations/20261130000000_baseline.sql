@@ -177,10 +177,10 @@ $$;
 -- well, that channel and the open ones, so that nothing of a private place is carried to people who
 -- are not in it, whatever a message asks for. Nothing is written, and nothing personal is read.
 
--- Claims that few tokens carry: their name is looked for before the whole is parsed. Whoever sets
--- the claims writes them anew from a verified token, so that a name stands there as it is. Neither
--- function has a setting, so that PostgreSQL writes its body into the statements that ask it: a
--- call would cost as much as finding a row.
+-- Few tokens carry these claims, so the functions search for the name before they parse the JSON.
+-- The server writes the claims from a verified token, so the name appears there unescaped. The
+-- functions have no settings, because PostgreSQL inlines only those: a call would cost as much as
+-- finding a row.
 create function private.delegated_channel() returns uuid
 language sql stable as $$
   select case when strpos(current_setting('request.jwt.claims', true), '"audience"') > 0 then
@@ -214,9 +214,8 @@ begin
 end
 $$;
 
--- An assistant that reads for somebody changes nothing, through whatever function it comes. The
--- trigger's condition is no more than the look for the claim's name, because PostgreSQL prepares it
--- anew for every statement.
+-- An assistant that reads for a person changes nothing, whichever function it calls. The condition
+-- only searches for the claim's name, because PostgreSQL prepares it anew for every statement.
 create function private.refuse_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -566,19 +565,24 @@ grant execute on function private.my_workspaces, private.my_withheld_workspaces,
 
 -- Channels ----------------------------------------------------------------------------------------
 
--- Channels the caller takes part in: whose messages they read.
+-- The channels whose messages the caller can read. Every page of messages calls this, so it applies
+-- the rule of withheld_workspaces to the workspaces of these channels only.
 create function private.my_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  audience uuid := private.delegated_channel();
+  caller constant uuid := auth.uid();
+  audience constant uuid := private.delegated_channel();
   home uuid := case when audience is not null then private.delegated_workspace() end;
 begin
   return query
     select p.channel_id from public.participants p
     join public.channels c on c.id = p.channel_id
-    where p.profile_id = (select auth.uid()) and c.deleted_at is null
+    join public.workspaces w on w.id = c.workspace_id
+    where p.profile_id = caller and c.deleted_at is null
       and (audience is null or c.id = audience or (c.visibility = 'open' and c.workspace_id = home))
-      and c.workspace_id not in (select id from private.withheld_workspaces);
+      and case when w.requires_second_factor or exists (
+        select from auth.mfa_factors where user_id = caller and status = 'verified'
+      ) then private.is_proven() else true end;
 end
 $$;
 
@@ -3381,9 +3385,8 @@ create table public.messages (
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
--- The words of a message, as search looks for them. The index alone keeps them, because a stored
--- column would make every row twice as wide. It has no setting, so that PostgreSQL writes its body
--- into the statements that use it.
+-- The words of a message, for search. Only the index stores them: a column would make every row
+-- nearly twice as wide. The function has no settings, because PostgreSQL inlines only those.
 create function private.message_words(parts jsonb, content text) returns tsvector
 language sql immutable as $$
   select to_tsvector('simple', coalesce(content, ''))
@@ -3421,10 +3424,10 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null
--- where they may not. Refuses with a reason what a participant may not do just now. One plan serves
--- everybody: without the setting PostgreSQL plans the first five sends of each connection anew.
--- Every send asks this: it looks for what withheld_workspaces would say by the workspace's row and
--- the caller's factors alone, and counts back a minute only where a minute has a limit.
+-- if they may not write there. Raises a reason when a participant may not write just now. Without
+-- the generic plan PostgreSQL would plan the first five sends of each connection anew. Every send
+-- calls this, so it applies the rule of withheld_workspaces to one workspace, and counts a minute
+-- back only if messages_a_minute is set.
 create function private.voice_in(channel uuid, author uuid) returns text
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -3518,8 +3521,7 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- A thread is a message of the channel itself that still stands; whether it is there to be read its
--- reader has asked before.
+-- True if the message can be the root of a thread. The caller checks that it is readable.
 create function private.takes_replies(thread uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3528,13 +3530,13 @@ begin
 end
 $$;
 
--- One trigger guards what few messages have, because each costs every send its condition. Who may
--- write, and whether the channel takes words, the policy asks. It runs as the caller, so that a
--- message answers and continues what its author reads.
+-- Guards replies, threads, calls of everyone and empty messages in one trigger, because PostgreSQL
+-- parses the condition of every trigger on each insert. The insert policy checks the right to write.
+-- The function runs as the caller, so that it finds only what the author can read.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- What somebody answers may be gone before their words arrive: they are said all the same.
+  -- The answered message may be gone by now; the reply is stored all the same.
   if new.reply_to_id is not null
     and not exists (select from public.messages where id = new.reply_to_id) then
     new.reply_to_id := null;
@@ -4797,7 +4799,7 @@ create policy "authors take back what waits" on public.scheduled_messages
   for delete to authenticated
   using (author_id = (select auth.uid()) and sent_at is null);
 
--- What somebody answers may be gone before their words wait to be sent: they wait all the same.
+-- The answered message may be gone by now; the reply is scheduled all the same.
 create function private.answer_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -173,10 +173,10 @@ $$;
 -- well, that channel and the open ones, so that nothing of a private place is carried to people who
 -- are not in it, whatever a message asks for. Nothing is written, and nothing personal is read.
 
--- Claims that few tokens carry: their name is looked for before the whole is parsed. Whoever sets
--- the claims writes them anew from a verified token, so that a name stands there as it is. Neither
--- function has a setting, so that PostgreSQL writes its body into the statements that ask it: a
--- call would cost as much as finding a row.
+-- Few tokens carry these claims, so the functions search for the name before they parse the JSON.
+-- The server writes the claims from a verified token, so the name appears there unescaped. The
+-- functions have no settings, because PostgreSQL inlines only those: a call would cost as much as
+-- finding a row.
 create function private.delegated_channel() returns uuid
 language sql stable as $$
   select case when strpos(current_setting('request.jwt.claims', true), '"audience"') > 0 then
@@ -210,9 +210,8 @@ begin
 end
 $$;
 
--- An assistant that reads for somebody changes nothing, through whatever function it comes. The
--- trigger's condition is no more than the look for the claim's name, because PostgreSQL prepares it
--- anew for every statement.
+-- An assistant that reads for a person changes nothing, whichever function it calls. The condition
+-- only searches for the claim's name, because PostgreSQL prepares it anew for every statement.
 create function private.refuse_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -172,19 +172,24 @@ grant execute on function private.my_workspaces, private.my_withheld_workspaces,
 
 -- Channels ----------------------------------------------------------------------------------------
 
--- Channels the caller takes part in: whose messages they read.
+-- The channels whose messages the caller can read. Every page of messages calls this, so it applies
+-- the rule of withheld_workspaces to the workspaces of these channels only.
 create function private.my_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  audience uuid := private.delegated_channel();
+  caller constant uuid := auth.uid();
+  audience constant uuid := private.delegated_channel();
   home uuid := case when audience is not null then private.delegated_workspace() end;
 begin
   return query
     select p.channel_id from public.participants p
     join public.channels c on c.id = p.channel_id
-    where p.profile_id = (select auth.uid()) and c.deleted_at is null
+    join public.workspaces w on w.id = c.workspace_id
+    where p.profile_id = caller and c.deleted_at is null
       and (audience is null or c.id = audience or (c.visibility = 'open' and c.workspace_id = home))
-      and c.workspace_id not in (select id from private.withheld_workspaces);
+      and case when w.requires_second_factor or exists (
+        select from auth.mfa_factors where user_id = caller and status = 'verified'
+      ) then private.is_proven() else true end;
 end
 $$;
 

@@ -103,9 +103,8 @@ create table public.messages (
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
--- The words of a message, as search looks for them. The index alone keeps them, because a stored
--- column would make every row twice as wide. It has no setting, so that PostgreSQL writes its body
--- into the statements that use it.
+-- The words of a message, for search. Only the index stores them: a column would make every row
+-- nearly twice as wide. The function has no settings, because PostgreSQL inlines only those.
 create function private.message_words(parts jsonb, content text) returns tsvector
 language sql immutable as $$
   select to_tsvector('simple', coalesce(content, ''))
@@ -143,10 +142,10 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null
--- where they may not. Refuses with a reason what a participant may not do just now. One plan serves
--- everybody: without the setting PostgreSQL plans the first five sends of each connection anew.
--- Every send asks this: it looks for what withheld_workspaces would say by the workspace's row and
--- the caller's factors alone, and counts back a minute only where a minute has a limit.
+-- if they may not write there. Raises a reason when a participant may not write just now. Without
+-- the generic plan PostgreSQL would plan the first five sends of each connection anew. Every send
+-- calls this, so it applies the rule of withheld_workspaces to one workspace, and counts a minute
+-- back only if messages_a_minute is set.
 create function private.voice_in(channel uuid, author uuid) returns text
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -240,8 +239,7 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- A thread is a message of the channel itself that still stands; whether it is there to be read its
--- reader has asked before.
+-- True if the message can be the root of a thread. The caller checks that it is readable.
 create function private.takes_replies(thread uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -250,13 +248,13 @@ begin
 end
 $$;
 
--- One trigger guards what few messages have, because each costs every send its condition. Who may
--- write, and whether the channel takes words, the policy asks. It runs as the caller, so that a
--- message answers and continues what its author reads.
+-- Guards replies, threads, calls of everyone and empty messages in one trigger, because PostgreSQL
+-- parses the condition of every trigger on each insert. The insert policy checks the right to write.
+-- The function runs as the caller, so that it finds only what the author can read.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- What somebody answers may be gone before their words arrive: they are said all the same.
+  -- The answered message may be gone by now; the reply is stored all the same.
   if new.reply_to_id is not null
     and not exists (select from public.messages where id = new.reply_to_id) then
     new.reply_to_id := null;

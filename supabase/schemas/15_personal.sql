@@ -281,7 +281,7 @@ create policy "authors take back what waits" on public.scheduled_messages
   for delete to authenticated
   using (author_id = (select auth.uid()) and sent_at is null);
 
--- What somebody answers may be gone before their words wait to be sent: they wait all the same.
+-- The answered message may be gone by now; the reply is scheduled all the same.
 create function private.answer_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 begin

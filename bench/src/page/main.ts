@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 import { launchChromium } from '@parley/e2e/chromium';
@@ -97,12 +97,17 @@ async function inHand({ page }: Reader, long: LongChannel) {
   return { switching: again, scrolling, nodes, typing: typing.busy, bareTyping };
 }
 
+const SERVER_PART = '# What a request costs the server\n';
+
 function write(figures: PageFigures): void {
   const cores = cpus();
   const machine = `${cores.length} × ${cores[0]?.model.trim()}`;
   const before = `${load} processes wanted it when the run began`;
   const { text, plots } = documentOf(figures, `${machine}; ${before}`);
   mkdirSync(new URL('performance/', docs), { recursive: true });
-  writeFileSync(new URL('performance.md', docs), text);
+  const file = new URL('performance.md', docs);
+  // The part about the server is written by hand.
+  const server = existsSync(file) ? readFileSync(file, 'utf8').split(SERVER_PART)[1] : undefined;
+  writeFileSync(file, server === undefined ? text : `${text}\n${SERVER_PART}${server}`);
   for (const [name, svg] of plots) writeFileSync(new URL(`performance/${name}.svg`, docs), svg);
 }

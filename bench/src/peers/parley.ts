@@ -76,7 +76,7 @@ async function fill(sql: Sql, people: readonly Person[]): Promise<Place> {
   const [workspace, channel] = [newId(), newId()];
   const ids = people.map(({ id }) => id);
   const [owner = ''] = ids;
-  // Sixteen people say here what hundreds would.
+  // Sixteen callers send as much as hundreds of people would.
   await sql`update private.limits set messages_a_minute = null`;
   await sql`insert into public.workspaces (id, name, owner_id)
     values (${workspace}, 'Bench', ${owner})`;
@@ -87,7 +87,7 @@ async function fill(sql: Sql, people: readonly Person[]): Promise<Place> {
   await sql`insert into public.participants (workspace_id, channel_id, profile_id)
     select ${workspace}, ${channel}, id from unnest(${ids}::uuid[]) id on conflict do nothing`;
   await sql.begin(async (tx) => {
-    // Nobody is told of what was said before the first round.
+    // No triggers: these messages are old.
     await tx`set local session_replication_role = replica`;
     await tx`insert into public.messages
         (workspace_id, channel_id, author_id, parts, metadata, created_at)

@@ -167,7 +167,7 @@ async function fill(
       from generate_series(1, ${STORED}::int) n,
         lateral (select (${ids}::text[])[1 + n % ${CALLERS}] as author) one
       on conflict do nothing`;
-    // What whoever reads pages would make.
+    // Without the index every page would sort the whole channel.
     await sql`create index on "Message" (channel, "createdAt" desc)`;
     await sql`vacuum (analyze)`;
   } finally {

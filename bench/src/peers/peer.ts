@@ -5,9 +5,9 @@ export type Peer = {
   pid(): number;
   /** The folder that holds its database, as `postgres`. */
   dataDir: string;
-  /** Stores one message as the person of this number. @throws when the server refuses it */
+  /** Stores one message as this caller. @throws when the server refuses it */
   send(caller: number): Promise<void>;
-  /** Reads the newest messages of the channel as plain rows; resolves with how many came. */
+  /** Reads the newest rows of the channel; resolves with their number. */
   page(caller: number): Promise<number>;
   /** Ends every process and removes all data. */
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 
-/** Node's own answer, which Hono's becomes. */
+/** The Node response that Hono's response is written to. */
 export type Outgoing = { Bindings: { outgoing: ServerResponse } };
 
 /** Paths whose answers are about the moment and about the caller: nobody keeps them. */
@@ -10,9 +10,9 @@ const OF_THE_MOMENT =
 const ONE_YEAR_S = 31_536_000;
 
 /**
- * What every answer says of itself, errors included. It is set on Node's answer before there is one
- * of Hono's, which overrides it: to change the headers of a `Response` costs more than most
- * requests take to read.
+ * Sets the headers that every response has, errors included. They are set on Node's response, and
+ * those of Hono's override them: changing the headers of a `Response` costs more than parsing most
+ * requests.
  */
 export function answerHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler<Outgoing> {
   return (c, next) => {

@@ -49,7 +49,7 @@ export class RequestLimiter {
 
   /** @param url in its canonical spelling, the one that is routed. */
   async waitSeconds(address: string, url: string): Promise<number> {
-    // Most requests are none of these, and their address need not be taken apart.
+    // Parsing the address is slow, and most requests are neither.
     const { pathname, searchParams } = IS_SPECIAL.test(url) ? new URL(url) : PLAIN;
     if (pathname === WEBSOCKET_PATH) return secondsToWait(this.#connections, address);
     // A refresh is proof of an earlier sign-in and every open tab sends it.

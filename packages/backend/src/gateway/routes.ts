@@ -110,10 +110,7 @@ const tusCapabilities: MiddlewareHandler<Env> = async (c, next) => {
   for (const [name, value] of Object.entries(TUS_CAPABILITIES)) c.res.headers.set(name, value);
 };
 
-/**
- * Refuses at once what the database cannot answer; what it was to answer when it went away is not
- * left waiting for it to come back.
- */
+/** Answers 503 while the database is away, also to requests that are waiting for it. */
 async function whileAnswered(
   database: Availability,
   work: () => Promise<Response | null>,

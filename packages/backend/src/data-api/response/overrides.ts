@@ -13,7 +13,7 @@ const headersSchema = z.array(
 
 type Overridden = {
   status: number;
-  /** A record where no function says anything: to build `Headers` costs more than to write them. */
+  /** A record unless a function sets headers, because `Headers` are slow to build. */
   headers: Headers | Record<string, string>;
   type: string;
   body: ResponseDraft['body'];

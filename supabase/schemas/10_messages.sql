@@ -150,7 +150,7 @@ create function private.voice_in(channel uuid, author uuid) returns text
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  place record;
+  found record;
 begin
   if author is distinct from auth.uid() or private.delegated_channel() is not null then
     return null;
@@ -167,24 +167,24 @@ begin
         limit 20
       ) latest
     ) as said
-  into place
+  into found
   from public.participants p
   join public.channels c on c.id = p.channel_id and c.deleted_at is null
   join public.workspaces w on w.id = c.workspace_id
   join public.profiles f on f.id = p.profile_id
   cross join private.limits l
   where p.channel_id = channel and p.profile_id = author;
-  if place.demands_proof and not private.is_proven() then
+  if found.demands_proof and not private.is_proven() then
     return null;
   end if;
-  if place.is_archived then
+  if found.is_archived then
     perform private.refuse('channel_archived', 'This channel is archived.',
       'Restore it in the channel''s settings to write here again.');
   end if;
-  if place.said >= 20 and not place.is_assistant then
+  if found.said >= 20 and not found.is_assistant then
     perform private.refuse_flood(author);
   end if;
-  return case when place.is_assistant then 'assistant' when not place.is_assistant then 'user' end;
+  return case when found.is_assistant then 'assistant' when not found.is_assistant then 'user' end;
 end
 $$;
 
@@ -249,8 +249,8 @@ end
 $$;
 
 -- Guards replies, threads, calls of everyone and empty messages in one trigger, because PostgreSQL
--- parses the condition of every trigger on each insert. The insert policy checks the right to write.
--- The function runs as the caller, so that it finds only what the author can read.
+-- parses the condition of every trigger on each insert. The insert policy checks the right to
+-- write. The function runs as the caller, so that it finds only messages that the author can read.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -9,7 +9,7 @@ const session = z.object({ access_token: z.string(), user: z.object({ id: z.guid
 const rows = z.array(z.object({ id: z.guid() }));
 
 type Person = { id: string; headers: Record<string, string> };
-type Place = { workspace_id: string; channel_id: string };
+type ChannelKeys = { workspace_id: string; channel_id: string };
 
 /** Parley as people start it; requests are those that supabase-js sends. */
 export async function startParley(): Promise<Peer> {
@@ -20,10 +20,10 @@ export async function startParley(): Promise<Peer> {
       Array.from({ length: CALLERS }, (_, caller) => signUp(url, key, caller)),
     );
     const sql = postgres(DB_URL, { max: 1, onnotice: () => {} });
-    const place = await fill(sql, people).finally(() => sql.end());
+    const keys = await fill(sql, people).finally(() => sql.end());
     const messages = `${url}/rest/v1/messages`;
     const newest =
-      `${messages}?select=*&channel_id=eq.${place.channel_id}` +
+      `${messages}?select=*&channel_id=eq.${keys.channel_id}` +
       `&order=created_at.desc,id.desc&limit=${PAGE}`;
     return {
       name: 'Parley',
@@ -41,7 +41,7 @@ export async function startParley(): Promise<Peer> {
               'content-type': 'application/json',
               prefer: 'return=representation',
             },
-            body: JSON.stringify({ id, ...place, author_id, role: 'user', parts, metadata: place }),
+            body: JSON.stringify({ id, ...keys, author_id, role: 'user', parts, metadata: keys }),
           }),
         );
       },
@@ -72,7 +72,7 @@ async function signUp(url: string, key: string, caller: number): Promise<Person>
 }
 
 /** One workspace and one channel without an assistant, in which all of them take part. */
-async function fill(sql: Sql, people: readonly Person[]): Promise<Place> {
+async function fill(sql: Sql, people: readonly Person[]): Promise<ChannelKeys> {
   const [workspace, channel] = [newId(), newId()];
   const ids = people.map(({ id }) => id);
   const [owner = ''] = ids;

@@ -50,8 +50,8 @@ export const operations: Record<string, Operation> = {
     reached(tx`select * from public.messages where id = ${world.messages.inDeletedChannel}`),
   'messages search private': ({ tx, world }) =>
     reached(
-      tx`select id from public.messages where channel_id = ${world.channels.private} and private.message_words(parts, content) @@
-        websearch_to_tsquery('simple', 'needle')`,
+      tx`select id from public.messages where channel_id = ${world.channels.private}
+        and private.message_words(parts, content) @@ websearch_to_tsquery('simple', 'needle')`,
     ),
   'messages create open': (attempt) => message(attempt, attempt.world.channels.open),
   'messages create private': (attempt) => message(attempt, attempt.world.channels.private),

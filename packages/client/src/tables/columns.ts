@@ -1,7 +1,6 @@
 import {
   type Attachment,
   INSERTABLE,
-  type Message,
   type Participant,
   type TableName,
   type UniqueKeys,
@@ -33,27 +32,6 @@ export const REPLACING: { [Table in TableName]?: UniqueKeys[Table] } = {
 /** Columns that are sent with a change; it may show others before the server makes them. */
 export const updatableOf = (table: StoredTable): readonly string[] => UPDATABLE[table];
 
-const MESSAGE_COLUMNS: Record<keyof Message, true> = {
-  id: true,
-  workspace_id: true,
-  channel_id: true,
-  author_id: true,
-  reply_to_id: true,
-  content: true,
-  role: true,
-  parts: true,
-  metadata: true,
-  edited_at: true,
-  deleted_at: true,
-  created_at: true,
-  updated_at: true,
-  thread_id: true,
-  reply_count: true,
-  last_reply_at: true,
-  pinned_at: true,
-  pinned_by: true,
-};
-
 /** Without the text of the file, which may be as long as a book: who shows it asks for it. */
 const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
   id: true,
@@ -78,7 +56,6 @@ const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
 
 const columnsOf = (columns: Record<string, true>) => Object.keys(columns).join(',');
 const SELECTIONS: Partial<Record<TableName, string>> = {
-  messages: columnsOf(MESSAGE_COLUMNS),
   attachments: columnsOf(ATTACHMENT_COLUMNS),
 };
 const STORED = new Set<TableName>(STORED_TABLES);

@@ -620,8 +620,28 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.message_readers(message)
 $$;
 
-grant execute on function public.unread_counts, private.message_readers, public.message_readers
-  to authenticated, service_role;
+-- The newest messages of people in a channel that match a text query. A definer function, like
+-- search, because the index cannot be used below a policy.
+create function private.messages_matching(channel uuid, query text) returns setof public.messages
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select m.* from public.messages m
+    where m.channel_id = channel and channel in (select private.my_channels())
+      and m.role = 'user' and m.deleted_at is null
+      and private.message_words(m.parts, m.content)
+        @@ to_tsquery('simple', private.bounded_words(query))
+    order by m.created_at desc limit 60;
+end
+$$;
+
+create function public.messages_matching(channel uuid, query text) returns setof public.messages
+language sql stable security invoker set search_path = '' as $$
+  select * from private.messages_matching(channel, query)
+$$;
+
+grant execute on function public.unread_counts, private.message_readers, public.message_readers,
+  private.messages_matching, public.messages_matching to authenticated, service_role;
 
 -- Reactions ---------------------------------------------------------------------------------------
 

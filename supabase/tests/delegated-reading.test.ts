@@ -171,6 +171,8 @@ describe('for an audience only that is read which everybody there could read', (
           answers.push(await tx`select * from public.assistant_usage(${workspaceId})`);
         }
         answers.push(await tx`select * from public.message_readers(${messages.private})`);
+        for (const channel of [channels.private, channels.open])
+          answers.push(await tx`select * from public.messages_matching(${channel}, 'needle:*')`);
         return JSON.stringify(answers);
       });
     const off = await told(null);

@@ -6,7 +6,12 @@ export type Database = {
   public: {
     Tables: Tables;
     Views: Record<string, never>;
-    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
+    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }> & {
+      messages_matching: {
+        Args: { channel: string; query: string };
+        Returns: Tables['messages']['Row'][];
+      };
+    };
   };
 };
 export type Client = SupabaseClient<Database>;

@@ -687,6 +687,10 @@ export type Functions = {
     Args: { message: string };
     Returns: { profile_id: string | null; read_at: string | null }[];
   };
+  messages_matching: {
+    Args: { channel: string; query: string };
+    Returns: unknown[];
+  };
   my_disabled_workspaces: {
     Args: Record<never, never>;
     Returns: string[];

@@ -190,6 +190,10 @@ export const operations: Record<string, Operation> = {
       tx`select * from public.message_readers(${world.rowsOf(actor).message}) where profile_id =
         ${world.people.founder}`,
     ),
+  'functions messages_matching private': ({ tx, world }) =>
+    reached(tx`select * from public.messages_matching(${world.channels.private}, 'needle:*')`),
+  'functions messages_matching direct': ({ tx, world }) =>
+    reached(tx`select * from public.messages_matching(${world.channels.direct}, 'needle:*')`),
   'functions remove_message notice': async (attempt) => {
     const id = await notice(attempt);
     await attempt.tx`select public.remove_message(${id})`;

@@ -36,14 +36,11 @@ export async function readRelated(
     read(
       'The search',
       asker
-        .from('messages')
-        .select('id, author_id, content, parts, created_at')
-        .eq('channel_id', channelId)
-        .eq('role', 'user')
-        .is('deleted_at', null)
-        .textSearch('search', wanted.map((stem) => `${stem}:*`).join(' | '), { config: 'simple' })
-        .order('created_at', { ascending: false })
-        .limit(CANDIDATES),
+        .rpc('messages_matching', {
+          channel: channelId,
+          query: wanted.map((stem) => `${stem}:*`).join(' | '),
+        })
+        .select('id, author_id, content, parts, created_at'),
     ),
     read(
       'The search in files',

@@ -24,10 +24,10 @@ begin
 end
 $$;
 
--- What lasts beyond a session (an API token, a calendar address) needs a recent proof that it is the
--- person who asks. The token and the session's row must both say so: the row alone would lend an
--- old token what its session proved later, the token alone would outlive a factor that was removed.
--- Auth judges changes of the account by the same rule (packages/backend/src/auth/proof).
+-- What lasts beyond a session (an API token, a calendar address) needs a recent proof that it is
+-- the person who asks. The token and the session's row must both say so: the row alone would lend
+-- an old token what its session proved later, the token alone would outlive a factor that was
+-- removed. Auth judges changes of the account by the same rule (packages/backend/src/auth/proof).
 create function private.require_proof() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare

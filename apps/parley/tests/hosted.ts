@@ -66,7 +66,7 @@ async function within(url: string, work: (sql: Sql) => Promise<unknown>): Promis
   await work(sql).finally(() => sql.end());
 }
 
-async function removeOldRows(sql: postgres.Sql): Promise<void> {
+async function removeOldRows(sql: Sql): Promise<void> {
   await sql`insert into auth.audit_log_entries (id, created_at)
     values (gen_random_uuid(), now() - interval '1 year')`;
   const [job] = await sql`select id from graphile_worker.add_job('apply_retention', '{}'::json)`;

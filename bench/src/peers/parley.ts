@@ -1,6 +1,6 @@
 import { startProduct } from '@parley/e2e/product';
 import { newId, userParts } from '@parley/model';
-import postgres, { type Sql } from 'postgres';
+import { postgres, type Sql } from '@parley/postgres';
 import { z } from 'zod';
 import { TEXT } from '../world.ts';
 import { bodyOf, CALLERS, ofCaller, PAGE, type Peer, STORED } from './peer.ts';
@@ -19,7 +19,7 @@ export async function startParley(): Promise<Peer> {
     const people = await Promise.all(
       Array.from({ length: CALLERS }, (_, caller) => signUp(url, key, caller)),
     );
-    const sql = postgres(DB_URL, { max: 1, onnotice: () => {} });
+    const sql = postgres(DB_URL, { max: 1 });
     const keys = await fill(sql, people).finally(() => sql.end());
     const messages = `${url}/rest/v1/messages`;
     const newest =

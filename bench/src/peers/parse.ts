@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Cluster, startCluster } from '@parley/backend/cluster';
 import { freePort } from '@parley/e2e/free-port';
-import postgres from 'postgres';
+import { postgres } from '@parley/postgres';
 import { z } from 'zod';
 import { TEXT } from '../world.ts';
 import { APP_ID, MASTER_KEY } from './parse-keys.ts';
@@ -156,7 +156,7 @@ async function fill(
   people: readonly Person[],
   role: string,
 ): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1 });
   try {
     const ids = people.map(({ id }) => id);
     await sql`insert into "Message"

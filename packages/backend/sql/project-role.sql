@@ -1,5 +1,5 @@
--- The rights of `postgres`, the project's own role, on the platform, as on hosted Supabase. It reads
--- and writes the platform's rows and creates triggers on its tables, but owns none of them.
+-- The rights of `postgres`, the project's own role, on the platform, as on hosted Supabase. It
+-- reads and writes the platform's rows and creates triggers on its tables, but owns none of them.
 grant usage on schema auth, storage, realtime, platform to postgres;
 grant usage, create on schema extensions to postgres;
 grant all on all tables in schema auth, storage, realtime to postgres with grant option;

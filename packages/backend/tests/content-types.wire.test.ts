@@ -200,7 +200,7 @@ describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
   });
 });
 
-// compat: Storage | Types that a bucket takes | judged by the content of pictures, sound, film and PDF; hosted, by the type that the upload names
+// compat: Storage | Types that a bucket takes | judged by content, hosted by the declared type
 test('a bucket of one type refuses another content that is called so', async () => {
   const service = createClient(project.backend.url, project.backend.keys.secretKey, {
     auth: { persistSession: false },

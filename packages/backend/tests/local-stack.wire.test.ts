@@ -90,7 +90,7 @@ test('an OPTIONS that is no pre-flight reaches the function', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toBe('x-one');
 });
 
-// compat: Gateway | The database at `[db] port`, with the password `postgres` | with `--dev-keys`; else any port, and a password of its own
+// compat: Gateway | The database at `[db] port`, with the password `postgres` | with `--dev-keys` only
 test('the database is where every local stack has it', async () => {
   const dbPort = await quietPort();
   const folder = await mkdtemp(join(tmpdir(), 'parley-local-'));

@@ -138,7 +138,7 @@ describe('a migration', () => {
   );
 });
 
-// compat: Any project's folder | Migrations and seeds run as `postgres`, which is no superuser | event triggers and extensions that PostgreSQL does not trust are refused
+// compat: Any project's folder | Migrations and seeds run as `postgres` | no event triggers, no untrusted extensions
 test('what hosted Supabase allows on the platform’s tables is allowed', async () => {
   await inSeed(`
     set local session_replication_role = replica;
@@ -182,11 +182,16 @@ test('nothing that a project makes runs as the superuser, not at the next start 
       insert into public.ran values (current_user, tg_table_name);
       return coalesce(new, old);
     end $$;
-    create trigger note before insert or update or delete on auth.users for each row execute function public.note();
-    create trigger note before insert or update or delete on auth.sessions for each row execute function public.note();
-    create trigger note before insert or update or delete on storage.buckets for each row execute function public.note();
-    create trigger note before insert or update or delete on storage.objects for each row execute function public.note();
-    create trigger note before insert or update or delete on realtime.messages for each row execute function public.note();
+    create trigger note before insert or update or delete on auth.users
+      for each row execute function public.note();
+    create trigger note before insert or update or delete on auth.sessions
+      for each row execute function public.note();
+    create trigger note before insert or update or delete on storage.buckets
+      for each row execute function public.note();
+    create trigger note before insert or update or delete on storage.objects
+      for each row execute function public.note();
+    create trigger note before insert or update or delete on realtime.messages
+      for each row execute function public.note();
     create schema evil;
     create function evil.to_regrole(name text) returns regrole language plpgsql as $$
     begin

@@ -67,7 +67,7 @@ test('an authenticator app is enrolled with a picture, and raises the session to
   expect(listed.data?.totp).toMatchObject([{ id: factor.id, status: 'verified' }]);
 });
 
-// compat: Auth | A verified factor ends the sessions without one | tokens and sockets end at once; hosted, tokens expire
+// compat: Auth | A verified factor ends the sessions without one | at once; hosted, when tokens expire
 test('sessions without the factor end with its proof, and new ones are asked for it', async () => {
   const ann = await auth.person();
   const elsewhere = await otherSession(auth, ann.user);

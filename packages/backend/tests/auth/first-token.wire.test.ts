@@ -6,8 +6,8 @@ import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity
 import { type AuthProject, PASSWORD, someAddress, startAuth } from './people.ts';
 
 /**
- * A project as in Supabase's guide to roles: a trigger on auth.users writes a role, and the hook for
- * access tokens reads it into a claim.
+ * A project as in Supabase's guide to roles: a trigger on auth.users writes a role, and the hook
+ * for access tokens reads it into a claim.
  */
 
 const SITE = 'http://localhost:3000';

@@ -234,7 +234,7 @@ async function inState({ hasFactor, row, token = row }: State) {
     authentication_method: method,
     updated_at: new Date(Date.now() - minutes * 60_000),
   }));
-  const issued = await tokens.issue(user, { ...session, aal: token.aal }, said);
+  const issued = await tokens.issue(sql, user, { ...session, aal: token.aal }, said);
   const factors = { begun: begun.id, verified: verified?.id ?? '' };
   return { accessToken: issued.token, factors };
 }

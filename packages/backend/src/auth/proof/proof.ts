@@ -24,7 +24,9 @@ export type Proof = {
   isAal2: boolean;
   /** Whether the person has a second factor that they could verify. */
   hasFactor: boolean;
-  /** The age of the latest proof by such a method, in milliseconds; Infinity where there is none. */
+  /**
+   * The age of the latest proof by such a method, in milliseconds; Infinity where there is none.
+   */
   age(isOf: (method: string) => boolean): number;
 };
 

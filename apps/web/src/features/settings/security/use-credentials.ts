@@ -43,7 +43,10 @@ export type Credential = {
 
 type Known = { list: Credential[] | undefined; error: Error | null };
 
-/** Everything of the account: what proves who somebody is, where they are signed in, and what they gave out. */
+/**
+ * Everything of the account: what proves who somebody is, where they are signed in, and what they
+ * gave out.
+ */
 export function useCredentials(): Known {
   const parts = [useProofs(), useSessions(), usePrograms(), useDevices()];
   const error = parts.find((part) => part.error)?.error ?? null;

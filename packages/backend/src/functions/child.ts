@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
 import { z } from 'zod';
-import { tellFailure } from '../log.ts';
 import { denoGlobals, exportedHandler, type Handler } from './deno.ts';
 import { localSpecifier } from './specifiers.ts';
 
@@ -76,5 +75,7 @@ function resolveAsDeno(imports: Record<string, string>): void {
 
 /** Into the log of who started it. */
 function tell(error: unknown): void {
-  tellFailure(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
 }

@@ -5195,7 +5195,7 @@ create policy "people dismiss their own notifications" on public.notifications
 create trigger l_broadcast after update or delete on public.notifications for each row
   execute function private.broadcast_own('profile_id');
 
-grant execute on function private.is_told to service_role;
+grant execute on function private.is_told to authenticated, service_role;
 grant execute on function private.notify_anew to service_role;
 
 -- Telling people ----------------------------------------------------------------------------------

@@ -202,6 +202,9 @@ export const operations: Record<string, Operation> = {
       () => attempt.tx`select 1 from public.messages where id = ${id} and deleted_at is not null`,
     );
   },
+  // It tells nothing of a message that takes replies or does not exist; the caller checks the rest.
+  'functions takes_replies hidden': ({ tx, world }) =>
+    reached(tx`select 1 where private.takes_replies(${world.messages.private})`),
   'functions voice_in private': ({ tx, world, me }) =>
     reached(tx`select 1 where private.voice_in(${world.channels.private}, ${me}) is not null`),
   'functions voice_in as other': ({ tx, world }) =>

@@ -84,5 +84,6 @@ export const operations: Record<string, Operation> = {
   'functions my_sessions other': (attempt) => lists(attempt, another(attempt)),
   'functions end_session own': (attempt) => ends(attempt, attempt.me),
   'functions end_session other': (attempt) => ends(attempt, another(attempt)),
+  'functions is_proven': ({ tx }) => reached(tx`select 1 where private.is_proven()`),
   'functions is_profile_admin': ({ tx }) => reached(tx`select 1 where private.is_profile_admin()`),
 };

@@ -20,7 +20,7 @@ test.each([
   ['EDQUOT', 507, 'this account has no more room'],
   ['53100', 503, 'the disk of the database is full'],
   ['57P01', 503, 'the database is being stopped'],
-  ['CONNECTION_CLOSED', 503, 'the connection broke'],
+  ['CONNECTION_ENDED', 503, 'the connection broke'],
 ])('%s is %s, with when to come again, and in nobody else’s words: %s', async (code, status) => {
   const raw = Object.assign(new Error(`write ${code} 127.0.0.1:5432`), { code });
   const error = inWords(raw);

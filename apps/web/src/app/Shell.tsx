@@ -4,7 +4,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   refreshWorkspace,
+  useEndedWorkspaces,
   useSession,
+  useUnsentElsewhere,
   useWorkspace,
   useWorkspaceLoad,
   useWorkspaces,
@@ -118,7 +120,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="relative flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <UpdateBanner />
-        <EndedWorkspaces />
+        <Endings />
         <main
           id="main"
           tabIndex={-1}
@@ -144,6 +146,12 @@ function Frame({ children }: { children: ReactNode }) {
       <NotificationListener />
     </div>
   );
+}
+
+/** Rendered only if needed, since rendering it loads its code before the page is painted. */
+function Endings() {
+  const hasEnded = useEndedWorkspaces().length + useUnsentElsewhere().length > 0;
+  return hasEnded ? <EndedWorkspaces /> : null;
 }
 
 const FormSkeleton = () => (

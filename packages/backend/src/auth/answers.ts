@@ -7,9 +7,9 @@ const VERSION = '2024-01-01';
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
 
 /**
- * The answer to what an endpoint threw. Clients that name a version since 2024-01-01 get
+ * Response to an error of an endpoint. Clients that send an API version since 2024-01-01 get
  * `{code, message}`, others `{code: <status>, error_code, msg}`.
- * @throws what says that the database is away: the gateway answers that.
+ * @throws the error again if the database is away: the gateway answers it.
  */
 export function errorAnswer(error: unknown, request: Request, log: Log): Response {
   if (isOutage(error)) throw error;

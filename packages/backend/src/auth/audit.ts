@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthSql } from './database.ts';
 import type { UserRow } from './rows.ts';
 
-/** What GoTrue writes down, by the group it belongs to. */
+/** GoTrue's audit actions and their groups. */
 const GROUPS = {
   login: 'account',
   logout: 'account',
@@ -34,23 +34,23 @@ const GROUPS = {
   passkey_deleted: 'user',
   oauth_consent_granted: 'user',
   oauth_consent_revoked: 'user',
-  // Ours: somebody tried and was not let in.
+  // Not in GoTrue: a failed sign-in.
   login_failed: 'account',
 } as const;
 
 export type AuditAction = keyof typeof GROUPS;
 
 export type AuditEntry = {
-  /** The person who did it; null for a holder of the secret key and a sign-in to no account. */
+  /** The acting user; null for the holder of the secret key and for a sign-in to no account. */
   actor: Pick<UserRow, 'id' | 'email' | 'phone' | 'raw_user_meta_data' | 'is_sso_user'> | null;
   action: AuditAction;
-  /** The client's. */
+  /** The client's network address. */
   address: string;
-  /** Never a secret. */
+  /** Must never contain a secret. */
   traits?: Record<string, unknown>;
 };
 
-/** Writes an entry in GoTrue's form into `auth.audit_log_entries`. */
+/** Writes an entry to `auth.audit_log_entries` in GoTrue's format. */
 export async function writeAudit(
   sql: AuthSql,
   { actor, action, address, traits }: AuditEntry,

@@ -25,44 +25,43 @@ import { createLiveSessions, type LiveSessions } from './sessions/live.ts';
 
 export type AuthOptions = {
   databaseUrl: string;
-  /** The same server's socket file, where it has one. */
+  /** Unix socket of the same server, if it has one. */
   socket: string | null;
   settings: AuthSettings;
   /** `project_id` of config.toml. */
   projectId: string;
-  /** The folder that holds `supabase/`, for the files that settings name. */
+  /** The folder that contains `supabase/`, for resolving file names in the settings. */
   workdir: string;
   dataDir: string;
-  /** The project's secret. */
   secret: string;
   /** The page that links lead back to. */
   siteUrl: string;
-  /** Where the API is reached, without a path. */
+  /** Public address of the API, without a path. */
   origin(): string;
   carrier: MailCarrier | null;
   sms: SmsCarrier | null;
-  /** Whether this is a developer's own: there nobody is counted by address, as with the CLI. */
+  /** On a developer's machine requests are not limited by address, as with the CLI. */
   isLocalStack: boolean;
-  /** Connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   poolSize: number;
   log: Log;
 };
 
-/** `/auth/v1`: accounts, sessions and what proves them, on GoTrue's own schema. */
+/** `/auth/v1`: accounts, sessions and credentials, on GoTrue's own schema. */
 export type Auth = {
-  /** @throws what isOutage knows while the database is away. */
+  /** @throws an error that `isOutage` recognizes while the database is away. */
   fetch(request: Request, requester: Requester): Promise<Response>;
-  /** Whether an access token is ours, and its session goes on. */
+  /** Verifies access tokens and checks that their sessions are live. */
   tokens: Pick<SigningKeys, 'verify' | 'jwks'> & Pick<LiveSessions, 'isLive'>;
   onEnded: LiveSessions['onEnded'];
-  /** Of its own pool of connections. */
+  /** Load of Auth's own connection pool. */
   load(): PoolLoad;
   close(): Promise<void>;
 };
 
 const HOOK_CONNECTIONS = 4;
 
-/** @throws when a file that the settings name is missing or holds something else. */
+/** @throws if a file named in the settings is missing or invalid. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { settings, secret, origin, log } = options;
   const carrier = options.carrier ?? smtpCarrier(settings);
@@ -78,8 +77,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     templates: ownTemplates(settings, options.workdir),
     log,
   });
-  // Functions of the project are called while a transaction waits for them: with connections of the
-  // same pool, as many transactions as it has would wait for each other.
+  // A transaction waits while it calls a hook function of the project. If hooks used the same pool,
+  // transactions that occupy all of its connections would wait for each other.
   const hooks = openAuthPool(options, HOOK_CONNECTIONS);
   const sendSms = hookOf(hooks, settings, 'send_sms');
   const claims = hookOf(hooks, settings, 'custom_access_token');
@@ -129,7 +128,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   };
 }
 
-/** `email_sent` counts where config.toml names a mail server, as the CLI has it. */
+/** `email_sent` applies only if config.toml configures a mail server, as with the CLI. */
 const hourly = ({ rate_limit: limits, email }: AuthSettings) => ({
   emails: email.smtp?.enabled ? limits.email_sent : undefined,
   messages: limits.sms_sent,

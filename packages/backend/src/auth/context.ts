@@ -14,20 +14,23 @@ import type { CodeHash } from './tokens/secrets.ts';
 
 /** The service that sends a code to a phone. */
 export type SmsCarrier = {
-  /** @throws when it does not take the message. @param phone digits alone. */
+  /**
+   * @throws if the service rejects the message.
+   * @param phone digits only.
+   */
   send(phone: string, message: { text: string; code: string; user: UserRow }): Promise<void>;
 };
 
-/** All that endpoints and methods are built from. */
+/** Dependencies shared by all endpoints and methods. */
 export type AuthContext = {
-  /** As `supabase_auth_admin`. */
+  /** Connects as `supabase_auth_admin`. */
   sql: Sql;
   settings: AuthSettings;
-  /** What the product is called: its project's name, and its host. */
+  /** Names of the product: its project and its host. */
   names: readonly string[];
   /** The page that links lead back to, without a trailing slash. */
   siteUrl: string;
-  /** Where Auth itself is reached: `https://host/auth/v1`. */
+  /** Public address of Auth: `https://host/auth/v1`. */
   apiUrl(): string;
   tokens: AccessTokens;
   codeHash: CodeHash;
@@ -35,11 +38,11 @@ export type AuthContext = {
   mails: Mails;
   askAboutNewcomer: AskAboutNewcomer;
   attempts: Attempts;
-  /** The service that sends messages to phones; null where there is none. */
+  /** The service that sends messages to phones, or null. */
   sms: SmsCarrier | null;
-  /** How often an address may be written to. */
+  /** Limits how often an address is written to. */
   pace: Pace;
-  /** How often an address of the network may ask. */
+  /** Limits requests per network address. */
   rates: Rates;
   log: Log;
 };
@@ -47,12 +50,12 @@ export type AuthContext = {
 /** Answers `POST /token?grant_type=<name>`. */
 export type Grant = (c: AuthRequest, context: AuthContext) => Promise<Response>;
 
-/** One way of signing in, or of proving more: a folder in `methods/`. */
+/** A method of signing in or of further proof: a folder in `methods/`. */
 export type Method = {
-  /** Adds its endpoints; paths begin after `/auth/v1`. */
+  /** Adds its endpoints; paths start after `/auth/v1`. */
   routes?(app: AuthRoutes, context: AuthContext): void;
-  /** What it adds to the token endpoint, by grant type. */
+  /** Its grants at the token endpoint, by grant type. */
   grants?: Readonly<Record<string, Grant>>;
-  /** What it adds to `GET /settings`. */
+  /** Its additions to `GET /settings`. */
   settings?(context: AuthContext): Record<string, unknown> | Promise<Record<string, unknown>>;
 };

@@ -2,15 +2,15 @@ import type { Sql, TransactionSql } from '@parley/postgres';
 import { openPool } from '../postgres/pool.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 
-/** A pool or a transaction of it: statements run in either. */
+/** A pool or one of its transactions; statements run in either. */
 export type AuthSql = Sql | TransactionSql;
 
-/** Auth's own statements are short; in milliseconds. */
+/** In milliseconds; Auth's own statements are short. */
 const LONGEST_STATEMENT_MS = 30_000;
 
 /**
- * Connections that are `supabase_auth_admin` from their first statement: it owns the `auth` schema
- * and may do nothing else.
+ * Opens connections with the role `supabase_auth_admin` from the first statement. It owns the
+ * `auth` schema and may do nothing else.
  */
 export const openAuthPool = (
   { databaseUrl, socket }: { databaseUrl: string; socket: string | null },
@@ -21,6 +21,9 @@ export const openAuthPool = (
     statement_timeout: LONGEST_STATEMENT_MS,
   });
 
-/** One transaction. @throws DatabaseBusyError when it cannot begin in time. */
+/**
+ * Runs `work` in a transaction.
+ * @throws DatabaseBusyError if the transaction cannot begin in time.
+ */
 export const inTransaction = <T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>): Promise<T> =>
   beginInTime(sql, work);

@@ -9,7 +9,7 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
 const PIECE = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
 
-/** A length of time as config.toml writes it (`1m0s`, `24h`), in milliseconds. */
+/** Parses a duration of config.toml (`1m0s`, `24h`) into milliseconds. */
 export const duration = z
   .string()
   .regex(WHOLE, 'must be a length of time such as 1m0s')

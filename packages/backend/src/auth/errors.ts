@@ -1,4 +1,6 @@
-/** A refusal in GoTrue's words: status, `error_code` and message; `facts` stand beside them. */
+/**
+ * A refusal in GoTrue's format: status, `error_code` and message; `facts` are added to the body.
+ */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -17,7 +19,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal of the token endpoint that OAuth words itself: `{error, error_description}`. */
+/** A refusal of the token endpoint in OAuth's format: `{error, error_description}`. */
 export class OAuthError extends Error {
   readonly error: string;
 

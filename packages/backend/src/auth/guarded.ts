@@ -3,8 +3,9 @@ import { AuthError } from './errors.ts';
 import type { AuthRequest } from './requester.ts';
 
 /**
- * Slows down who guesses: waits grow by what is guessed at and by address.
- * @param subject the factor or the account. @throws AuthError 429.
+ * Slows down guessing: delays grow per subject and per address.
+ * @param subject the factor or the account.
+ * @throws AuthError 429.
  */
 export async function guarded<Answer>(
   c: AuthRequest,

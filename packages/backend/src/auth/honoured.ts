@@ -1,8 +1,8 @@
 import { NOTICES } from './mail/mails.ts';
 
 /**
- * What of `[auth]` in config.toml is honoured, in the patterns of `gateway/unhonoured.ts`: `*`
- * stands for any name, `=` for the one value that is how it is here anyway.
+ * Settings of `[auth]` in config.toml that are honoured, as patterns of `gateway/unhonoured.ts`:
+ * `*` matches any name, `=` names the only accepted value, which is how Auth behaves anyway.
  */
 export const AUTH_HONOURED: readonly string[] = [
   'auth.enabled=true',
@@ -11,7 +11,7 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.additional_redirect_urls',
   'auth.jwt_expiry',
   'auth.jwt_issuer',
-  // What the CLI signs with, and so do the development keys.
+  // The secret the CLI signs with; the development keys are signed with it too.
   'auth.jwt_secret=super-secret-jwt-token-with-at-least-32-characters-long',
   'auth.signing_keys_path',
   'auth.enable_signup',
@@ -32,7 +32,7 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.rate_limit.sms_sent',
   'auth.rate_limit.token_refresh',
   'auth.rate_limit.token_verifications',
-  // Counts sign-ins that there are none of.
+  // Limits sign-ins that do not exist here.
   'auth.rate_limit.web3',
   'auth.email.enabled',
   'auth.email.enable_signup',

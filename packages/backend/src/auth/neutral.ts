@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than what is done for somebody who has an account takes, in milliseconds. */
+/** Longer than the work for an existing account takes, in milliseconds. */
 const EVEN_MS = 25;
 
-/**
- * Does a work, and takes as long when there is nothing to do: no timing tells who has an account.
- */
+/** Runs work and takes a minimum time, so that timing does not reveal which accounts exist. */
 export async function evenly<T>(work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), sleep(EVEN_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason;

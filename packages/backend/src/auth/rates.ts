@@ -4,7 +4,7 @@ import type { AuthRequest } from './requester.ts';
 import { AuthError } from './errors.ts';
 import type { AuthSettings } from './settings.ts';
 
-/** Over how long each rate of `[auth.rate_limit]` counts, in seconds. */
+/** Period of each rate of `[auth.rate_limit]`, in seconds. */
 const SPANS_S = {
   anonymous_users: 3600,
   sign_in_sign_ups: 300,
@@ -14,15 +14,17 @@ const SPANS_S = {
 
 export type RateName = keyof typeof SPANS_S;
 
-/** How often one address may ask. What config.toml does not name has the gateway's limit alone. */
+/**
+ * Limits requests per address. For rates missing in config.toml, only the gateway's limit applies.
+ */
 export type Rates = {
   /** @throws AuthError 429 `over_request_rate_limit` */
   take(name: RateName, c: AuthRequest): Promise<void>;
 };
 
 /**
- * The rates of config.toml, by address. Whoever holds the secret key asks for many people and is
- * not counted.
+ * Applies the rates of config.toml by address. The holder of the secret key acts for many users and
+ * is not counted.
  */
 export function createRates(limits: AuthSettings['rate_limit']): Rates {
   const limiters = new Map<string, RateLimiterMemory>();

@@ -12,12 +12,12 @@ export type SignedIn = { user: UserRow; session: SessionRow | null; claims: Acce
 
 const BEARER = /^Bearer\s+(.+)$/i;
 
-/** What people or projects keep of somebody: any object of JSON. */
+/** Metadata of users or projects: any JSON object. */
 export const metadata = z.record(z.string(), z.json());
 
 /**
- * The body as JSON, parsed; an empty one is an empty object.
- * @throws AuthError 400 `bad_json`, for what is no JSON as for values of another type.
+ * Parses the body as JSON; an empty body becomes an empty object.
+ * @throws AuthError 400 `bad_json` for invalid JSON or values of the wrong type.
  */
 export async function bodyOf<Schema extends z.ZodType>(
   c: AuthRequest,
@@ -42,7 +42,7 @@ const unreadable = (why: string) =>
   badRequest('bad_json', `Could not parse request body as JSON: ${why}`);
 
 /**
- * The person whose access token came with the request.
+ * The user whose access token came with the request.
  * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`, `session_not_found`.
  */
 export async function signedIn(c: AuthRequest, context: AuthContext): Promise<SignedIn> {
@@ -65,7 +65,7 @@ export async function signedIn(c: AuthRequest, context: AuthContext): Promise<Si
   return { user, session, claims };
 }
 
-/** @throws AuthError 401 or 403 for whoever does not hold the secret key. */
+/** @throws AuthError 401 or 403 unless the caller holds the secret key. */
 export function requireOperator(c: AuthRequest): void {
   if (c.env.isOperator) return;
   if (!BEARER.test(c.req.header('authorization') ?? ''))

@@ -1,6 +1,6 @@
 import type { JSONValue } from '@parley/postgres';
 
-/** Rows of the `auth` schema as the driver reads them. */
+/** Rows of the `auth` schema as the driver returns them. */
 
 export type Metadata = Record<string, JSONValue>;
 
@@ -87,8 +87,8 @@ export type SessionRow = {
   scopes: string | null;
 };
 
-/** How a session was proven, and when. */
+/** A method by which a session was proven, and the time. */
 export type AmrRow = { authentication_method: string; updated_at: Date };
 
-/** A person with all that Auth tells of them. */
+/** A user with all the rows that Auth's answers need. */
 export type AccountRows = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };

@@ -7,9 +7,9 @@ import { addEndpoints } from './endpoints/endpoints.ts';
 import { addUnoffered } from './endpoints/unoffered.ts';
 import { methods } from './methods/methods.ts';
 
-/** `/auth/v1` as GoTrue speaks it. */
+/** `/auth/v1` with GoTrue's API. */
 export type AuthServer = {
-  /** @throws what isOutage knows while the database is away. */
+  /** @throws an error that `isOutage` recognizes while the database is away. */
   fetch(request: Request, requester: Requester): Promise<Response>;
 };
 
@@ -19,7 +19,7 @@ export function createAuthServer(context: AuthContext): AuthServer {
   addEndpoints(app, context, methods);
   for (const method of methods) method.routes?.(app, context);
   addUnoffered(app);
-  // Hono asks for this only where no route fits; what GoTrue says there is an error of JSON too.
+  // Answers with a JSON error if no route matches, as GoTrue does.
   app.notFound((c) => errorAnswer(notFound('not_found', 'Not found'), c.req.raw, context.log));
   return { fetch: async (request, requester) => app.fetch(request, requester) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { authSettings } from './settings.ts';
 
-/** What a project's config.toml may say without being refused, as with the command line. */
+/** Settings that config.toml may contain without being refused, as with the CLI. */
 
 test('lengths and times that cannot be are the usual ones', () => {
   const { email, sms, mfa, ...settings } = authSettings.parse({

@@ -3,7 +3,7 @@ import { duration } from './durations.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A way to sign in with an account of somebody else's (`[auth.external.<name>]`). */
+/** A provider for signing in with an external account (`[auth.external.<name>]`). */
 const externalSchema = z.looseObject({
   enabled: z.boolean().default(false),
   client_id: z.string().default(''),
@@ -15,7 +15,7 @@ const externalSchema = z.looseObject({
 });
 export type ExternalSettings = z.infer<typeof externalSchema>;
 
-/** Of a way that config.toml does not name: it is off. */
+/** Settings of a provider that config.toml does not name: it is disabled. */
 export const UNNAMED: ExternalSettings = externalSchema.parse({});
 
 const hookSchema = z.looseObject({
@@ -31,13 +31,13 @@ const factorSchema = z
   })
   .prefault({});
 
-/** Six, where another length is asked for than a code can have, as GoTrue does. */
+/** Lengths outside 6 to 10 become six, as in GoTrue. */
 const codeLength = z
   .int()
   .default(6)
   .transform((asked) => (asked >= 6 && asked <= 10 ? asked : 6));
 
-/** In seconds; what is no time stands for the usual one, as with GoTrue. */
+/** In seconds; zero means the default, as in GoTrue. */
 const seconds = (usual: number) =>
   z
     .int()
@@ -74,7 +74,7 @@ const templateSchema = z.looseObject({
 });
 const enabled = { enabled: z.boolean().default(false) };
 
-/** A way to sign in that is on: by the name of today, or by the one that it had. */
+/** A sign-in method is enabled by `enabled`, or else by the older name `enable_signup`. */
 const byEitherName = <Section extends { enabled?: boolean | undefined; enable_signup: boolean }>(
   section: Section,
 ): Section => ({ ...section, enable_signup: section.enabled ?? section.enable_signup });
@@ -86,21 +86,24 @@ const emailSchema = z
     double_confirm_changes: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
     secure_password_change: z.boolean().default(false),
-    /** Ours: however fresh the session, unless it began with a mail. */
+    /**
+     * Not in GoTrue: requires the current password however recent the session, unless it began with
+     * a mail.
+     */
     require_current_password: z.boolean().default(false),
-    /** Ours: the link of a sign-up keeps its password only in the browser that signed up. */
+    /** Not in GoTrue: a sign-up's link keeps its password only in the browser that signed up. */
     confirm_where_signed_up: z.boolean().default(false),
-    /** How long an address waits between two mails, in milliseconds. */
+    /** Minimum time between two mails to an address, in milliseconds. */
     max_frequency: duration.default(MINUTE_MS),
     otp_length: codeLength,
-    /** How long a link or a code is good for, in seconds. */
+    /** Lifetime of a link or code, in seconds. */
     otp_expiry: seconds(3600),
-    /** What is turned off need not say where it is. */
+    /** A disabled mail server needs no address. */
     smtp: z.preprocess(
       (section) => (turnedOff.safeParse(section).success ? undefined : section),
       smtpSchema.optional(),
     ),
-    /** Mails that tell what happened to an account. */
+    /** Mails that report events of an account. */
     notification: z.record(z.string(), templateSchema.extend(enabled)).default({}),
     template: z.record(z.string(), templateSchema).default({}),
   })
@@ -116,35 +119,35 @@ const smsSchema = z
     /** In seconds. */
     otp_expiry: seconds(60),
     max_frequency: duration.default(5000),
-    /** Numbers that get no message, and the code that is theirs. */
+    /** Numbers that receive no message, with their fixed codes. */
     test_otp: z.record(z.string(), z.coerce.string()).default({}),
   })
   .transform(byEitherName)
   .prefault({});
 
-/** `[auth]` of config.toml, in its names; lengths of time are in milliseconds unless said. */
+/** `[auth]` of config.toml, with its names; durations are in milliseconds unless noted. */
 export const authSettings = z
   .looseObject({
     enabled: z.boolean().default(true),
     site_url: z.string().optional(),
     external_url: z.string().optional(),
     additional_redirect_urls: z.array(z.string()).default([]),
-    /** Of an access token, in seconds. */
+    /** Lifetime of an access token, in seconds. */
     jwt_expiry: seconds(3600),
     jwt_issuer: z.string().optional(),
     /**
-     * A file beside config.toml with private keys (JWK) that sign access tokens; the first signs.
+     * A file next to config.toml with private keys (JWK) for access tokens; the first one signs.
      */
     signing_keys_path: z.string().optional(),
     enable_signup: z.boolean().default(true),
     enable_anonymous_sign_ins: z.boolean().default(false),
     enable_manual_linking: z.boolean().default(false),
     enable_refresh_token_rotation: z.boolean().default(true),
-    /** For how long a used refresh token is answered with its successor, in seconds. */
+    /** How long a used refresh token returns its successor, in seconds. */
     refresh_token_reuse_interval: z.int().min(0).default(10),
-    /** Ours: whether those that are guessed first are refused. */
+    /** Not in GoTrue: refuses easily guessed passwords. */
     refuse_common_passwords: z.boolean().default(false),
-    /** Six at least, whatever is asked for. */
+    /** At least six, even if less is configured. */
     minimum_password_length: z
       .int()
       .default(6)
@@ -171,7 +174,7 @@ export const authSettings = z
       .looseObject({
         timebox: duration.optional(),
         inactivity_timeout: duration.optional(),
-        /** Ours: how old the proof of whoever changes their account may be; 0 for any age. */
+        /** Not in GoTrue: maximum age of the proof for changes to an account; 0 for any age. */
         recent_proof: duration.default(10 * MINUTE_MS),
       })
       .prefault({}),

@@ -1,11 +1,14 @@
 import type { AuthSql } from '../database.ts';
 
 /**
- * Every lasting credential that Auth keeps, the proof it is made by, and the events that end it. A
- * project adds what it gives out itself by triggers on these tables (decision 0103).
+ * Every lasting credential that Auth keeps, the proof required to create it, and the events that
+ * end it. A project extends this to credentials it issues itself by triggers on these tables
+ * (decision 0103).
  */
 
-/** What lets somebody in, or can become that. */
+/**
+ * Each credential lets a user in or can become one that does; the value is the proof it requires.
+ */
 export const CREDENTIALS = {
   password: 'a link or code to the address, or the former password',
   passkey: 'a session',
@@ -13,7 +16,7 @@ export const CREDENTIALS = {
   recovery_codes: 'a session that has proven a factor',
   identity: 'a provider, and a session where it is added to an account',
   session: 'any of the above',
-  /** Links and codes that were sent, and the changes of address that wait for one. */
+  /** Sent links and codes, and pending changes of address. */
   link: 'whoever knows the address; it counts for whoever reads its mail',
   consent: 'a session',
 } as const;
@@ -22,13 +25,13 @@ export type Credential = keyof typeof CREDENTIALS;
 
 const EVERYTHING = Object.keys(CREDENTIALS) as Credential[];
 
-/** What each event ends; everything else is kept. */
+/** Credentials ended by each event; all others are kept. */
 export const ENDINGS = {
-  /** Somebody else's proof of the address of an account that nobody had proven. */
+  /** Another person proved the address of an account whose address was unproven. */
   address_proven: EVERYTHING,
-  /** All sessions but the one that changed it. */
+  /** Ends all sessions except the one that changed the password. */
   password_changed: ['session', 'link'],
-  /** Sessions that have not proven it. */
+  /** Ends sessions that have not proven the factor. */
   factor_added: ['session'],
   factor_removed: [],
   banned: ['session'],
@@ -37,13 +40,13 @@ export const ENDINGS = {
 
 export type AccountEvent = keyof typeof ENDINGS;
 
-/** What an event leaves although it ends its kind. */
+/** Exceptions to what an event ends. */
 export type Spared = {
-  /** The session that acts. */
+  /** The acting session. */
   session?: string | null;
-  /** Sessions that have proven a second factor. */
+  /** Spares sessions that have proven a second factor. */
   areProven?: boolean;
-  /** The identity by which the address is proven. */
+  /** The identity that proves the address. */
   identity?: string | null;
 };
 
@@ -58,7 +61,7 @@ const END: Record<Credential, (sql: AuthSql, id: string, spared: Spared) => Prom
     recovery_codes: (sql, id) => sql`delete from auth.mfa_recovery_code_sets where user_id = ${id}`,
     identity: (sql, id, { identity = null }) => sql`delete from auth.identities
     where user_id = ${id} and id is distinct from ${identity}::uuid`,
-    // Refresh tokens go along, and a trigger ends access tokens and sockets (sql/auth/access.sql).
+    // Refresh tokens cascade, and a trigger ends access tokens and sockets (sql/auth/access.sql).
     session: (sql, id, { session = null, areProven = false }) => sql`delete from auth.sessions
     where user_id = ${id} and id is distinct from ${session}::uuid
       and not (${areProven} and aal >= 'aal2')`,
@@ -75,7 +78,7 @@ const END: Record<Credential, (sql: AuthSql, id: string, spared: Spared) => Prom
     },
   };
 
-/** Ends what an event ends, in the transaction of whatever the event is. */
+/** Ends the credentials that an event ends, in the same transaction as the event. */
 export async function carryOut(
   sql: AuthSql,
   event: AccountEvent,
@@ -86,8 +89,8 @@ export async function carryOut(
 }
 
 /**
- * Tells the project that the password changes and nothing else shall end: it is the same one in
- * another form, or its person wants so. Holds until the transaction ends.
+ * Tells the project's triggers, until the transaction ends, that a password change ends no
+ * credential the project issued: the password is only rehashed, or the user chose to keep them.
  */
 export const keepGivenOut = (sql: AuthSql): PromiseLike<unknown> =>
   sql`select set_config('auth.given_out', 'kept', true)`;

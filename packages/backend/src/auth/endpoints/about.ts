@@ -1,7 +1,7 @@
 import type { AuthContext, Method } from '../context.ts';
 import type { AuthRoutes } from '../requester.ts';
 
-/** The names GoTrue lists, whether a project uses them or not. */
+/** The providers that GoTrue lists, used by the project or not. */
 const PROVIDERS = [
   'apple',
   'azure',
@@ -29,7 +29,7 @@ const PROVIDERS = [
   'zoom',
 ];
 
-/** What Auth says of itself: health, settings, keys. */
+/** Public information about Auth: health, settings, keys. */
 export function addAbout(app: AuthRoutes, context: AuthContext, methods: readonly Method[]): void {
   const { settings } = context;
   app.get('/health', (c) =>

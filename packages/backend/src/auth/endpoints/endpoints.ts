@@ -9,7 +9,7 @@ import { addToken } from './token.ts';
 import { addUser } from './user.ts';
 import { addVerify } from './verify.ts';
 
-/** Every endpoint that is no method's own. */
+/** Adds all endpoints that belong to no method. */
 export function addEndpoints(
   app: AuthRoutes,
   context: AuthContext,

@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts';
 import { signedIn } from '../requests.ts';
 import { endSession, endSessions } from '../sessions/end.ts';
 
-/** Signing out: everywhere, here, or everywhere else. Access tokens and sockets end at once. */
+/** Signs out everywhere, here, or everywhere else. Access tokens and sockets end immediately. */
 export function addLogout(app: AuthRoutes, context: AuthContext): void {
   app.post('/logout', async (c) => {
     const { user, session } = await signedIn(c, context);

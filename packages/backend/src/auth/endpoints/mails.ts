@@ -21,8 +21,8 @@ const resendSchema = challengeSchema.extend({
 });
 
 /**
- * What is sent again, or to somebody who cannot sign in; answers do not reveal which accounts
- * exist.
+ * Endpoints that send a mail or code again, or help users who cannot sign in. Answers do not reveal
+ * which accounts exist.
  */
 export function addMails(app: AuthRoutes, context: AuthContext): void {
   const { settings, pace, sql } = context;

@@ -21,7 +21,9 @@ const otpSchema = challengeSchema.extend({
   data: metadata.nullish(),
 });
 
-/** Codes and links to sign in with; whoever has no account yet gets one, if they may. */
+/**
+ * Sends codes and links for signing in. Creates an account for a new user, if sign-up is allowed.
+ */
 export function addOtp(app: AuthRoutes, context: AuthContext): void {
   const answer = async (c: AuthRequest): Promise<Response> => {
     await context.rates.take('sign_in_sign_ups', c);
@@ -70,13 +72,13 @@ async function byEmail(
 type Params = {
   data: Metadata;
   canCreate: boolean;
-  /** Whether who asks may sign up. */
+  /** The caller may sign up. */
   isOpen: boolean;
 };
 
 /**
- * Where anybody may sign up without a confirmation, sign-up reveals which addresses have accounts:
- * then this is told in GoTrue's words as well. Everywhere else nothing is.
+ * If sign-up is open without confirmation, it already reveals which addresses have accounts, so
+ * this refuses with GoTrue's error. Otherwise it reveals nothing.
  * @throws AuthError 422 `otp_disabled`
  */
 function refuseWhereToldAnyway(
@@ -86,10 +88,13 @@ function refuseWhereToldAnyway(
   if (isOpen && !isConfirmed) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
 }
 
-/** A newcomer by a code has no password. */
+/** A user who signs up by code has no password. */
 const NOTHING = { passwordHash: null, isConfirmed: false };
 
-/** Who makes an account by asking vouches for it; an unproven one may be a stranger's. */
+/**
+ * A caller whose request creates the account vouches for it; an existing unproven account may be a
+ * stranger's.
+ */
 const vouching = (known: UserRow | null): { author?: 'person' } =>
   known ? {} : { author: 'person' };
 

@@ -20,7 +20,7 @@ const passwordSchema = z.object({
 
 const wrong = () => badRequest('invalid_credentials', 'Invalid login credentials');
 
-/** `grant_type=password`. Every failure takes the same time and has the same answer. */
+/** `grant_type=password`. Every failure takes the same time and gets the same answer. */
 export const passwordGrant: Grant = async (c, context) => {
   const { email, phone, password } = await bodyOf(c, passwordSchema);
   if (email && phone)
@@ -69,7 +69,7 @@ async function accountNamed(
   return userByPhone(sql, digitsOf(phone));
 }
 
-/** This refusal is given only to somebody who knows the password. */
+/** Only a caller who knows the password gets this refusal. */
 function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
   if (isBanned(user)) throw badRequest('user_banned', 'User is banned');
   if (provider === 'email' && !user.email_confirmed_at)
@@ -78,7 +78,7 @@ function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
     throw badRequest('phone_not_confirmed', 'Phone not confirmed');
 }
 
-/** The only moment at which an old hash can be replaced: the password is known here. */
+/** An old hash can be replaced only here, where the password is known. */
 async function rehash({ sql, passwords }: AuthContext, user: UserRow, password: string) {
   const hash = await passwords.hash(password);
   await inTransaction(sql, async (tx) => {

@@ -5,14 +5,14 @@ import { BY_MAIL_MS, outdated } from '../proof/actions.ts';
 import { ageOfMail, isRecent, proofOf, requireLevel } from '../proof/proof.ts';
 import type { SignedIn } from '../requests.ts';
 
-/** The age that GoTrue allows with `secure_password_change`, in milliseconds. */
+/** Maximum age of a session that GoTrue allows with `secure_password_change`, in milliseconds. */
 const SECURE_MS = 24 * 3_600_000;
 
 type Shown = { current_password?: string | null | undefined; nonce?: string | null | undefined };
 
 /**
- * Whoever changes a password shows that it is theirs: by the former one, by a code from their mail,
- * or by a session that proves it.
+ * Requires proof that the password belongs to the user who changes it: the current password, a code
+ * from their mail, or a recent session.
  * @throws AuthError `insufficient_aal`, `reauthentication_needed`, `reauthentication_not_valid`,
  * `invalid_credentials`, `same_password`.
  */
@@ -33,7 +33,7 @@ export async function requireProofForPassword(
     throw unprocessable('same_password', 'New password should be different from the old password.');
 }
 
-/** A session proves it by its age, unless the project asks for the former password in any case. */
+/** A recent session is enough, unless the project always requires the current password. */
 async function requireSession(
   context: AuthContext,
   who: SignedIn,
@@ -42,7 +42,7 @@ async function requireSession(
   const proof = await proofOf(context, who);
   requireLevel(proof, 'change_password');
   if (isShown) return;
-  // Whoever reads the account's mail could have the password reset anyway.
+  // A user who reads the account's mail could reset the password anyway.
   if (ageOfMail(proof) <= BY_MAIL_MS) return;
   const { email, sessions } = context.settings;
   const isAsked = email.require_current_password && Boolean(who.user.encrypted_password);
@@ -51,7 +51,7 @@ async function requireSession(
     throw outdated('Password update requires reauthentication');
 }
 
-/** A nonce works once: the changed password forgets it. */
+/** A nonce works once because changing the password deletes it. */
 async function requireNonce(
   { sql, codeHash, settings }: AuthContext,
   { user }: SignedIn,

@@ -35,7 +35,6 @@ const alreadyRegistered = () => unprocessable('user_already_exists', 'User alrea
 export const signupsDisabled = () =>
   unprocessable('signup_disabled', 'Signups not allowed for this instance');
 
-/** Making an account. */
 export function addSignup(app: AuthRoutes, context: AuthContext): void {
   app.post('/signup', async (c) => {
     const body = await bodyOf(c, signupSchema);
@@ -104,7 +103,7 @@ async function signUpByEmail(
     }),
   );
   rememberBrowser(c, context, made);
-  // Nobody learns here whether the address has an account: what is told is made up for all alike.
+  // The answer is made up for every address alike, so it does not reveal which have accounts.
   return c.json(neutralPerson(email, params.data));
 }
 
@@ -160,8 +159,8 @@ async function signUpByPhone(
 }
 
 /**
- * The last person to sign up with an unconfirmed address gets the link, so their password counts,
- * and nothing of those before them stays.
+ * The last person to sign up with an unconfirmed address gets the link, so their password counts
+ * and nothing remains of earlier sign-ups.
  */
 async function claimAnew(
   sql: AuthSql,
@@ -175,7 +174,7 @@ async function claimAnew(
   });
 }
 
-/** Runs after the account is committed (`beginFirstSession` says why). */
+/** Runs after the account is committed; `beginFirstSession` says why. */
 const firstSession = (
   c: AuthRequest,
   context: AuthContext,

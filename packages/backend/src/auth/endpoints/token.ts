@@ -55,7 +55,7 @@ const OWN_GRANTS: Readonly<Record<string, Grant>> = {
   pkce: pkceGrant,
 };
 
-/** `POST /token`: everything that ends in a session without a link. */
+/** `POST /token`: all grants that start a session without a link. */
 export function addToken(app: AuthRoutes, context: AuthContext, methods: readonly Method[]): void {
   const grants = Object.assign({}, OWN_GRANTS, ...methods.map((method) => method.grants ?? {}));
   const known = new Map<string, Grant>(Object.entries(grants));

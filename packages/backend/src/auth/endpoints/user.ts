@@ -30,7 +30,10 @@ const changeSchema = challengeSchema.extend({
   nonce: z.string().nullish(),
   data: metadata.nullish(),
   app_metadata: metadata.nullish(),
-  /** Ours: a changed password ends nothing that the person gave to programs. */
+  /**
+   * Not in GoTrue: if true, changing the password does not end credentials the user gave to
+   * programs.
+   */
   keep_given_out: z.boolean().nullish(),
 });
 
@@ -44,7 +47,7 @@ type Params = {
   challenge: Challenge | null;
 };
 
-/** Who is signed in, and what they change of themselves. */
+/** Reads and changes the signed-in user's own account. */
 export function addUser(app: AuthRoutes, context: AuthContext): void {
   const guesses = new GuessLimiter();
   app.get('/user', async (c) => {
@@ -65,7 +68,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     if (email || phone) await requireProof(context, who, 'change_address');
     await requireRightToChange(context, who, { email, phone, password });
     const prove = async () => password && requireProofForPassword(context, who, body, password);
-    // Who holds a session tries the former password, or the code of the mail, as at the door.
+    // Attempts at the current password or the mailed code are limited as at sign-in.
     const isGuess = password && (body.current_password || body.nonce);
     await (isGuess ? guarded(c, guesses, user.id, prove) : prove());
     const params = {
@@ -88,7 +91,7 @@ const differing = (value: string, before: string | null) => (value === before ? 
 
 type Named = Pick<Params, 'email' | 'phone' | 'password'>;
 
-/** @throws AuthError for what this kind of account may not change. */
+/** @throws AuthError if this kind of account may not make the change. */
 async function requireRightToChange(
   { sql, settings }: AuthContext,
   { user }: SignedIn,
@@ -106,7 +109,7 @@ async function requireRightToChange(
       'user_sso_managed',
       'Updating email, phone, password of a SSO account only possible via SSO',
     );
-  // Where sign-up tells nobody which addresses are taken, the address itself is written to.
+  // If sign-up hides which addresses are taken, the mail to the address says so instead.
   const isTold = !settings.email.enable_confirmations;
   if (email && isTold && (await userByEmail(sql, email)))
     throw unprocessable(

@@ -26,7 +26,7 @@ const verifySchema = z.object({
 });
 type Body = z.infer<typeof verifySchema>;
 
-/** Links and codes are shown here: `POST` by programs, `GET` by whoever opens a mail. */
+/** Verifies links and codes: `POST` for programs, `GET` for users who open a mail. */
 export function addVerify(app: AuthRoutes, context: AuthContext): void {
   app.post('/verify', async (c) => {
     await context.rates.take('token_verifications', c);
@@ -42,7 +42,7 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
 
   app.get('/verify', async (c) => {
     const { type = '', token = '', redirect_to: asked } = c.req.query();
-    // A link without them was never sent: nobody is led on from it.
+    // A link without these was never sent, so the caller is not redirected.
     if (type === '') throw invalid('Verify requires a verification type');
     if (token === '') throw invalid('Verify requires a token or a token hash');
     const redirectTo = redirectFor(c, context, asked);
@@ -57,7 +57,7 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
   });
 }
 
-/** @throws AuthError 400 for what can be nobody's proof. */
+/** @throws AuthError 400 for input that cannot be a proof. */
 function shownBy(body: Body): ShownCode {
   const { type, token, token_hash: tokenHash, email, phone } = body;
   if (!type) throw invalid('Verify requires a verification type');
@@ -102,8 +102,8 @@ const hasLostPassword = (before: UserRow, now: UserRow): boolean =>
   Boolean(before.encrypted_password) && !now.encrypted_password;
 
 /**
- * Whoever opened the link is asked for a password of their own, as after a recovery. The session
- * is theirs whatever flow the sign-up chose: nothing of the one who signed up is left.
+ * Asks the user who opened the link for a new password, as after a recovery. They get the session
+ * whatever flow the sign-up chose, because nothing remains of the person who signed up.
  */
 const withNewPassword = (redirectTo: string, session: TokenAnswer): string =>
   withSession(redirectTo, session, { type: 'recovery' });
@@ -115,7 +115,7 @@ function withMessage(redirectTo: string, message: string, isPkce: boolean): stri
   return url.href;
 }
 
-/** Errors stand in the fragment, and for PKCE in the query as well, as clients look for them. */
+/** Errors go into the fragment, and for PKCE also into the query, as clients expect. */
 function withError(redirectTo: string, error: AuthError, isPkce: boolean): string {
   const url = new URL(redirectTo);
   const word = OAUTH_WORDS[error.status];

@@ -5,11 +5,11 @@ import type { FactorRow, UserRow } from '../rows.ts';
 import { endSessions } from '../sessions/end.ts';
 import type { Hook } from './call.ts';
 
-/** What a project decides of somebody who tries a password or a factor, right or wrong. */
+/** The project's decision on an attempt at a password or factor, right or wrong. */
 export type Attempts = {
-  /** @throws AuthError 400 `invalid_credentials` in the project's words. */
+  /** @throws AuthError 400 `invalid_credentials` with the project's message. */
   password(user: UserRow, isValid: boolean): Promise<void>;
-  /** @throws AuthError 403 `mfa_verification_rejected` in the project's words. */
+  /** @throws AuthError 403 `mfa_verification_rejected` with the project's message. */
   factor(factor: FactorRow, isValid: boolean): Promise<void>;
 };
 
@@ -20,8 +20,8 @@ const decisionSchema = z.looseObject({
 });
 
 /**
- * `[auth.hook.password_verification_attempt]` and `[auth.hook.mfa_verification_attempt]`; without
- * them every attempt counts for what it is.
+ * `[auth.hook.password_verification_attempt]` and `[auth.hook.mfa_verification_attempt]`. Without
+ * these hooks the project rejects no attempt.
  */
 export function attemptsOf(
   sql: Sql,
@@ -50,7 +50,7 @@ export function attemptsOf(
   };
 }
 
-/** @throws AuthError 500 for an answer that decides nothing: then nobody is let in by it. */
+/** @throws AuthError 500 if the answer contains no decision, so the attempt fails. */
 async function ask(hook: Hook, attempt: Record<string, unknown>) {
   const { data } = decisionSchema.safeParse(await hook(attempt));
   if (data) return data;

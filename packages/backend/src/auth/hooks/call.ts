@@ -6,8 +6,8 @@ import { AuthError } from '../errors.ts';
 import type { AuthSettings } from '../settings.ts';
 
 /**
- * The question to a project's own program and its answer; both are JSON.
- * @param tx the transaction in which a function of the database runs; its own if absent.
+ * Sends a JSON request to the project's hook and returns its JSON answer.
+ * @param tx the transaction in which a database function runs; its own if absent.
  */
 export type Hook = (
   input: Record<string, unknown>,
@@ -26,10 +26,10 @@ const failed = (why: string) =>
   new AuthError(500, 'unexpected_failure', `Error running hook URI: ${why}`);
 
 /**
- * The hook of a name (`[auth.hook.<name>]`): a function of the database
- * (`pg-functions://postgres/<schema>/<function>`) or an address that is called with a signature.
- * @returns null where the project has none.
- * @throws when its `uri` is neither.
+ * Looks up `[auth.hook.<name>]`: a database function
+ * (`pg-functions://postgres/<schema>/<function>`) or an address that receives signed requests.
+ * @returns null if the project has no such hook.
+ * @throws if its `uri` is neither.
  */
 export function hookOf(sql: Sql, { hook }: Pick<AuthSettings, 'hook'>, name: string): Hook | null {
   const settings = hook[name];
@@ -48,7 +48,7 @@ export function hookOf(sql: Sql, { hook }: Pick<AuthSettings, 'hook'>, name: str
   throw new Error(`supabase/config.toml: auth.hook.${name}.uri is no hook: ${settings.uri}`);
 }
 
-/** A refusal by the hook reaches the client in the hook's words. */
+/** Passes the hook's refusal to the client with the hook's message. */
 const guarded =
   (call: (...asked: Parameters<Hook>) => Promise<unknown>): Hook =>
   async (...asked) => {
@@ -78,7 +78,10 @@ async function callFunction(
   return row?.answer;
 }
 
-/** As standardwebhooks.com has it: `v1,whsec_<base64>`, several divided by `|`. */
+/**
+ * Signs the request as standardwebhooks.com specifies. Secrets are `v1,whsec_<base64>`, separated
+ * by `|`.
+ */
 async function callAddress(
   url: URL,
   secrets: string,

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 import type { ClaimsHook } from '../tokens/access-tokens.ts';
 import type { Hook } from './call.ts';
 
-/** What no project may leave out: without it a token is nobody's. */
+/** Claims that no hook may remove: a token without them identifies no user. */
 const claimsSchema = z.looseObject({
   sub: z.string(),
   aud: z.union([z.string(), z.array(z.string())]),
@@ -17,7 +17,7 @@ const claimsSchema = z.looseObject({
   is_anonymous: z.boolean(),
 });
 
-/** `[auth.hook.custom_access_token]`: a project adds to the claims, or changes them. */
+/** `[auth.hook.custom_access_token]`: lets a project add or change claims. */
 export const claimsHook =
   (hook: Hook): ClaimsHook =>
   async (tx, user, claims, method) => {

@@ -3,22 +3,23 @@ import type { AuthRequest } from '../requester.ts';
 import type { Metadata } from '../rows.ts';
 import type { Hook } from './call.ts';
 
-/** Somebody who is about to get an account. */
+/** A person who is about to get an account. */
 export type Newcomer = {
   email: string | null;
   phone: string | null;
-  /** How they come: `email`, `phone`, `anonymous`, or a provider's name. */
+  /** Method of sign-up: `email`, `phone`, `anonymous`, or the name of a provider. */
   provider: string;
   data: Metadata;
 };
 
 /**
- * Asks the project about somebody new.
- * @returns the id they get. @throws AuthError in the project's words when they get no account.
+ * Asks the project if a new account may be created.
+ * @returns the id of the new account.
+ * @throws AuthError with the project's message if it refuses.
  */
 export type AskAboutNewcomer = (c: AuthRequest, newcomer: Newcomer) => Promise<string>;
 
-/** `[auth.hook.before_user_created]`; without one everybody is welcome. */
+/** `[auth.hook.before_user_created]`; without this hook every newcomer is accepted. */
 export const askAboutNewcomer =
   (hook: Hook | null): AskAboutNewcomer =>
   async (c, { email, phone, provider, data }) => {

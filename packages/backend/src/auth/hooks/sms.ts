@@ -1,7 +1,7 @@
 import type { SmsCarrier } from '../context.ts';
 import type { Hook } from './call.ts';
 
-/** `[auth.hook.send_sms]`: a project's own program carries codes to phones. */
+/** `[auth.hook.send_sms]`: the project's own program sends codes to phones. */
 export const smsHook = (hook: Hook): SmsCarrier => ({
   async send(phone, { code, user }) {
     await hook({

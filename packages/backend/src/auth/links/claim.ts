@@ -6,11 +6,11 @@ import type { UserRow } from '../rows.ts';
 import { newSecret } from '../tokens/secrets.ts';
 
 /**
- * A link proves an address. Whether it also speaks for what the account carries depends on who
- * asked for it: the request that set the password does, a later request for a code does not.
+ * A link proves an address. It vouches for the account's contents only if the request that set the
+ * password also asked for the link; a later request for a code does not vouch.
  */
 
-/** Who filled an account: the person who signs up, or the operator. */
+/** The origin of an account's contents: the person who signed up, or the operator. */
 export type Author = 'person' | 'operator';
 
 const COOKIE = 'sign-up';
@@ -22,8 +22,8 @@ const claim = ({ codeHash }: Pick<AuthContext, 'codeHash'>, use: string, user: A
   codeHash(`${use} ${user.id}`, JSON.stringify([user.encrypted_password, user.raw_user_meta_data]));
 
 /**
- * The id of a token that vouches for what the account carries now. It changes with the password
- * and the facts, so it vouches for nothing that comes later.
+ * Id of a token that vouches for the account's present contents. It depends on the password and
+ * metadata, so it does not vouch for later changes.
  */
 export function vouchingId(context: AuthContext, author: Author, user: Account): string {
   const hex = claim(context, author, user);
@@ -31,20 +31,20 @@ export function vouchingId(context: AuthContext, author: Author, user: Account):
   return [...parts, hex.slice(20, 32)].join('-');
 }
 
-/** Who vouches by this token for what the account carries; null where nobody does. */
+/** The author for whom this token vouches for the account's contents, or null. */
 export const voucher = (context: AuthContext, user: Account, tokenId: string): Author | null =>
   (['person', 'operator'] as const).find(
     (author) => vouchingId(context, author, user) === tokenId,
   ) ?? null;
 
 /**
- * Remembers the browser that signs up, where its link is to be opened there.
- * @param user null where nobody was made, which the answer must not reveal.
+ * Remembers the browser that signs up, if links must be opened in it.
+ * @param user null if no account was created, which the answer must not reveal.
  */
 export function rememberBrowser(c: AuthRequest, context: AuthContext, user: Account | null): void {
   if (!context.settings.email.confirm_where_signed_up) return;
   const { pathname, protocol } = new URL(context.apiUrl());
-  // Of the same length either way.
+  // Both values have the same length.
   const value = user ? claim(context, 'browser', user) : context.codeHash('nobody', newSecret());
   setCookie(c, COOKIE, value, {
     path: pathname,
@@ -55,6 +55,6 @@ export function rememberBrowser(c: AuthRequest, context: AuthContext, user: Acco
   });
 }
 
-/** Whether this browser signed up with what the account carries now. */
+/** True if this browser signed up with the account's present contents. */
 export const isSameBrowser = (c: AuthRequest, context: AuthContext, user: Account): boolean =>
   isSameText(getCookie(c, COOKIE) ?? '', claim(context, 'browser', user));

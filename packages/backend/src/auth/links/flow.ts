@@ -4,7 +4,7 @@ import { isSameText } from '../../same-text.ts';
 import type { AuthSql } from '../database.ts';
 import { AuthError, badRequest, forbidden, invalid, notFound } from '../errors.ts';
 
-/** What a client of the PKCE flow sends beside a request that ends in a link. */
+/** Fields that a PKCE client adds to a request that sends a link. */
 export const challengeSchema = z.object({
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -14,10 +14,13 @@ export const challengeSchema = z.object({
 export type Challenge = { challenge: string; method: 's256' | 'plain' };
 
 const CHALLENGE = /^[\w.~-]{43,128}$/;
-/** From the link to the exchange, in milliseconds. */
+/** Time from opening the link to the exchange, in milliseconds. */
 const EXCHANGE_MS = 5 * 60_000;
 
-/** @returns null for the implicit flow. @throws AuthError 400 for half a challenge. */
+/**
+ * @returns null for the implicit flow.
+ * @throws AuthError 400 for an incomplete or invalid challenge.
+ */
 export function challengeOf(body: z.infer<typeof challengeSchema>): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = body;
   if (!challenge && !method) return null;
@@ -41,8 +44,8 @@ export type Flow = {
 
 /**
  * Remembers a challenge until its link is opened.
- * @param provider `email`, or who vouches for the person.
- * @returns the code that the exchange will name.
+ * @param provider `email`, or the provider that vouches for the user.
+ * @returns the code for the exchange.
  */
 export async function beginFlow(
   sql: AuthSql,
@@ -57,7 +60,10 @@ export async function beginFlow(
   return code;
 }
 
-/** The link was opened: from now on its code is exchanged. @throws AuthError where nobody began. */
+/**
+ * Makes the flow's code exchangeable once its link is opened.
+ * @throws AuthError 404 if there is no such flow.
+ */
 export async function issueCode(sql: AuthSql, userId: string, method: string): Promise<string> {
   const [flow] = await sql<{ auth_code: string }[]>`
     update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
@@ -102,7 +108,7 @@ export async function redeemCode(sql: AuthSql, code: string, verifier: string): 
 }
 
 /**
- * Whether a verifier is what a PKCE challenge was made of, by its method (SHA-256 but for `plain`).
+ * True if the challenge was made from the verifier: SHA-256, or equality for the method `plain`.
  */
 export function fits(verifier: string, challenge: string, method: string | null): boolean {
   const shown =

@@ -7,7 +7,7 @@ import { newCode } from '../tokens/secrets.ts';
 import { updateUser } from '../users/store.ts';
 import { keepToken, PKCE_PREFIX, type TokenType } from './tokens.ts';
 
-/** What `GET /verify` calls the link of a mail. */
+/** GoTrue's `type` in `GET /verify`, by kind of mail. */
 export const LINK_TYPES = {
   confirmation: 'signup',
   recovery: 'recovery',
@@ -17,7 +17,7 @@ export const LINK_TYPES = {
   reauthentication: '',
 } as const satisfies Record<LinkKind, string>;
 
-/** The column that keeps the hash, and the one that keeps when. */
+/** Columns for the hash and the time of sending. */
 const COLUMNS = {
   confirmation: ['confirmation_token', 'confirmation_sent_at'],
   invite: ['confirmation_token', 'confirmation_sent_at'],
@@ -29,20 +29,20 @@ const COLUMNS = {
 export type IssuedLink = {
   user: UserRow;
   code: string;
-  /** What the link carries. */
+  /** The token in the link. */
   hash: string;
   link: string;
 };
 
 export type LinkParams = {
   redirectTo: string;
-  /** Whether whoever began gets the session. */
+  /** The client that started the flow gets the session, not the browser that opens the link. */
   isPkce: boolean;
-  /** Who has just filled the account, and vouches for it by this link; nobody where left out. */
+  /** The author who has just filled the account and vouches for it by this link, if any. */
   author?: Author | undefined;
 };
 
-/** Makes a link and a code that prove that somebody reads their mail; nothing is sent. */
+/** Creates a link and a code that prove access to the user's mail; sends nothing. */
 export async function issueLink(
   context: AuthContext,
   sql: AuthSql,
@@ -69,7 +69,10 @@ export async function issueLink(
   return { ...made, user: changed, link: linkOf(context, made.hash, LINK_TYPES[kind], params) };
 }
 
-/** The links by which a changed address is confirmed: at the new one, and at the old one. */
+/**
+ * Creates the links that confirm a change of address: for the new one, and for the old one if the
+ * project requires both.
+ */
 export async function issueChangeLinks(
   context: AuthContext,
   sql: AuthSql,
@@ -110,9 +113,6 @@ function linkOf(context: AuthContext, hash: string, type: string, params: LinkPa
   return `${context.apiUrl()}/verify?${query}&redirect_to=${readable(params.redirectTo)}`;
 }
 
-/**
- * An address stands in a query as it is where nothing of it could be read otherwise, as with
- * GoTrue.
- */
+/** Leaves a URL unencoded if it has no special characters, as GoTrue does. */
 const readable = (url: string): string =>
   /^[\w:/.~?-]*$/.test(url) ? url : encodeURIComponent(url);

@@ -1,6 +1,6 @@
 import type { TokenAnswer } from '../sessions/issue.ts';
 
-/** The addresses that links and providers lead back to, with what came of it. */
+/** Adds the result to the address that a link or provider leads back to. */
 
 export function withCode(redirectTo: string, code: string): string {
   const url = new URL(redirectTo);
@@ -8,7 +8,10 @@ export function withCode(redirectTo: string, code: string): string {
   return url.href;
 }
 
-/** In the fragment, which no server is told; in the order of the names, as GoTrue writes it. */
+/**
+ * Puts the session into the fragment, which browsers do not send to servers, sorted by name as in
+ * GoTrue.
+ */
 export function withSession(
   redirectTo: string,
   session: TokenAnswer,
@@ -29,7 +32,7 @@ export function withSession(
   return url.href;
 }
 
-/** What OAuth calls a refusal of a status. */
+/** OAuth error codes by status. */
 export const OAUTH_WORDS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',

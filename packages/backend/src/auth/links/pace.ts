@@ -1,22 +1,23 @@
 import { AuthError } from '../errors.ts';
 
-/** How often the same address is written to. */
+/** Limits how often an address is written to. */
 export type Pace = {
   /**
-   * Counts a request to be written to, whether or not anybody is there: so it tells nothing.
-   * @param waitMs between two.
-   * @throws AuthError 429 while it is too soon.
+   * Counts a request for a message, even if the address has no account, so the limit reveals
+   * nothing.
+   * @param waitMs minimum time between two requests.
+   * @throws AuthError 429 if it is too soon.
    */
   take(kind: string, addressee: string, waitMs: number): void;
 };
 
-/** Addresses remembered at most; the oldest give way. */
+/** Maximum number of remembered addresses; the oldest are dropped. */
 const REMEMBERED = 50_000;
 
-/** How many in an hour to all addresses together; undefined for as many as are wished for. */
+/** Maximum number per hour to all addresses together; undefined means no limit. */
 export type Hourly = { emails?: number | undefined; messages?: number | undefined };
 
-/** @param now in milliseconds. */
+/** @param now the time in milliseconds. */
 export function createPace(hourly: Hourly = {}, now: () => number = Date.now): Pace {
   const last = new Map<string, number>();
   const takeEmail = perHour(hourly.emails, 'over_email_send_rate_limit', 'email', now);
@@ -39,7 +40,7 @@ export function createPace(hourly: Hourly = {}, now: () => number = Date.now): P
 
 const HOUR_MS = 3_600_000;
 
-/** Counts requests as they come, so that the count does not tell which people exist. */
+/** Counts requests, not sent messages, so that the limit does not reveal which accounts exist. */
 function perHour(most: number | undefined, code: string, what: string, now: () => number) {
   let taken: number[] = [];
   return () => {

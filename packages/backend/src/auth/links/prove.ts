@@ -7,7 +7,7 @@ import { isBanned, userByEmail, userByPhone } from '../users/store.ts';
 import { type Author, voucher } from './claim.ts';
 import { findToken, PKCE_PREFIX, type TokenType } from './tokens.ts';
 
-/** Which tokens prove what: the type that is asked for, in GoTrue's names. */
+/** Token columns by the requested type, in GoTrue's names. */
 const TOKENS = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -22,7 +22,7 @@ const TOKENS = {
 export type ProofType = keyof typeof TOKENS;
 export const isProofType = (type: string): type is ProofType => Object.hasOwn(TOKENS, type);
 
-/** What somebody shows: the hash that a link carries, or a code with the address it was sent to. */
+/** Input of a verification: the hash from a link, or a code with the address it was sent to. */
 export type ShownCode = {
   type: ProofType;
   tokenHash?: string;
@@ -34,7 +34,7 @@ export type ShownCode = {
 export type Proven = {
   user: UserRow;
   token: TokenType;
-  /** Who vouches by it for what the account carries. */
+  /** The author who vouches for the account's contents by this token. */
   author: Author | null;
 };
 
@@ -47,8 +47,9 @@ const expired = (shown: ShownCode) =>
   );
 
 /**
- * Whose link or code it is; nothing is changed yet.
- * @throws AuthError 403 `otp_expired` for what is wrong, used or too old, 400 for what cannot be.
+ * Finds the user to whom the link or code belongs; changes nothing.
+ * @throws AuthError 403 `otp_expired` if it is wrong, used or too old, 400 if its type does not
+ * fit.
  */
 export async function prove(context: AuthContext, sql: AuthSql, shown: ShownCode): Promise<Proven> {
   const { hashes, owner } = await hashesOf(context, sql, shown);
@@ -56,7 +57,7 @@ export async function prove(context: AuthContext, sql: AuthSql, shown: ShownCode
   const { email, sms } = context.settings;
   const goodFor = shown.phone === undefined ? email.otp_expiry : sms.otp_expiry;
   if (!found || found.createdAt.getTime() + goodFor * 1000 < Date.now()) throw expired(shown);
-  // A code is bound to its address by its hash; this says so again.
+  // The hash already binds a code to its address; this checks the owner again.
   if (owner !== undefined && owner !== found.user.id) throw expired(shown);
   if (isBanned(found.user)) throw forbidden('user_banned', 'User is banned');
   return {

@@ -18,8 +18,8 @@ import type { Proven, ProofType } from './prove.ts';
 import { forgetTokens } from './tokens.ts';
 
 /**
- * Does what a proof is for: confirms, changes, or just lets in; its token ends.
- * @returns null when a changed address waits for the second of its two confirmations.
+ * Carries out a proof: confirms, changes or only signs in, and deletes its token.
+ * @returns null while a changed address waits for its second confirmation.
  */
 export async function redeem(
   c: AuthRequest,
@@ -63,8 +63,8 @@ export async function redeem(
 }
 
 /**
- * A sign-up's own link speaks for its password: of anybody who opens it, as with GoTrue, or of the
- * browser alone that signed up, where the project says so (decision 0103).
+ * A sign-up's own link vouches for its password: in any browser, as with GoTrue, or only in the
+ * browser that signed up, if the project says so (decision 0103).
  */
 const whatStays = (c: AuthRequest, context: AuthContext, { user, author }: Proven): Kept => {
   if (author !== 'person') return author === 'operator' ? 'all' : 'nothing';
@@ -72,7 +72,7 @@ const whatStays = (c: AuthRequest, context: AuthContext, { user, author }: Prove
   return isAnyBrowser || isSameBrowser(c, context, user) ? 'all' : 'nothing';
 };
 
-/** Where both addresses are asked, the first of them is only written down. */
+/** If both addresses must confirm, the first confirmation is only recorded. */
 async function waitsForOther(
   { settings }: AuthContext,
   tx: AuthSql,
@@ -90,7 +90,7 @@ async function waitsForOther(
   return true;
 }
 
-/** Somebody may have taken the address while its mail was on the way. */
+/** Another account may have taken the address while the mail was in transit. */
 async function stillFree(tx: AuthSql, user: UserRow, email: string): Promise<string> {
   const other = await userByEmail(tx, email);
   if (other && other.id !== user.id)

@@ -5,8 +5,8 @@ import type { AuthRequest } from '../requester.ts';
 const LOOPBACK = /^(?:127\.|\[?::1\]?$)/;
 
 /**
- * Where a link leads back to: what was asked for (`redirect_to`, else the page that asks), if the
- * project allows it, else the site itself.
+ * Redirect target of a link: the requested address (`redirect_to`, else the referring page) if the
+ * project allows it, else the site.
  */
 export function redirectFor(c: AuthRequest, context: AuthContext, asked?: string): string {
   const wished = asked ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
@@ -15,12 +15,16 @@ export function redirectFor(c: AuthRequest, context: AuthContext, asked?: string
   return context.siteUrl;
 }
 
-/** The site's own pages, and what `additional_redirect_urls` names (with `*`, `**` and `?`). */
+/**
+ * Allows the site's own pages and the patterns of `additional_redirect_urls` (with `*`, `**` and
+ * `?`).
+ */
 export function isAllowedRedirect(
   text: string,
   { siteUrl, settings }: Pick<AuthContext, 'siteUrl' | 'settings'>,
 ): boolean {
-  // Browsers read these as a slash, or leave them out: they lead elsewhere than they look.
+  // Browsers read these characters as a slash or drop them, so the URL would lead elsewhere than it
+  // seems.
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return false;
@@ -35,7 +39,7 @@ export function isAllowedRedirect(
   });
 }
 
-/** `*` and `?` stop at dots and slashes, `**` does not. */
+/** `*` and `?` do not match dots and slashes, `**` does. */
 function globMatcher(pattern: string): RegExp {
   const source = pattern.replaceAll(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (mark) => {
     if (mark === '**') return '.*';

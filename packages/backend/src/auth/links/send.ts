@@ -10,7 +10,7 @@ import { beginFlow, type Challenge } from './flow.ts';
 import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from './issue.ts';
 import { redirectFor } from './redirects.ts';
 
-/** How a session says that it began, and how a flow remembers it. */
+/** Authentication methods as sessions and flows record them. */
 const FLOW_METHODS = {
   confirmation: 'email/signup',
   recovery: 'recovery',
@@ -19,12 +19,12 @@ const FLOW_METHODS = {
   email_change: 'email_change',
 } as const;
 
-/** The flow's method for a type of link (`GET /verify?type=`). */
+/** The flow's method for a link type (`GET /verify?type=`). */
 export const flowMethodOf = (type: string): string =>
   FLOW_METHODS[KINDS.find((kind) => LINK_TYPES[kind] === type) ?? 'magic_link'];
 const KINDS = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change'] as const;
 
-/** Sends a person the link of a kind, in the transaction that makes it. */
+/** Sends a link, in the transaction that creates it. */
 export async function sendLink(
   c: AuthRequest,
   context: AuthContext,
@@ -53,8 +53,9 @@ export async function sendLink(
 }
 
 /**
- * Asks at the new address, and at the old one where the project wants both. An address that
- * belongs to somebody else is told so instead, and whoever asks learns nothing of it.
+ * Sends a link to the new address, and to the old one if the project requires both. If the new
+ * address belongs to another account, its holder is notified instead, and the caller does not learn
+ * of it.
  */
 export async function sendChangeLinks(
   c: AuthRequest,
@@ -80,7 +81,7 @@ export async function sendChangeLinks(
   return changed;
 }
 
-/** Says nothing of who asked: the holder of the address does not learn of another account. */
+/** Does not mention the caller: the holder of the address must not learn of another account. */
 const tellHolder = (c: AuthRequest, { mails }: AuthContext, sql: AuthSql, holder: UserRow) =>
   mails.send(sql, {
     kind: 'address_taken',
@@ -95,7 +96,10 @@ const tellHolder = (c: AuthRequest, { mails }: AuthContext, sql: AuthSql, holder
     data: {},
   });
 
-/** Where a link leads, and how it ends: with a challenge a flow begins, which its code ends. */
+/**
+ * Redirect target and flow of a link. A challenge starts a flow, which the exchange of its code
+ * ends.
+ */
 async function paramsOf(
   c: AuthRequest,
   context: AuthContext,
@@ -111,7 +115,7 @@ async function paramsOf(
   return { redirectTo: redirectFor(c, context), isPkce: challenge !== null };
 }
 
-/** Sends the code by which a person proves that it is still them. */
+/** Sends the code with which a user proves their identity again. */
 export async function sendNonce(
   c: AuthRequest,
   context: AuthContext,

@@ -3,7 +3,7 @@ import type { AuthSql } from '../database.ts';
 import type { UserRow } from '../rows.ts';
 import { userById } from '../users/store.ts';
 
-/** What a one-time token is for, as GoTrue's rows name it. */
+/** Purpose of a one-time token, in GoTrue's names. */
 export type TokenType =
   | 'confirmation_token'
   | 'reauthentication_token'
@@ -12,11 +12,11 @@ export type TokenType =
   | 'email_change_token_current'
   | 'phone_change_token';
 
-/** Marks links whose session goes to whoever began (PKCE). */
+/** Prefix of links whose session goes to the client that started the flow (PKCE). */
 export const PKCE_PREFIX = 'pkce_';
 
 /**
- * Keeps a token's hash; an earlier one of its type ends.
+ * Stores a token's hash and replaces an earlier token of the same type.
  * @param token its `id` may vouch for the account (`claim.ts`).
  */
 export async function keepToken(
@@ -35,7 +35,10 @@ export async function keepToken(
 
 export type FoundToken = { id: string; user: UserRow; type: TokenType; createdAt: Date };
 
-/** The token with this hash and its owner; the row is locked, so that it works once. */
+/**
+ * Finds the token with one of these hashes and its owner. Locks the row so that the token works
+ * once.
+ */
 export async function findToken(
   sql: AuthSql,
   hashes: readonly string[],
@@ -52,7 +55,7 @@ export async function findToken(
   return user && { id: row.id, user, type: row.token_type, createdAt: row.created_at };
 }
 
-/** Ends tokens of a person: all, or those of these types. */
+/** Deletes all of a user's tokens, or those of the given types. */
 export async function forgetTokens(
   sql: AuthSql,
   userId: string,

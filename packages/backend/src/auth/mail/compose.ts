@@ -1,7 +1,10 @@
 import type { Mail, MailRequest } from './mails.ts';
 import { textsIn } from './texts.ts';
 
-/** A project's own template of a kind (`[auth.email.template.<kind>]`), in Go's template marks. */
+/**
+ * The project's own template for a kind of mail (`[auth.email.template.<kind>]`), in Go's template
+ * syntax.
+ */
 export type OwnTemplate = { subject?: string | undefined; content?: string | undefined };
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -9,7 +12,7 @@ const BUTTON =
   'display:inline-block;padding:10px 18px;border-radius:8px;background:#333;color:#fff;text-decoration:none';
 const CODE = 'font-size:24px;letter-spacing:4px;font-family:monospace';
 
-/** A mail as it is sent: the project's template where it has one, else our words. */
+/** Composes a mail from the project's template, or from our texts if it has none. */
 export function compose(
   id: string,
   request: MailRequest,
@@ -51,7 +54,7 @@ ${request.code === '' ? '' : code}
   };
 }
 
-/** Fills `{{ .Name }}` and `{{ .Data.name }}`; what is not known becomes nothing. */
+/** Fills `{{ .Name }}` and `{{ .Data.name }}`; unknown names become empty. */
 function filled(
   template: string,
   request: MailRequest,

@@ -1,7 +1,7 @@
 import type { AuthRequest } from '../requester.ts';
 import type { UserRow } from '../rows.ts';
 
-/** The language of a mail: what the person chose, else what their browser asks for. */
+/** The language of a mail: the user's choice, else the browser's. */
 export function languageOf(c: AuthRequest, { raw_user_meta_data: data }: UserRow): string | null {
   const chosen = data?.language ?? data?.locale;
   if (typeof chosen === 'string') return chosen;

@@ -1,6 +1,6 @@
 import type { AuthSql } from '../database.ts';
 
-/** The kinds of mail that prove something, by the name of their template in config.toml. */
+/** Mails with a link or code, named as their templates in config.toml. */
 export type LinkKind =
   | 'confirmation'
   | 'recovery'
@@ -9,7 +9,7 @@ export type LinkKind =
   | 'email_change'
   | 'reauthentication';
 
-/** Those that only tell what happened (`[auth.email.notification.<kind>]`). */
+/** Mails that only report an event (`[auth.email.notification.<kind>]`). */
 export const NOTICES = [
   'password_changed',
   'email_changed',
@@ -21,45 +21,46 @@ export const NOTICES = [
 ] as const;
 export type NoticeKind = (typeof NOTICES)[number];
 
-/** Tells the holder of an address that somebody wanted it for another account. */
+/** Informs the holder of an address that another account tried to use it. */
 export type AddressTaken = 'address_taken';
 
 export type MailKind = LinkKind | NoticeKind | AddressTaken;
 
-/** A finished mail. */
 export type Mail = { id: string; to: string; subject: string; text: string; html: string };
 
 /** The service that sends mails. */
 export type MailCarrier = {
-  /** @throws when it does not take the mail; it is offered again later. */
+  /** @throws if the service rejects the mail; it is retried later. */
   send(mail: Mail): Promise<void>;
 };
 
 export type MailRequest = {
   kind: MailKind;
   to: string;
-  /** Null where the mail carries a code alone, or neither. */
+  /** Null if the mail has only a code, or neither. */
   link: string | null;
-  /** Empty where there is nothing to prove. */
+  /** Empty if there is nothing to prove. */
   code: string;
-  /** What the link carries of the code, for links of the project's own. */
+  /** The token in the link, for projects that build their own links. */
   tokenHash: string;
   redirectTo: string;
-  /** Of a changed address: the one it was, and the one it becomes. */
+  /** The current address; if it changes, `newEmail` is the new one. */
   email: string;
   newEmail: string | null;
-  /** A language such as `de`; English where there is no file of it. */
+  /** A language tag such as `de`; English if there is no file for it. */
   language: string | null;
-  /** What the person keeps of themselves, for templates of the project. */
+  /** The user's metadata, for the project's templates. */
   data: Record<string, unknown>;
-  /** What else templates may name. */
+  /** Further values for templates. */
   facts?: Readonly<Record<string, string>>;
 };
 
 export type Mails = {
-  /** Whether mails reach anybody; without, they wait in the outbox. */
+  /** False if there is no carrier: mails then wait in the outbox. */
   readonly areCarried: boolean;
-  /** Writes a mail in the person's language; it is carried or kept once the transaction ends. */
+  /**
+   * Writes a mail in the user's language to the outbox. It is sent after the transaction commits.
+   */
   send(sql: AuthSql, request: MailRequest): Promise<void>;
   close(): Promise<void>;
 };

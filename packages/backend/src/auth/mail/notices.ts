@@ -5,18 +5,18 @@ import type { UserRow } from '../rows.ts';
 import { languageOf } from './language.ts';
 import type { NoticeKind } from './mails.ts';
 
-/** What happened to an account, for its owner. */
+/** An account event to report to its owner. */
 export type Notice = {
   kind: NoticeKind;
-  /** The account as it was before: a change of the address is reported to the former one. */
+  /** The account before the event: a change of address is reported to the old address. */
   user: UserRow;
-  /** What templates may name, such as `Provider`. */
+  /** Values for templates, such as `Provider`. */
   facts?: Readonly<Record<string, string>>;
 };
 
 /**
- * Tells the owner of an account by mail, where the project wants it
- * (`[auth.email.notification.<kind>]`) and they have an address.
+ * Mails the owner of an account, if the project enables the notice
+ * (`[auth.email.notification.<kind>]`) and the account has an address.
  */
 export async function tell(
   c: AuthRequest,

@@ -7,22 +7,22 @@ import type { Mail, MailCarrier, Mails } from './mails.ts';
 export type OutboxOptions = {
   sql: Sql;
   siteUrl: string;
-  /** Without one, mails stay where they are. */
+  /** If null, mails stay in the outbox. */
   carrier: MailCarrier | null;
   templates: Readonly<Record<string, OwnTemplate>>;
   log: Log;
 };
 
-/** How often it looks for what could not be carried before, in milliseconds. */
+/** Interval of retries, in milliseconds. */
 const EVERY_MS = 15_000;
-/** Right after a transaction that sends. */
+/** Delay before sending, so that the transaction can commit first. */
 const SOON_MS = 20;
 const MOST_TRIES = 8;
 
 /**
- * Mails go through a table, in the transaction that makes their link: what is committed is carried
- * though the process ends in between, and no answer waits for a mail server. A link is good for an
- * hour or so: what is older than a week is forgotten.
+ * Mails go through a table, written in the transaction that creates their link. A committed mail is
+ * sent even if the process ends in between, and no answer waits for a mail server. Links are valid
+ * for about an hour, so mails older than a week are deleted.
  */
 export function createMails({ sql, siteUrl, carrier, templates, log }: OutboxOptions): Mails {
   let carrying: Promise<void> | null = null;
@@ -59,7 +59,7 @@ export function createMails({ sql, siteUrl, carrier, templates, log }: OutboxOpt
   };
 }
 
-/** Carries what is due, one after the other; what is not taken is offered again, ever later. */
+/** Sends due mails one after the other; rejected mails are retried with growing delays. */
 async function carryDue(sql: Sql, carrier: MailCarrier, log: Log): Promise<void> {
   for (;;) {
     const [mail] = await sql<(Mail & { tries: number })[]>`

@@ -4,9 +4,9 @@ import type { AuthSettings } from '../settings.ts';
 import type { OwnTemplate } from './compose.ts';
 
 /**
- * The project's templates, with those that lie in files.
- * @param workdir what their paths begin at.
- * @throws when a file that is named is not there.
+ * The project's templates, including those in files.
+ * @param workdir the folder that paths are relative to.
+ * @throws if a named file does not exist.
  */
 export function ownTemplates(
   { email }: Pick<AuthSettings, 'email'>,

@@ -3,10 +3,10 @@ import type { AuthSettings } from '../settings.ts';
 import type { MailCarrier } from './mails.ts';
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
-/** Where the connection is encrypted from its first byte. */
+/** The connection uses TLS from the first byte. */
 const TLS_PORT = 465;
 
-/** The mail server of `[auth.email.smtp]`, or null where the project has none. */
+/** The mail server of `[auth.email.smtp]`, or null if the project has none. */
 export function smtpCarrier({ email: { smtp } }: Pick<AuthSettings, 'email'>): MailCarrier | null {
   if (!smtp?.enabled) return null;
   const { host, port, user, pass, admin_email: address, sender_name: name } = smtp;

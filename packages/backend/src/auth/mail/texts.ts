@@ -2,11 +2,11 @@ import { de } from './languages/de.ts';
 import { en } from './languages/en.ts';
 import type { MailTexts } from './languages/mail-language.ts';
 
-/** Each language by its tag: a file of `languages`. */
+/** Texts by language tag. */
 const LANGUAGES: Readonly<Record<string, MailTexts>> = { en, de };
 
 /**
- * The mails of a language, English where it is not spoken here.
+ * Mail texts in a language, or in English if it is not available.
  * @param language such as `de-CH`.
  */
 export function textsIn(language: string | null): MailTexts & { language: string } {

@@ -1,6 +1,6 @@
 import { openPool } from '../../postgres/pool.ts';
 
-/** A mail that nobody has carried out of the house yet. */
+/** A mail in the outbox that has not been sent yet. */
 export type WaitingMail = {
   id: string;
   to: string;
@@ -9,7 +9,10 @@ export type WaitingMail = {
   createdAt: Date;
 };
 
-/** The outbox of a project, the oldest first. @throws while the database is away. */
+/**
+ * Reads the project's outbox, oldest first.
+ * @throws while the database is away.
+ */
 export async function waitingMails(databaseUrl: string): Promise<WaitingMail[]> {
   const sql = openPool(databaseUrl, 1);
   try {

@@ -7,8 +7,8 @@ import { passkeys } from './passkeys/passkeys.ts';
 import { unavailable } from './unavailable/unavailable.ts';
 
 /**
- * Every method beside passwords, links and codes, which the endpoints themselves serve: a folder
- * each.
+ * All methods except passwords, links and codes, which the endpoints serve themselves. Each has a
+ * folder.
  */
 export const methods: readonly Method[] = [
   admin,

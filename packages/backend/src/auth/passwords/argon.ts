@@ -2,8 +2,8 @@
 export const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * A hash of nothing anybody knows, as much work to check as a real one. It is written down: made
- * when it is first needed, it would be twice the work for the first who asks for nobody.
+ * A hash of no known password, as costly to check as a real one. It is a constant because creating
+ * it on first use would double the work of the first request for an unknown account.
  */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${ARGON.memoryCost},t=${ARGON.timeCost},p=${
   ARGON.parallelism
@@ -11,7 +11,7 @@ export const NOBODYS_HASH = `$argon2id$v=19$m=${ARGON.memoryCost},t=${ARGON.time
 
 export const isArgonHash = (hash: string): boolean => hash.startsWith('$argon2');
 
-/** Whether it was made with today's parameters. */
+/** True if the hash uses the current parameters. */
 export const isCurrentArgon = (hash: string): boolean =>
   hash.startsWith('$argon2id$') &&
   hash.includes(`$m=${ARGON.memoryCost},t=${ARGON.timeCost},p=${ARGON.parallelism}$`);

@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { isCurrentArgon, NOBODYS_HASH } from './argon.ts';
 import type { Passwords } from './passwords.ts';
 
-/** How many may wait: at about 25 ms each, the last one waits five seconds. */
+/** Maximum queue length: at about 25 ms each, the last password waits five seconds. */
 const MOST_WAITING = 200;
 
 type Waiting = { done(result: string | boolean): void; fail(error: Error): void };
@@ -16,8 +16,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Hashes in a thread of its own, one password after the other: a crowd that signs in takes one core
- * at most, and the event loop none of it. The thread begins with the first password.
+ * Hashes passwords one after the other in a separate thread, so that many sign-ins take at most one
+ * core and never block the event loop. The thread starts with the first password.
  */
 export function createPasswords(): Passwords {
   const waiting = new Map<number, Waiting>();

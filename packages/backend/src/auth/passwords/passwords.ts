@@ -1,13 +1,16 @@
-/** Hashes and checks passwords, off the main thread and few at a time. */
+/** Hashes and checks passwords off the main thread, one at a time. */
 export type Passwords = {
-  /** @returns an argon2id hash in PHC form. @throws AuthError 503 when too many wait. */
+  /**
+   * @returns an argon2id hash in PHC form.
+   * @throws AuthError 503 if too many passwords are queued.
+   */
   hash(password: string): Promise<string>;
   /**
-   * Whether a password is the one of the hash (argon2id, or bcrypt as GoTrue stores it). Without a
-   * hash as much work is done, so that its time tells nothing.
+   * Checks a password against its hash (argon2id, or bcrypt as GoTrue stores it). Without a hash it
+   * does the same work, so that timing reveals nothing.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a hash should be made anew from a password that was right. */
+  /** True if the hash should be replaced when its password is next known. */
   isOutdated(hash: string): boolean;
   close(): Promise<void>;
 };

@@ -3,7 +3,10 @@ import type { AuthContext } from '../context.ts';
 import type { AuthSettings } from '../settings.ts';
 import { isWeak, partsOf } from './weak.ts';
 
-/** What bcrypt reads, and GoTrue takes: more is cut there, so it is refused here. */
+/**
+ * The limit of bcrypt and GoTrue. bcrypt ignores further bytes, so longer passwords are refused
+ * here.
+ */
 const LONGEST_BYTES = 72;
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
@@ -18,16 +21,16 @@ const REQUIRED: Record<AuthSettings['password_requirements'], readonly string[]>
   lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
 };
 
-/** Whose password it is, as far as is known. */
+/** The password's owner, as far as known. */
 export type PasswordOwner = {
   email?: string | null | undefined;
   phone?: string | null | undefined;
 };
 
 /**
- * Refuses a password that is too short, lacks what the project asks for, or is guessed early.
+ * Refuses a password that is too short, lacks required characters, or is easily guessed.
  * @throws AuthError 422 `weak_password` with `weak_password.reasons`: `length`, `characters`,
- *   `pwned`.
+ * `pwned`.
  */
 export async function requireStrength(
   { settings, names }: Pick<AuthContext, 'settings' | 'names'>,
@@ -55,7 +58,7 @@ export async function requireStrength(
     const sets = REQUIRED[settings.password_requirements].join(', ');
     messages.push(`Password should contain at least one character of each: ${sets}.`);
   }
-  // A short one is refused whatever it is.
+  // A password that is too short is refused anyway.
   const isJudged = settings.refuse_common_passwords && !reasons.includes('length');
   const known = [...names, email ?? '', phone ?? ''].flatMap(partsOf);
   if (isJudged && (await isWeak(password, known))) {

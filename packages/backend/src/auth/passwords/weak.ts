@@ -1,14 +1,14 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Below this many guesses a password falls to somebody who tries the likely ones first. */
+/** A password with fewer guesses falls to an attacker who tries the likely ones first. */
 const FEWEST_GUESSES = 1_000_000;
 
-/** Shorter parts of an address are in too many words to be held against a password. */
+/** Shorter parts occur in too many words to count against a password. */
 const SHORTEST_PART = 3;
 
 let judge: Promise<ZxcvbnFactory> | null = null;
 
-/** Loaded when the first password is judged, since most starts need none of its 49,000 words. */
+/** Loaded with the first check, because most starts need none of its 49,000 words. */
 const loadJudge = () => (judge ??= load());
 
 async function load(): Promise<ZxcvbnFactory> {
@@ -20,14 +20,15 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Whether a password is guessed early.
- * @param known what anybody knows of its owner and of the product: it adds nothing to the strength
- *   of a password, however it is spelled.
+ * True if a password is easily guessed.
+ * @param known public facts about the owner and the product, which add nothing to a password's
+ * strength in any spelling.
  */
 export async function isWeak(password: string, known: readonly string[]): Promise<boolean> {
   const judged = await loadJudge();
   const { guesses, sequence } = judged.check(password, [...known]);
-  // The library finds what is spelled backwards or with other signs, and would count it a little.
+  // The library finds reversed and substituted spellings too, but would count them as some
+  // strength.
   const others = sequence.filter(({ dictionaryName }) => dictionaryName !== 'userInputs');
   const ofOthers = others.reduce((product, match) => product * match.guesses, 1);
   const rest = without(password.toLowerCase(), known);
@@ -39,7 +40,7 @@ const without = (password: string, parts: readonly string[]): string =>
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, part) => rest.replaceAll(part, ''), password);
 
-/** What an address, a host or a name is made of: itself, its words, and each of its beginnings. */
+/** Parts of an address, host or name: the whole, its words, and all its prefixes. */
 export function partsOf(text: string): string[] {
   const whole = text.toLowerCase();
   const words = whole.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})/u);

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { ARGON, isArgonHash } from './argon.ts';
 
 /**
- * The thread that hashes. On Linux the priority is the thread's own: where a sign-in and a message
- * want the same core, the message goes first.
+ * Priority of the hashing thread. On Linux it applies only to this thread, so a message gets the
+ * core before a sign-in does.
  */
 const POLITE = 10;
 
@@ -16,7 +16,7 @@ const workSchema = z.object({ id: z.int(), password: z.string(), hash: z.string(
 try {
   setPriority(POLITE);
 } catch {
-  // A sandbox may forbid it; it hashes all the same.
+  // A sandbox may forbid this; hashing works anyway.
 }
 
 parentPort?.on('message', (message: unknown) => {
@@ -33,7 +33,7 @@ parentPort?.on('message', (message: unknown) => {
 
 const made = (password: string): string => hashSync(password, ARGON);
 
-/** A text that is no hash fits no password. */
+/** A text that is not a hash matches no password. */
 function checked(password: string, hash: string): boolean {
   if (isArgonHash(hash)) return verifySync(hash, password);
   return /^\$2[aby]?\$/.test(hash) && verifyBcrypt(password, hash.replace('$2y$', '$2b$'));

@@ -7,20 +7,23 @@ import type { UserRow } from '../rows.ts';
 import { newCode } from '../tokens/secrets.ts';
 import { updateUser } from '../users/store.ts';
 
-/** Phone codes are as long as GoTrue's. */
+/** Length of phone codes, as in GoTrue. */
 const LENGTH = 6;
 
-/** What a code proves: the number a person has, the one they change to, or that it is them. */
+/**
+ * Purpose of a code: to prove the user's number, a new number (`isChange`), or the user's identity
+ * (`isNonce`).
+ */
 type Purpose = {
   isChange?: boolean;
   isNonce?: boolean;
-  /** Who has just filled the account, and vouches for it by this code. */
+  /** The author who has just filled the account and vouches for it by this code. */
   author?: Author;
 };
 
 /**
  * Sends a code to a phone.
- * @throws AuthError 422 `sms_send_failed` where nobody carries messages.
+ * @throws AuthError 422 `sms_send_failed` if there is no SMS carrier.
  */
 export async function sendPhoneCode(
   context: AuthContext,

@@ -2,19 +2,19 @@ import { AuthError } from '../errors.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long a ceremony may take: what was begun with a proof is finished without another. */
+/** Time limit of a ceremony: once started with a proof, it can be finished without another. */
 const CEREMONY_MS = 5 * MINUTE_MS;
 
-/** For how long a link or code from a mail stands in for the password that its reader lost. */
+/** How long a link or code from a mail replaces a lost password. */
 export const BY_MAIL_MS = 60 * MINUTE_MS;
 
-/** What an action asks of the session that performs it. */
+/** An action's requirements for the session that performs it. */
 export type Demand = {
-  /** `own`: the highest level that the person can prove; `aal2`: a second factor in any case. */
+  /** `own`: the highest level that the user can prove; `aal2`: always a second factor. */
   level: 'own' | 'aal2';
-  /** Added to the age that a proof may have, in milliseconds. */
+  /** Added to the maximum age of a proof, in milliseconds. */
   graceMs: number;
-  /** The refusal of a session below its level: GoTrue's status and words. */
+  /** GoTrue's status and message for a session below the level. */
   insufficient: { status: number; message: string };
 };
 
@@ -34,7 +34,7 @@ const PASSKEYS = 'AAL2 session is required to manage passkeys when MFA is enable
 const ACCOUNT = 'AAL2 session is required to update email or password when MFA is enabled.';
 const IDENTITIES = 'AAL2 session is required to manage identities when MFA is enabled';
 
-/** Every change of how somebody gets into an account, and the proof that it asks for. */
+/** All changes of access to an account, with the proof that each requires. */
 export const ACTIONS = {
   enrol_factor: own(403, 'AAL2 required to enroll a new factor'),
   finish_factor: own(403, 'AAL2 required to enroll a new factor', CEREMONY_MS),
@@ -54,13 +54,13 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** The refusal of a session that does not have the level an action asks for. */
+/** Refuses a session below the level that an action requires. */
 export const insufficient = ({ insufficient: { status, message } }: Demand): AuthError =>
   new AuthError(status, 'insufficient_aal', message, {
     hint: 'Verify a second factor in this session, and try again.',
   });
 
-/** The refusal of a proof that is too old. */
+/** Refuses a proof that is too old. */
 export const outdated = (message: string): AuthError =>
   new AuthError(400, 'reauthentication_needed', message, {
     hint: 'Sign in again, or verify your second factor again, and try again.',

@@ -5,11 +5,11 @@ import { amrOf } from '../sessions/store.ts';
 import { factorsOf } from '../users/store.ts';
 import { type Action, ACTIONS, type Demand, insufficient, outdated } from './actions.ts';
 
-/** A program that acts for somebody proves nothing, nor does whoever has no name. */
+/** Anonymous users prove nothing, nor do programs that act for a user. */
 const NO_PROOF = new Set(['anonymous', 'oauth_provider/authorization_code']);
 const SECOND = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
-/** The methods of whoever may have lost their password. */
+/** Sign-in methods of users who may have lost their password. */
 const BY_MAIL = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup']);
 
 const isFirst = (method: string) => !NO_PROOF.has(method);
@@ -18,22 +18,20 @@ const isByMail = (method: string) => BY_MAIL.has(method);
 
 const amrSchema = z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]);
 
-/** What the token and the session of a request prove together. */
+/** The proofs on which a request's token and session agree. */
 export type Proof = {
-  /** Whether both say that a second factor was verified. */
+  /** Token and session both state that a second factor was verified. */
   isAal2: boolean;
-  /** Whether the person has a second factor that they could verify. */
+  /** The user has a second factor to verify. */
   hasFactor: boolean;
-  /**
-   * The age of the latest proof by such a method, in milliseconds; Infinity where there is none.
-   */
+  /** Age of the latest proof by such a method in milliseconds, or Infinity if there is none. */
   age(isOf: (method: string) => boolean): number;
 };
 
 /**
- * A token says what was proven when it was issued, the session's row what still stands: both must
- * say it. The row alone would lend an old token what its session proved later; the token alone
- * would outlive a factor that was removed.
+ * A token states what was proven when it was issued, the session's row what is still valid; both
+ * must agree. With only the row, an old token would gain what its session proved later. With only
+ * the token, a proof would outlive a removed factor.
  */
 export async function proofOf(
   { sql }: Pick<AuthContext, 'sql'>,
@@ -56,19 +54,19 @@ export async function proofOf(
   };
 }
 
-/** The age of the latest link or code from a mail, in milliseconds. */
+/** Age of the latest link or code from a mail, in milliseconds. */
 export const ageOfMail = (proof: Proof): number => proof.age(isByMail);
 
-/** @throws AuthError `insufficient_aal` for a session below the level that an action asks for. */
+/** @throws AuthError `insufficient_aal` for a session below the level that an action requires. */
 export function requireLevel(proof: Proof, action: Action): void {
   const demand: Demand = ACTIONS[action];
   if (asksSecond(proof, demand) && !proof.isAal2) throw insufficient(demand);
 }
 
 /**
- * Whether the level that an action asks for was proven a short while ago. Whoever has a second
- * factor verifies that one again; a person without one signs in again.
- * @param withinMs how old the proof may be; 0 for any age.
+ * True if the level that an action requires was proven recently. Users with a second factor verify
+ * it again; others sign in again.
+ * @param withinMs maximum age of the proof; 0 for any age.
  */
 export function isRecent(proof: Proof, action: Action, withinMs: number): boolean {
   const demand: Demand = ACTIONS[action];
@@ -79,7 +77,7 @@ export function isRecent(proof: Proof, action: Action, withinMs: number): boolea
 const asksSecond = ({ hasFactor }: Proof, { level }: Demand) => level === 'aal2' || hasFactor;
 
 /**
- * Asks for the proof that an action needs (`ACTIONS`). Anonymous people have nothing to prove.
+ * Requires the proof that an action needs (`ACTIONS`). Anonymous users have nothing to prove.
  * @throws AuthError `insufficient_aal` or `reauthentication_needed`.
  */
 export async function requireProof(

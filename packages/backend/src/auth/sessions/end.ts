@@ -1,9 +1,9 @@
 import type { AuthSql } from '../database.ts';
 
 /**
- * Ends sessions: their refresh tokens go with them, and a trigger tells whoever keeps sessions in
- * mind, so that access tokens and sockets end at once (sql/auth/access.sql).
- * @param keep the one that goes on, or null.
+ * Ends sessions and their refresh tokens. A trigger notifies all processes, so access tokens and
+ * sockets end immediately (sql/auth/access.sql).
+ * @param keep the session that continues, or null.
  */
 export async function endSessions(
   sql: AuthSql,

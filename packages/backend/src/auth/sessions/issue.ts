@@ -5,7 +5,7 @@ import { userJson } from '../users/json.ts';
 import { accountOf, updateUser } from '../users/store.ts';
 import { addAmr, amrOf, insertRefreshToken, insertSession, type NewSession } from './store.ts';
 
-/** What signing in, refreshing and proving more are answered with. */
+/** Answer to signing in, refreshing and verifying a factor. */
 export type TokenAnswer = {
   access_token: string;
   token_type: 'bearer';
@@ -16,8 +16,8 @@ export type TokenAnswer = {
 };
 
 /**
- * Begins a session: the person has just proven who they are by `method` (an entry of `amr`).
- * Runs in the transaction of whoever calls it.
+ * Begins a session in the caller's transaction.
+ * @param method the user's proof, as an entry of `amr`.
  */
 export async function beginSession(
   context: AuthContext,
@@ -47,7 +47,7 @@ export const beginFirstSession = (
 ): Promise<TokenAnswer> =>
   inTransaction(context.sql, (tx) => beginSession(context, tx, user, session));
 
-/** Access and refresh token of a session, with the person as they are now. */
+/** Access and refresh token of a session, with the user's current row. */
 export async function tokenAnswer(
   { tokens }: AuthContext,
   tx: AuthSql,

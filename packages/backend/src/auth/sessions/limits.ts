@@ -1,7 +1,7 @@
 import type { SessionRow } from '../rows.ts';
 import type { AuthSettings } from '../settings.ts';
 
-/** Whether a session is over: its end came, it is too old, or nobody used it for too long. */
+/** True if a session has reached its end, is too old, or was unused for too long. */
 export function isOver(
   session: SessionRow,
   { sessions }: Pick<AuthSettings, 'sessions'>,

@@ -2,21 +2,21 @@ import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
 
-/** Tells whether the session of an access token goes on. */
+/** Checks if the session of an access token is live. */
 export type LiveSessions = {
-  /** @throws what isOutage knows while the database is away. */
+  /** @throws an error that `isOutage` recognizes while the database is away. */
   isLive(sessionId: string): Promise<boolean>;
-  /** A token of the session has just been made: nobody needs to ask. */
+  /** Marks a session as live after issuing a token for it, which saves a query. */
   note(sessionId: string): void;
   /**
-   * Calls for each session that ends, in this process or in another; with null when some may have
-   * ended unheard.
+   * Calls the listener with each session that ends in any process, or with null if some may have
+   * ended unnoticed.
    */
   onEnded(listener: (sessionId: string | null) => void): void;
   close(): Promise<void>;
 };
 
-/** How long an answer is good for without asking again, in milliseconds. */
+/** How long an answer is cached, in milliseconds. */
 const GOOD_FOR_MS = 10_000;
 const REMEMBERED = 20_000;
 
@@ -24,8 +24,8 @@ const CHANNEL = 'auth_sessions';
 const endedSchema = z.object({ session: z.string() });
 
 /**
- * Asks `auth.sessions`, remembers the answer for a few seconds, and hears from PostgreSQL at once
- * when a session ends, whoever ended it (sql/auth/access.sql).
+ * Queries `auth.sessions`, caches the answer for a few seconds, and receives a notification from
+ * PostgreSQL when any process ends a session (sql/auth/access.sql).
  */
 export async function createLiveSessions(sql: Sql, log: Log): Promise<LiveSessions> {
   const listeners: ((sessionId: string | null) => void)[] = [];
@@ -45,7 +45,7 @@ export async function createLiveSessions(sql: Sql, log: Log): Promise<LiveSessio
       tell(data.session);
     },
     () => {
-      // The connection was another: what ended meanwhile was not heard.
+      // After a reconnect, sessions may have ended without a notification.
       if (hasListened) {
         log({ level: 'info', message: 'Sessions are listened to again' });
         known.clear();
@@ -61,7 +61,7 @@ export async function createLiveSessions(sql: Sql, log: Log): Promise<LiveSessio
       const [row] = await sql<{ not_after: Date | null }[]>`
         select not_after from auth.sessions where id = ${id}`;
       const isLive = row !== undefined && (row.not_after?.getTime() ?? Infinity) > Date.now();
-      // What was heard while the database was asked is newer than its answer.
+      // A notification that arrived during the query is newer than its result.
       if (known.get(id)?.isLive === false) return false;
       remember(id, isLive);
       return isLive;

@@ -18,10 +18,10 @@ import {
 const WRONG = 'Invalid Refresh Token:';
 
 /**
- * Exchanges a refresh token for the next one. A used token is answered with its successor for a
- * few seconds, since answers get lost and tabs ask at once; later it means that somebody has stolen
- * it, and the session ends.
- * @throws AuthError 400 in GoTrue's words.
+ * Exchanges a refresh token for the next one. For a few seconds a used token returns its successor,
+ * since responses get lost and tabs refresh at the same time. Later, its use means that it was
+ * stolen, and the session ends.
+ * @throws AuthError 400 with GoTrue's messages.
  */
 export async function refreshSession(
   context: AuthContext,
@@ -29,7 +29,7 @@ export async function refreshSession(
   device: SessionDevice,
 ): Promise<TokenAnswer> {
   const outcome = await inTransaction(context.sql, (tx) => exchange(context, tx, token, device));
-  // The family ends although the answer is a refusal: what was done is committed first.
+  // Commits the revocation of the token family before refusing.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
@@ -66,7 +66,7 @@ async function lockedFamily(
   const [found] = await tx<{ session_id: string | null }[]>`
     select session_id from auth.refresh_tokens where token = ${token}`;
   if (!found?.session_id) throw unknown();
-  // One exchange of a family at a time: the others see what it did.
+  // Exchanges of one family run one at a time, so that each sees the previous result.
   await tx`select from auth.sessions where id = ${found.session_id} for update`;
   const session = await sessionById(tx, found.session_id);
   const [row] = await tx<RefreshTokenRow[]>`
@@ -86,7 +86,7 @@ async function rotate(tx: AuthSql, row: RefreshTokenRow): Promise<string> {
   });
 }
 
-/** The token of the family that is good now, while a used one may still be shown; else null. */
+/** The family's current token while a used one is still accepted; else null. */
 async function successor(
   { settings }: AuthContext,
   tx: AuthSql,

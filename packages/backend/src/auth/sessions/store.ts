@@ -5,10 +5,10 @@ import type { Aal, AmrRow, SessionRow } from '../rows.ts';
 import { newSecret } from '../tokens/secrets.ts';
 import { INSTANCE } from '../users/store.ts';
 
-/** A client as its session remembers it. */
+/** A client as stored in its session. */
 export type SessionDevice = { address: string; userAgent: string | null };
 
-// The column has no time zone; its values are UTC.
+// `refreshed_at` has no time zone; its values are UTC.
 const SESSION_COLUMNS = `id, user_id, created_at, updated_at, factor_id, aal::text as aal, not_after,
   refreshed_at at time zone 'UTC' as refreshed_at, user_agent, host(ip) as ip, tag,
   oauth_client_id, scopes`;
@@ -19,7 +19,7 @@ export async function sessionById(sql: AuthSql, id: string): Promise<SessionRow 
   return session ?? null;
 }
 
-/** The sessions of a person, the one used last first. */
+/** A user's sessions, most recently used first. */
 export const sessionsOf = (sql: AuthSql, userId: string): Promise<SessionRow[]> =>
   sql<SessionRow[]>`
     select ${sql.unsafe(SESSION_COLUMNS)} from auth.sessions where user_id = ${userId}
@@ -50,7 +50,7 @@ export async function insertSession(sql: AuthSql, session: NewSession): Promise<
   return made;
 }
 
-/** Writes down how a session was proven; a second time with the same method renews its time. */
+/** Records how a session was proven; the same method again renews its time. */
 export async function addAmr(sql: AuthSql, sessionId: string, method: string): Promise<void> {
   await sql`
     insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
@@ -58,12 +58,12 @@ export async function addAmr(sql: AuthSql, sessionId: string, method: string): P
     on conflict (session_id, authentication_method) do update set updated_at = now()`;
 }
 
-/** How a session was proven, the latest first. */
+/** The proofs of a session, latest first. */
 export const amrOf = (sql: AuthSql, sessionId: string): Promise<AmrRow[]> =>
   sql<AmrRow[]>`select authentication_method, updated_at from auth.mfa_amr_claims
     where session_id = ${sessionId} order by updated_at desc`;
 
-/** Raises a session's assurance level (aal), after a second factor. */
+/** Raises a session's assurance level (aal) after a second factor. */
 export async function raiseSession(
   sql: AuthSql,
   sessionId: string,
@@ -83,7 +83,7 @@ export type RefreshTokenRow = {
   updated_at: Date;
 };
 
-/** @returns the token itself. */
+/** @returns the token in plain text. */
 export async function insertRefreshToken(
   sql: AuthSql,
   { userId, sessionId, parent }: { userId: string; sessionId: string; parent: string | null },

@@ -12,7 +12,7 @@ const claimsSchema = z.looseObject({
   session_id: z.string().optional(),
   exp: z.number().optional(),
 });
-/** What an access token says of whoever shows it. */
+/** Claims of an access token. */
 export type AccessClaims = z.infer<typeof claimsSchema>;
 
 /** Changes the claims of a token before it is signed, as a project's hook does. */
@@ -25,8 +25,8 @@ export type ClaimsHook = (
 
 export type AccessTokens = {
   /**
-   * @param tx the request's transaction, in which a hook of the project runs and sees its rows.
-   * @returns the token, and when it ends in seconds since 1970.
+   * @param tx the request's transaction, in which the project's hook runs and sees its rows.
+   * @returns the token, its expiry in seconds since 1970, and its lifetime in seconds.
    */
   issue(
     tx: AuthSql,
@@ -45,7 +45,7 @@ export type AccessTokenOptions = {
   expiresIn: number;
   issuer(): string;
   hook?: ClaimsHook | undefined;
-  /** Told of the session of each token. */
+  /** Called with the session of each token. */
   onIssued?(sessionId: string): void;
 };
 

@@ -12,7 +12,6 @@ import {
 } from './key-file.ts';
 import { type KeySource, signingKeysPath } from './signing-keys-path.ts';
 
-/** What may follow `signing-keys`. */
 export const SIGNING_KEYS_USAGE = `Usage: signing-keys <command> [--algorithm ES256|RS256]
   new      make the first key; from the next start it signs in place of the shared secret
   rotate   make a key that signs from the next start; those before it go on verifying
@@ -20,10 +19,11 @@ export const SIGNING_KEYS_USAGE = `Usage: signing-keys <command> [--algorithm ES
 Nobody is signed out by any of them.`;
 
 /**
- * Makes and rotates the keys that sign access tokens.
- * @param args what follows `signing-keys`.
+ * Creates, rotates or lists the keys that sign access tokens.
+ * @param args the arguments after `signing-keys`.
  * @param wished the algorithm of a new key.
- * @returns what to tell the operator. @throws in words for them.
+ * @returns a message for the operator.
+ * @throws an error with a message for the operator.
  */
 export async function signingKeysCommand(
   source: KeySource,

@@ -11,7 +11,7 @@ const keySchema = z.looseObject({
   kid: z.string().min(1),
   alg: z.enum(ALGORITHMS),
   key_ops: z.array(z.string()).optional(),
-  /** Without it the key verifies only. */
+  /** Without it the key only verifies. */
   d: number,
   crv: number,
   x: number,
@@ -20,13 +20,13 @@ const keySchema = z.looseObject({
   e: number,
 });
 
-/** A key as its file keeps it, private part included. */
+/** A key as stored in its file, including the private part. */
 export type SigningKey = z.infer<typeof keySchema>;
 
 /**
  * The keys of `[auth] signing_keys_path`: a JSON array of JWKs, as `supabase gen signing-key`
- * writes it. The first that may sign signs; all of them verify.
- * @throws when the file is missing, or holds something else.
+ * writes it. The first key that can sign signs; all of them verify.
+ * @throws if the file is missing or invalid.
  */
 export function readPrivateKeys(path: string): SigningKey[] {
   if (!existsSync(path)) throw new Error(`auth.signing_keys_path: there is no file ${path}.`);
@@ -36,7 +36,7 @@ export function readPrivateKeys(path: string): SigningKey[] {
   throw new Error(`${path}: key ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** A new key with its private part, named by its thumbprint. */
+/** Generates a key with its private part, named by its thumbprint. */
 export async function newSigningKey(alg: Algorithm): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -46,15 +46,15 @@ export async function newSigningKey(alg: Algorithm): Promise<SigningKey> {
 }
 
 /**
- * The keys after a rotation: the new one signs, and those before it only verify, so that tokens
- * they signed stay valid until they expire.
+ * The keys after a rotation: the new one signs, and the others only verify, so that tokens they
+ * signed stay valid until they expire.
  */
 export const rotated = (keys: readonly SigningKey[], next: SigningKey): SigningKey[] => [
   next,
   ...keys.map((key) => ({ ...key, key_ops: ['verify'] })),
 ];
 
-/** What may be told to everybody. */
+/** The public part of a key. */
 export function publicPart({ kty, kid, alg, crv, x, y, n, e }: SigningKey): JWK {
   const numbers = kty === 'EC' ? { crv, x, y } : { n, e };
   const filled = Object.entries(numbers).filter(([, value]) => value !== undefined);
@@ -62,7 +62,7 @@ export function publicPart({ kty, kid, alg, crv, x, y, n, e }: SigningKey): JWK 
   return { ...about, ...Object.fromEntries(filled) };
 }
 
-/** Whether a key has what signing needs, and is not retired. */
+/** True if a key has its private part and is not retired. */
 export const canSign = ({ d, key_ops: operations }: SigningKey): boolean =>
   d !== undefined && (operations === undefined || operations.includes('sign'));
 

@@ -9,21 +9,20 @@ import {
 } from 'jose';
 import { type Algorithm, canSign, publicPart, type SigningKey } from './key-file.ts';
 
-/** Signs and verifies tokens of the project, and tells others how to verify them. */
+/** Signs and verifies the project's tokens, and publishes the public keys. */
 export type SigningKeys = {
   sign(payload: JWTPayload): Promise<string>;
-  /** @throws errors of `jose` when the token is not ours, malformed or expired. */
+  /** @throws errors of `jose` if the token is foreign, malformed or expired. */
   verify(token: string): Promise<JWTPayload>;
-  /** Public keys, for `/.well-known/jwks.json`; none while the shared secret alone signs. */
+  /** Public keys for `/.well-known/jwks.json`; empty while only the shared secret signs. */
   jwks(): { keys: JWK[] };
 };
 
 type Verifier = { alg: Algorithm; key: CryptoKey };
 
 /**
- * The project's keys. Without a file the shared secret signs; with one its first signing key
- * does. The secret goes on verifying either way, and so do retired keys of the file: changing
- * keys signs nobody out.
+ * The project's keys. The first signing key of the file signs; without a file the shared secret
+ * does. The secret and the file's retired keys still verify, so changing keys signs no user out.
  */
 export async function createSigningKeys(
   secret: string,
@@ -47,7 +46,7 @@ export async function createSigningKeys(
         : token.setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(shared);
     },
     async verify(token) {
-      // Each key counts for its own algorithm alone: none can be passed off as another's.
+      // Each key verifies only its own algorithm, so that no key can pass for another.
       const { payload } = await jwtVerify(
         token,
         ({ alg, kid }) => {
@@ -66,6 +65,6 @@ export async function createSigningKeys(
 
 async function imported(key: SigningKey, isPrivate: boolean): Promise<CryptoKey> {
   const { key_ops: _operations, ...jwk } = isPrivate ? key : publicPart(key);
-  // An elliptic or RSA key never comes out as bytes.
+  // An elliptic or RSA key is never imported as bytes.
   return (await importJWK(jwk, key.alg)) as CryptoKey;
 }

@@ -5,11 +5,11 @@ import { setIdentity } from './own-identities.ts';
 import { mergedMetadata, updateUser } from './store.ts';
 import { endUnproven, isUnproven } from './unproven.ts';
 
-/** What of an account that nobody had proven stays with the proof of its address. */
+/** Contents of an unproven account that remain once its address is proven. */
 export type Kept =
-  /** The proof speaks for what the account carries. */
+  /** The proof vouches for the account's contents. */
   | 'all'
-  /** It proves the address alone; or also the identity by which a provider vouches for it. */
+  /** The proof covers only the address, or also the identity by which a provider vouches for it. */
   | 'nothing'
   | IdentityRow;
 
@@ -23,7 +23,7 @@ const whatStays = (
   return endUnproven(sql, user, { by, ...(kept === 'nothing' ? {} : { spare: kept }) });
 };
 
-/** The address is proven: its tokens end, and what stands for it says so. */
+/** Confirms a proven address: deletes its tokens and marks its identity as verified. */
 export async function confirmEmail(sql: AuthSql, known: UserRow, kept: Kept): Promise<UserRow> {
   const user = await whatStays(sql, known, 'email', kept);
   await sql`update auth.identities
@@ -32,7 +32,7 @@ export async function confirmEmail(sql: AuthSql, known: UserRow, kept: Kept): Pr
   return acceptEmail(sql, user);
 }
 
-/** Confirms an address that nobody has proven, because the project asks for no confirmation. */
+/** Confirms an unproven address because the project requires no confirmation. */
 export async function acceptEmail(sql: AuthSql, user: UserRow): Promise<UserRow> {
   await forgetTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
   return updateUser(sql, user.id, {
@@ -60,7 +60,7 @@ export async function confirmPhone(sql: AuthSql, known: UserRow, kept: Kept): Pr
 
 /**
  * Replaces the user's e-mail address.
- * @param isProven false where the project asks for no confirmation: then nothing was proven
+ * @param isProven false if the project requires no confirmation: then nothing was proven.
  */
 export async function changeEmail(
   sql: AuthSql,
@@ -78,7 +78,7 @@ export async function changeEmail(
     email_change_token_new: '',
     email_change_token_current: '',
     email_change_confirm_status: 0,
-    // Links to the former address no longer work.
+    // Links to the old address no longer work.
     confirmation_token: '',
     recovery_token: '',
     reauthentication_token: '',

@@ -9,18 +9,18 @@ import { insertUser } from './store.ts';
 export type NewPerson = {
   email: string | null;
   phone: string | null;
-  /** A hash; null for people who sign in by links, codes or others. */
+  /** Null for users who sign in without a password. */
   passwordHash: string | null;
-  /** What they say of themselves. */
+  /** Metadata from the user. */
   data: Metadata;
   appData?: Metadata;
-  /** Whether the address counts as proven. */
+  /** The address counts as proven. */
   isConfirmed: boolean;
   id?: string | undefined;
   role?: string | undefined;
 };
 
-/** A person who comes with an address of their own, and the identity that stands for it. */
+/** Creates a user with an address and the identity for it. */
 export async function createPerson(sql: AuthSql, person: NewPerson): Promise<UserRow> {
   const { email, phone, isConfirmed } = person;
   const id = person.id ?? randomUUID();
@@ -47,7 +47,7 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
   return user;
 }
 
-/** The same for somebody who makes their own account, where the project allows that. */
+/** Like `createPerson`, for a user who signs up: first asks the project if this is allowed. */
 export async function newPerson(
   c: AuthRequest,
   { askAboutNewcomer }: Pick<AuthContext, 'askAboutNewcomer'>,
@@ -59,11 +59,14 @@ export async function newPerson(
   return createPerson(sql, { ...person, id });
 }
 
-/** Somebody without any address, who may give one later. */
+/** Creates a user without an address, who may add one later. */
 export const createAnonymous = (sql: AuthSql, id: string, data: Metadata): Promise<UserRow> =>
   insertUser(sql, { id, is_anonymous: true, raw_user_meta_data: data, encrypted_password: '' });
 
-/** What a new person would be told, for an address that has somebody already. */
+/**
+ * A made-up row like that of a new user, for answers that must not reveal if the address has an
+ * account.
+ */
 export function pretendedPerson(email: string, data: Metadata): UserRow {
   const now = new Date();
   const id = randomUUID();

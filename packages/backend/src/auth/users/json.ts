@@ -1,6 +1,6 @@
 import type { AccountRows, FactorRow, IdentityRow } from '../rows.ts';
 
-/** A person as every endpoint tells of them. Times are RFC 3339; what is not there is left out. */
+/** A user as returned by all endpoints. Times are RFC 3339; null fields are left out. */
 export function userJson({ user, identities, factors }: AccountRows): Record<string, unknown> {
   return withoutNothing({
     id: user.id,

@@ -3,7 +3,7 @@ import { pretendedPerson } from './create.ts';
 import { userJson } from './json.ts';
 import { UNPROVEN } from './own-identities.ts';
 
-/** What a sign-up with confirmation is answered with, whoever has the address. */
+/** Answer to a sign-up with confirmation; it is the same if the address has an account. */
 export function neutralPerson(email: string, data: Metadata): Record<string, unknown> {
   const user = pretendedPerson(email, data);
   const told = { sub: user.id, email, ...UNPROVEN };

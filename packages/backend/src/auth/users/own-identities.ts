@@ -2,14 +2,14 @@ import type { AuthSql } from '../database.ts';
 import type { UserRow } from '../rows.ts';
 import { insertIdentity } from './store.ts';
 
-/** The identities that stand for a person's own address and number. */
+/** Identities for a user's own address and number. */
 
 type Provider = 'email' | 'phone';
 
-/** What is said of addresses that nobody has proven. */
+/** Claims about unproven addresses. */
 export const UNPROVEN = { email_verified: false, phone_verified: false };
 
-/** Those of a new person, none of them proven yet. */
+/** Inserts the unproven identities of a new user. */
 export async function insertOwnIdentities(
   sql: AuthSql,
   id: string,
@@ -27,7 +27,7 @@ export async function insertOwnIdentities(
   }
 }
 
-/** The identity stands for another address from now on, and is made where there is none. */
+/** Sets the address of an identity, or creates the identity. */
 export async function setIdentity(
   sql: AuthSql,
   { id }: Pick<UserRow, 'id'>,

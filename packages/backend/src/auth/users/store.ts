@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../database.ts';
 import type { AccountRows, FactorRow, IdentityRow, Metadata, UserRow } from '../rows.ts';
 
-/** The one instance of a project, in GoTrue's rows. */
+/** GoTrue's instance id; a project has only one instance. */
 export const INSTANCE = '00000000-0000-0000-0000-000000000000';
 
 type Changes = Partial<Omit<UserRow, 'id' | 'confirmed_at'>>;
@@ -20,14 +20,14 @@ export async function userByEmail(sql: AuthSql, email: string): Promise<UserRow 
   return user ?? null;
 }
 
-/** @param phone digits alone. */
+/** @param phone digits only. */
 export async function userByPhone(sql: AuthSql, phone: string): Promise<UserRow | null> {
   const [user] = await sql<UserRow[]>`
     select * from auth.users where phone = ${phone} and not is_sso_user`;
   return user ?? null;
 }
 
-/** Inserts a person as they stand, and reads them again: triggers may change what is inserted. */
+/** Inserts a user and reads the row back, because triggers may change it. */
 export async function insertUser(sql: AuthSql, { id, ...facts }: NewUser): Promise<UserRow> {
   const row = columns(sql, {
     aud: 'authenticated',
@@ -57,7 +57,7 @@ export async function updateUser(sql: AuthSql, id: string, changes: Changes): Pr
   return user;
 }
 
-/** Adds to what a person or their project keeps of them; null removes a name. */
+/** Merges changes into metadata; null removes a key. */
 export function mergedMetadata(before: Metadata | null, changes: Metadata): Metadata {
   const merged = { ...before, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
@@ -73,7 +73,7 @@ export async function factorsOf(sql: AuthSql, userId: string): Promise<FactorRow
     order by created_at, id`;
 }
 
-/** A person with identities and factors. */
+/** A user with identities and factors. */
 export async function accountOf(sql: AuthSql, user: UserRow): Promise<AccountRows> {
   const [identities, factors] = await Promise.all([
     identitiesOf(sql, user.id),
@@ -102,13 +102,12 @@ export async function insertIdentity(
   return row;
 }
 
-/** Banned for the time being. */
 export const isBanned = (user: UserRow, now = Date.now()): boolean =>
   user.banned_until !== null && user.banned_until.getTime() > now;
 
 type Column = string | number | boolean | Date | null | ReturnType<AuthSql['json']>;
 
-/** What an insert or update names, with JSON marked as such. */
+/** Columns for an insert or update, with JSON values marked as such. */
 function columns(sql: AuthSql, facts: Changes): Record<string, Column> {
   const { raw_app_meta_data: app, raw_user_meta_data: own, ...plain } = facts;
   const row: Record<string, Column> = {};

@@ -6,24 +6,24 @@ import { identitiesOf, updateUser } from './store.ts';
 
 type Address = 'email' | 'phone';
 type Proof = {
-  /** The address that is being proven; another one that nobody has proven goes. */
+  /** The address that is being proven; the other one is removed. */
   by: Address;
-  /** The identity that proves it, where a provider vouches for the person. */
+  /** The identity that proves it, if a provider vouches for the user. */
   spare?: IdentityRow;
 };
 
 /**
- * Whether nobody has shown yet that an account is theirs: it has an address, and none is proven.
- * Guests and people without an address hold a session instead.
+ * True if an account has an address but none is proven, so its ownership is open. Anonymous users
+ * and users without an address have a session instead.
  */
 export const isUnproven = (
   user: Pick<UserRow, 'confirmed_at' | 'is_anonymous' | 'email' | 'phone'>,
 ): boolean => user.confirmed_at === null && !user.is_anonymous && Boolean(user.email || user.phone);
 
 /**
- * Ends whatever an unproven account carries, since a stranger may have put it there to wait for
- * the owner of the address: every credential, the other address, and what it says of its person.
- * `app_metadata.reclaimed_at` tells the project, which ends what it has given out itself.
+ * Removes everything from an unproven account, since a stranger may have prepared it for the owner
+ * of the address: every credential, the other address, and the metadata.
+ * `app_metadata.reclaimed_at` tells the project to end the credentials it issued.
  */
 export async function endUnproven(
   sql: AuthSql,

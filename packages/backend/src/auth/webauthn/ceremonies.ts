@@ -9,13 +9,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-/** For whom credentials are made: the domain, and the pages of it that may ask. */
+/** The domain for which credentials are created, and the origins that may use them. */
 export type RelyingParty = { id: string; name: string; origins: string[] };
 
-/** The person as authenticators show them. */
+/** The user as shown by authenticators. */
 export type Holder = { id: string; name: string; displayName: string };
 
-/** A credential, as it is stored. */
+/** A stored credential. */
 export type Credential = {
   /** base64url. */
   id: string;
@@ -29,15 +29,16 @@ export type Credential = {
   backedUp: boolean;
 };
 
-/** What is remembered between the two halves of a ceremony. */
+/** State between the two halves of a ceremony. */
 export type Ceremony = { challenge: string; rpId: string; origins: string[] };
 
-/** Why a credential was refused, for the log; people are told only that it was. */
+/** Reason for refusing a credential, for the log; users learn only that it was refused. */
 export class CeremonyError extends Error {}
 
 /**
  * Options for `navigator.credentials.create()`.
- * @param isDiscoverable a passkey, which signs in without a name and asks for finger or PIN.
+ * @param isDiscoverable true for a passkey, which signs in without a user name and requires a
+ * fingerprint or PIN.
  */
 export async function beginRegistration(
   party: RelyingParty,
@@ -59,7 +60,7 @@ export async function beginRegistration(
   return { options, ceremony: ceremonyOf(party, options.challenge) };
 }
 
-/** @throws CeremonyError when the answer is not this ceremony's. */
+/** @throws CeremonyError if the response does not match this ceremony. */
 export async function finishRegistration(
   { challenge, rpId, origins }: Ceremony,
   response: unknown,
@@ -92,7 +93,7 @@ export async function finishRegistration(
 
 /**
  * Options for `navigator.credentials.get()`.
- * @param allowed credentials of a known person; none for passkeys, which name their person.
+ * @param allowed credentials of a known user; empty for passkeys, which identify their user.
  */
 export async function beginAuthentication(
   party: RelyingParty,
@@ -110,8 +111,8 @@ export async function beginAuthentication(
 }
 
 /**
- * The state of the credential after it was used.
- * @throws CeremonyError when the answer is not this ceremony's, or not this credential's.
+ * @returns the credential's state after this use.
+ * @throws CeremonyError if the response does not match this ceremony and credential.
  */
 export async function finishAuthentication(
   { challenge, rpId, origins }: Ceremony,
@@ -147,7 +148,7 @@ const ceremonyOf = ({ id, origins }: RelyingParty, challenge: string): Ceremony 
   origins,
 });
 
-/** Whatever the library finds wrong with what a client sent. */
+/** Turns any error of the library into a CeremonyError. */
 async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -38,7 +38,7 @@ export function relyingParty({
 export const passkeysEnabled = ({ settings }: Pick<AuthContext, 'settings'>): boolean =>
   settingsSchema.parse(settings).passkey.enabled;
 
-/** The person as authenticators show them. */
+/** The user as shown by authenticators. */
 export const holderOf = ({ id, email, phone }: UserRow): Holder => {
   const name = email || phone || id;
   return { id, name, displayName: name };
@@ -51,10 +51,10 @@ const responseSchema = z.looseObject({
   type: z.literal('public-key'),
   response: z.looseObject({ clientDataJSON: encoded }),
 });
-/** A credential as the browser answers with it. */
+/** A credential as the browser returns it. */
 export type ClientCredential = z.infer<typeof responseSchema>;
 
-/** @throws AuthError 400 for what is no credential. */
+/** @throws AuthError 400 for a malformed credential. */
 export function clientCredential(value: unknown, name: string): ClientCredential {
   const { data } = responseSchema.safeParse(value);
   if (!data) throw invalid(`Invalid ${name}`);

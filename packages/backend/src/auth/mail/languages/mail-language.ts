@@ -1,15 +1,15 @@
 import type { AddressTaken, LinkKind, MailKind, NoticeKind } from '../mails.ts';
 
-/** What a mail says; `{site}` and `{new}` are filled in. */
+/** Texts of a mail; `{site}`, `{new}` and `{code}` are filled in. */
 export type MailText = { subject: string; lead: string; button: string; why: string };
 type Words = { orCode: string; code: string };
 
-/** Every mail in one language. */
+/** All mails in one language. */
 export type MailTexts = Record<MailKind, MailText> & Words;
-/** Those whose words stand by themselves. */
+/** Mails that are not notices. */
 export type LinkTexts = Record<LinkKind | AddressTaken, MailText> & Words;
 
-/** A mail that only tells: it has no button. */
+/** Texts of the notices, which have no button. */
 export const notices = (
   leads: Record<NoticeKind, [subject: string, lead: string]>,
   why: string,

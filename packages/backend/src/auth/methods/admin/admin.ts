@@ -14,7 +14,7 @@ import { removeByOperator } from './remove.ts';
 import { addSessions } from './sessions.ts';
 import { updateByOperator } from './update.ts';
 
-/** What whoever holds the secret key does with everybody's accounts. */
+/** Endpoints with which the holder of the secret key manages all accounts. */
 export const admin: Method = {
   routes(app, context) {
     for (const path of ['/invite', '/admin/*'])

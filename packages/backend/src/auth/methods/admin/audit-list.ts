@@ -3,7 +3,7 @@ import type { AuthRequest } from '../../requester.ts';
 import { invalid } from '../../errors.ts';
 import { addPageHeaders, offsetOf, pageOf } from './paging.ts';
 
-/** `?query=author:ann` looks in these members of an entry. */
+/** Fields of an entry that a scope searches, as in `?query=author:ann`. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ['actor_username', 'actor_name'],
   action: ['action'],
@@ -12,7 +12,7 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
 
 type Entry = { id: string; payload: unknown; created_at: Date | null; ip_address: string };
 
-/** `GET /admin/audit`: what happened, the latest first. */
+/** `GET /admin/audit`: audit entries, newest first. */
 export async function listAudit(c: AuthRequest, { sql }: AuthContext): Promise<Response> {
   const page = pageOf(c);
   const { members, part } = searched(c.req.query('query') ?? '');

@@ -18,7 +18,7 @@ const factorSchema = z.looseObject({
   phone: z.string().default(''),
 });
 
-/** Second factors and passkeys of others: what helps somebody who has lost theirs. */
+/** Manages users' second factors and passkeys, to help those who lost theirs. */
 export function addBelongings(app: AuthRoutes, context: AuthContext): void {
   app.get('/admin/users/:user/factors', async (c) => {
     const user = await namedPerson(c, context.sql);

@@ -45,7 +45,7 @@ type Params = {
 };
 type Made = { issued: IssuedLink; type: string };
 
-/** `POST /invite`: makes the account, if there is none, and sends its link. */
+/** `POST /invite`: creates the account if there is none, and sends its link. */
 export async function invite(c: AuthRequest, context: AuthContext): Promise<Response> {
   const body = await bodyOf(c, inviteSchema);
   const email = emailOf(body.email);
@@ -57,7 +57,7 @@ export async function invite(c: AuthRequest, context: AuthContext): Promise<Resp
   return c.json(userJson(account));
 }
 
-/** `POST /admin/generate_link`: a link that somebody else delivers. */
+/** `POST /admin/generate_link`: returns a link that the caller delivers. */
 export async function generateLink(c: AuthRequest, context: AuthContext): Promise<Response> {
   const body = await bodyOf(c, linkSchema);
   const email = emailOf(body.email);
@@ -109,10 +109,13 @@ async function make(
   return { issued, type: LINK_TYPES[kind] };
 }
 
-/** Whom a link is for, and whether the operator vouches for what the account carries. */
+/** The recipient of a link; `author` is set if the operator vouches for the account's contents. */
 type Addressee = { user: UserRow; author?: 'operator' };
 
-/** A sign-up or invitation makes an account, and nothing that was in an unproven one stays. */
+/**
+ * A sign-up or invitation creates an account if there is none. A sign-up removes everything from an
+ * unproven account.
+ */
 async function addressee(
   tx: AuthSql,
   type: string,
@@ -140,7 +143,7 @@ async function addressee(
     data,
     isConfirmed: false,
   });
-  // What the operator says of them is all that is said, as hosted.
+  // Metadata consists only of the operator's, as on the hosted service.
   const user = await updateUser(tx, made.id, { raw_user_meta_data: data });
   return { user, author: 'operator' };
 }

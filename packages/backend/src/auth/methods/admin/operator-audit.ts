@@ -2,7 +2,7 @@ import { type AuditAction, writeAudit } from '../../audit.ts';
 import type { AuthRequest } from '../../requester.ts';
 import type { AuthSql } from '../../database.ts';
 
-/** Writes down what whoever holds the secret key has done, to whom. */
+/** Records an action of the holder of the secret key. */
 export const auditByOperator = (
   c: AuthRequest,
   tx: AuthSql,

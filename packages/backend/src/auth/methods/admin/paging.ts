@@ -1,13 +1,13 @@
 import type { AuthRequest } from '../../requester.ts';
 import { invalid } from '../../errors.ts';
 
-/** A part of a list, as `?page=` and `?per_page=` ask for it. */
+/** A page of a list, from `?page=` and `?per_page=`. */
 export type PageRequest = { page: number; perPage: number };
 
 const USUAL = 50;
 const MOST = 1000;
 
-/** @throws AuthError 400 for what is no number. */
+/** @throws AuthError 400 for values that are not numbers. */
 export function pageOf(c: AuthRequest): PageRequest {
   const page = number(c.req.query('page')) ?? 1;
   const perPage = number(c.req.query('per_page')) ?? USUAL;
@@ -16,7 +16,7 @@ export function pageOf(c: AuthRequest): PageRequest {
 
 export const offsetOf = ({ page, perPage }: PageRequest): number => (page - 1) * perPage;
 
-/** Tells how much there is, and where the next and the last part are. */
+/** Adds the total and links to the next and the last page. */
 export function addPageHeaders(
   c: AuthRequest,
   { page, perPage }: PageRequest,
@@ -25,7 +25,7 @@ export function addPageHeaders(
   const last = Math.max(1, Math.ceil(total / perPage));
   const path = new URL(c.req.url).pathname.replace('/auth/v1', '');
   const link = (to: number, rel: string) => {
-    // Clients read the page where it stands first.
+    // Clients expect `page` as the first parameter.
     const { page: _page, per_page: _perPage, ...rest } = c.req.query();
     const numbers = { page: String(to), per_page: String(perPage) };
     const query = new URLSearchParams({ ...numbers, ...rest });

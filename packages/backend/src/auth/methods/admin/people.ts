@@ -7,7 +7,10 @@ import { offsetOf, type PageRequest } from './paging.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The person whom an address names (`/admin/users/{user}`). @throws AuthError 404. */
+/**
+ * The user named in the path (`/admin/users/{user}`).
+ * @throws AuthError 404.
+ */
 export async function namedPerson(c: AuthRequest, sql: AuthSql): Promise<UserRow> {
   const id = c.req.param('user') ?? '';
   if (!UUID.test(id)) throw notFound('validation_failed', 'user_id must be an UUID');
@@ -17,12 +20,12 @@ export async function namedPerson(c: AuthRequest, sql: AuthSql): Promise<UserRow
 }
 
 export type ListParams = PageRequest & {
-  /** A part of an address or a name; empty for everybody. */
+  /** Part of an address or name; empty matches all users. */
   filter: string;
   isOldestFirst: boolean;
 };
 
-/** A page of people with identities and factors, and how many there are. */
+/** A page of users with identities and factors, and their total number. */
 export async function listPeople(
   sql: AuthSql,
   { filter, isOldestFirst, ...page }: ListParams,

@@ -14,7 +14,7 @@ import { namedPerson } from './people.ts';
 
 const bodySchema = z.looseObject({ should_soft_delete: z.boolean().default(false) });
 
-/** `DELETE /admin/users/{user}`: softly keeps a row that nobody is in any more. */
+/** `DELETE /admin/users/{user}`: a soft deletion keeps an emptied row. */
 export async function removeByOperator(c: AuthRequest, context: AuthContext): Promise<Response> {
   const user = await namedPerson(c, context.sql);
   const { should_soft_delete: isSoft } = await bodyOf(c, bodySchema);
@@ -30,14 +30,14 @@ export async function removeByOperator(c: AuthRequest, context: AuthContext): Pr
     });
   } catch (error) {
     if (error instanceof AuthError || isOutage(error)) throw error;
-    // A table of the project may hold on to its people.
+    // A table of the project may still reference the user.
     context.log({ level: 'error', message: 'A person could not be deleted', error: String(error) });
     throw new AuthError(500, 'unexpected_failure', 'Database error deleting user');
   }
   return c.json({});
 }
 
-/** Takes everything out that tells who it was; the addresses are free for others again. */
+/** Removes all personal data; the addresses become free for others. */
 async function empty(tx: AuthSql, user: UserRow): Promise<void> {
   await carryOut(tx, 'account_deleted', user.id);
   await updateUser(tx, user.id, {

@@ -6,7 +6,7 @@ import { sessionsOf } from '../../sessions/store.ts';
 import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 
-/** Ours, beyond GoTrue: where somebody is signed in, and signing them out everywhere. */
+/** Not in GoTrue: lists a user's sessions and signs the user out everywhere. */
 export function addSessions(app: AuthRoutes, context: AuthContext): void {
   app.get('/admin/users/:user/sessions', async (c) => {
     const user = await namedPerson(c, context.sql);

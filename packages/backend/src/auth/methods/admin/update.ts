@@ -18,7 +18,7 @@ import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 import { type AdminUserParams, paramsOf } from './user-body.ts';
 
-/** `PUT /admin/users/{user}`: whoever is banned or gets another password is out everywhere. */
+/** `PUT /admin/users/{user}`: a ban or new password signs the user out everywhere. */
 export async function updateByOperator(c: AuthRequest, context: AuthContext): Promise<Response> {
   const before = await namedPerson(c, context.sql);
   const params = await paramsOf(c, context);
@@ -54,7 +54,7 @@ async function change(tx: AuthSql, before: UserRow, params: AdminUserParams): Pr
     ...(ban ? { banned_until: ban.until } : {}),
     ...(isKnown ? { is_anonymous: false } : {}),
   });
-  // The operator vouches for the account as it is.
+  // The operator vouches for the account's contents.
   if (params.confirmsEmail) user = await confirmEmail(tx, user, 'all');
   if (params.confirmsPhone) user = await confirmPhone(tx, user, 'all');
   if (passwordHash) await carryOut(tx, 'password_changed', user.id);

@@ -22,7 +22,7 @@ const bodySchema = z.looseObject({
   ban_duration: z.string().nullish(),
 });
 
-/** What an operator wants of a person; null is not asked for. */
+/** The operator's changes to a user; null leaves a field unchanged. */
 export type AdminUserParams = {
   id: string | null;
   role: string | null;
@@ -33,14 +33,14 @@ export type AdminUserParams = {
   confirmsPhone: boolean;
   data: Metadata | null;
   appData: Metadata | null;
-  /** Null leaves it as it is; `until` null lifts it. */
+  /** Null leaves a ban unchanged; `until` null lifts it. */
   ban: { until: Date | null } | null;
 };
 
-/** Hashes that people bring along, as GoTrue knows them. */
+/** Formats of imported password hashes that GoTrue accepts. */
 const KNOWN_HASH = /^(?:\$2[aby]\$\d{2}\$.{53}|\$argon2id\$v=19\$.+)$/;
 
-/** @throws AuthError 400 or 422 in GoTrue's words. */
+/** @throws AuthError 400 or 422 with GoTrue's messages. */
 export async function paramsOf(c: AuthRequest, context: AuthContext): Promise<AdminUserParams> {
   const body = await bodyOf(c, bodySchema);
   if (body.password && body.password_hash)
@@ -72,7 +72,8 @@ function banOf(text: string): { until: Date | null } {
     throw invalid(
       `invalid format for ban duration: time: invalid duration ${JSON.stringify(text)}`,
     );
-  // A hundred years is how people say for ever; later than that no date is.
+  // A ban meant to be permanent may exceed the latest date; longer bans are cut to a thousand
+  // years.
   const ms = Math.min(data, 1000 * 365 * 24 * 3_600_000);
   return { until: ms === 0 ? null : new Date(Date.now() + ms) };
 }

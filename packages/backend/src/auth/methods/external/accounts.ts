@@ -21,10 +21,10 @@ import { isUnproven } from '../../users/unproven.ts';
 import type { Admission } from './admission.ts';
 import type { ProviderEmail, ProviderUser } from './user-data.ts';
 
-/** Signed in; or not yet, for a reason that is told after what was done is kept. */
+/** Signed in, or rejected after the changes so far are committed. */
 export type Welcome = { user: UserRow; refusal: AuthError | null };
 
-/** Who an identity belongs to, by provider and id there. */
+/** Finds an identity by its provider and its id there. */
 export async function identityOf(
   sql: AuthSql,
   provider: string,
@@ -36,9 +36,9 @@ export async function identityOf(
 }
 
 /**
- * The account of somebody whom a provider vouches for: the one that has this identity, else the
- * one with an address that the provider has verified, else a new one.
- * @throws AuthError where no account may be made, or the person is banned.
+ * The account of a user for whom a provider vouches: the one with this identity, else the one with
+ * an address that the provider has verified, else a new one.
+ * @throws AuthError if no account may be created, or the user is banned.
  */
 export async function welcome(
   c: AuthRequest,
@@ -68,7 +68,7 @@ export async function welcome(
   return admitted(c, context, tx, user, identity, { told, isNew: owner === null });
 }
 
-/** Somebody who has been here with this identity before. */
+/** Signs in a user with a known identity. */
 async function returning(
   c: AuthRequest,
   context: AuthContext,
@@ -87,7 +87,7 @@ async function returning(
   return { user: await remember(tx, user, told), refusal: null };
 }
 
-/** The account with one of the addresses that the provider has verified. */
+/** The account with an address that the provider has verified. */
 async function ownerOf(tx: AuthSql, emails: readonly ProviderEmail[]): Promise<UserRow | null> {
   for (const { email, isVerified } of emails) {
     const owner = isVerified ? await userByEmail(tx, email.toLowerCase()) : null;
@@ -114,14 +114,15 @@ async function newcomer(
 ): Promise<UserRow> {
   await admission.requireFor(candidate);
   const email = candidate?.email.toLowerCase() ?? null;
-  // Somebody else has it, and nothing says that this is them: the account goes without.
+  // If another account has the address and nothing proves that it is the same user, the new account
+  // gets no address.
   const isTaken = email !== null && (await userByEmail(tx, email)) !== null;
   const own = { email: isTaken ? null : email, phone: null };
   const id = await context.askAboutNewcomer(c, { ...own, provider, data: told.claims });
   return insertUser(tx, { id, email: own.email, encrypted_password: '' });
 }
 
-/** Lets in whoever's address is proven; the others get a mail first. */
+/** Signs in users whose address is proven; others get a confirmation mail first. */
 async function admitted(
   c: AuthRequest,
   context: AuthContext,
@@ -175,7 +176,7 @@ export async function addIdentity(
   });
 }
 
-/** What the provider tells is kept of the person, and which providers they have. */
+/** Stores the provider's claims in the user's metadata and updates the list of providers. */
 async function remember(tx: AuthSql, user: UserRow, told: ProviderUser): Promise<UserRow> {
   const named = await updateUser(tx, user.id, {
     raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, told.claims),
@@ -183,7 +184,7 @@ async function remember(tx: AuthSql, user: UserRow, told: ProviderUser): Promise
   return listProviders(tx, named);
 }
 
-/** `app_metadata.providers` as the identities are now. */
+/** Sets `app_metadata.providers` to the providers of the present identities. */
 export async function listProviders(tx: AuthSql, user: UserRow): Promise<UserRow> {
   const identities = await identitiesOf(tx, user.id);
   const providers = [...new Set(identities.map(({ provider }) => provider))];

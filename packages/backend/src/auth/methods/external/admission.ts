@@ -3,17 +3,17 @@ import type { AuthRequest } from '../../requester.ts';
 import { AuthError, unprocessable } from '../../errors.ts';
 import type { ProviderEmail } from './user-data.ts';
 
-/** Whether somebody whom a provider sent gets an account, where they have none. */
+/** Decides if a user from a provider may get a new account. */
 export type Admission = {
   /** @throws AuthError 422 `signup_disabled` */
   requireFor(candidate: ProviderEmail | null): Promise<void>;
-  /** No account came of it: the invitation is as it was. */
+  /** Releases the invitation if no account was created. */
   undo(): Promise<void>;
 };
 
 /**
- * Accounts are made by whoever may sign up, and by whoever was invited: by the secret of their
- * invitation, or by their address where the provider has verified it.
+ * Accounts may be created by users who may sign up and by invited users. An invitation is matched
+ * by its secret, or by an address that the provider has verified.
  */
 export function admissionOf(
   c: AuthRequest,
@@ -39,14 +39,14 @@ export function admissionOf(
   };
 }
 
-/** Does a work that may make an account; without one the invitation is as it was. */
+/** Runs work that may create an account; if it creates none, the invitation is released. */
 export async function admitting<T>(
   admission: Admission,
   work: () => Promise<T | AuthError>,
 ): Promise<T> {
   try {
     const done = await work();
-    // What was refused later has its account, which waits for its confirmation.
+    // A refusal after the account was created keeps it; it waits for confirmation.
     if (!(done instanceof AuthError)) return done;
     throw done;
   } catch (error) {

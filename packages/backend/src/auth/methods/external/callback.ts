@@ -18,7 +18,10 @@ import {
 } from './flows.ts';
 import { link } from './linking.ts';
 
-/** Somebody comes back from a provider. Whatever happens, they are led back to where they began. */
+/**
+ * Handles the return from a provider. After any failure the user is redirected to the page where
+ * they started.
+ */
 export async function callback(c: AuthRequest, context: AuthContext): Promise<Response> {
   const answer = await answerOf(c);
   let redirectTo = context.siteUrl;
@@ -36,7 +39,9 @@ export async function callback(c: AuthRequest, context: AuthContext): Promise<Re
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Apple answers with a form, which the gateway hands on as JSON; the others in the address. */
+/**
+ * Apple answers with a form, which the gateway passes on as JSON; other providers use the query.
+ */
 async function answerOf(c: AuthRequest): Promise<URLSearchParams> {
   if (c.req.method !== 'POST') return new URL(c.req.url).searchParams;
   const text = await c.req.text();
@@ -73,7 +78,7 @@ async function finish(
     const { user, refusal: later } = flow.linking_target_id
       ? await linkTo(c, context, tx, flow.linking_target_id, client.name, given)
       : await welcome(c, context, tx, client.name, given.user, how);
-    // What was done is kept: the account waits for its confirmation.
+    // Commits: the account waits for its confirmation.
     if (later) return later;
     if (flow.code_challenge) {
       await finishExternalFlow(tx, flow.id, { userId: user.id, ...given });
@@ -109,7 +114,7 @@ const providerTokens = ({ accessToken, refreshToken }: Exchanged): Record<string
 
 const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
-/** Errors stand in the query and in the fragment, as clients look for them. */
+/** Errors go into the query and the fragment, as clients expect. */
 function withError(redirectTo: string, error: AuthError | OAuthError): string {
   const url = new URL(redirectTo);
   const facts: Record<string, string> =

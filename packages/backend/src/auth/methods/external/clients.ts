@@ -20,16 +20,14 @@ import { customProvider } from './custom-store.ts';
 import { baseOf, providerOf } from './providers.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
 
-/** What comes of a code: who it is, and what the provider gives the project to act for them. */
+/** Result of exchanging a code: the user, and tokens for the provider's API. */
 export type Exchanged = { user: ProviderUser; accessToken: string; refreshToken: string | null };
 
-/**
- * How long a provider's description of itself is kept before it is fetched again, in milliseconds.
- */
+/** Lifetime of a provider's discovery document in the cache, in milliseconds. */
 const KEPT_MS = 60 * 60_000;
 const discovered = new Map<string, { at: number; configuration: Promise<Configuration> }>();
 
-/** The provider of a name, of config.toml or an operator's; null where there is none. */
+/** Finds a provider by name, in config.toml or among the operator's; null if there is none. */
 export async function clientNamed(
   { settings: { external }, sql }: AuthContext,
   asked: string,
@@ -44,7 +42,7 @@ export async function clientNamed(
   return provider && { name, provider, settings };
 }
 
-/** @throws AuthError 400 for a provider that is unknown, off or not set up. */
+/** @throws AuthError 400 for a provider that is unknown, disabled or not configured. */
 export async function clientOf(context: AuthContext, asked: string): Promise<ProviderClient> {
   const client = await clientNamed(context, asked);
   if (!client) throw unsupported(`Provider ${JSON.stringify(asked)} could not be found`);
@@ -59,7 +57,7 @@ const unsupported = (why: string) => invalid(`Unsupported provider: ${why}`);
 export const redirectUriOf = (context: AuthContext, { settings }: ProviderClient): string =>
   settings.redirect_uri || `${context.apiUrl()}/callback`;
 
-/** Where the browser is sent, and the secret that its code is exchanged with. */
+/** The address to redirect the browser to, and the verifier for exchanging its code. */
 export async function authorizationUrl(
   context: AuthContext,
   client: ProviderClient,
@@ -80,7 +78,7 @@ export async function authorizationUrl(
   return { url: url.href, verifier };
 }
 
-/** @throws AuthError 500 for a code that the provider does not take, or nobody behind it. */
+/** @throws AuthError 500 if the provider rejects the code or returns no user. */
 export async function exchange(
   context: AuthContext,
   client: ProviderClient,
@@ -115,7 +113,7 @@ export async function exchange(
 
 type Tokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
-/** The ID token's claims, and what user info adds where an address is missing. */
+/** The ID token's claims, completed from user info if they lack an address. */
 async function claimsOf(configuration: Configuration, tokens: Tokens) {
   const claims = tokens.claims();
   if (!claims) throw new Error('The provider sent no ID token.');
@@ -138,7 +136,10 @@ async function asked(configuration: Configuration, token: string, url: string): 
   return answer.json();
 }
 
-/** How a provider is spoken to; what discovery found is kept for a while, failures are not. */
+/**
+ * Configuration for talking to a provider. Discovery results are cached for a while, failures are
+ * not.
+ */
 export function configurationOf(client: ProviderClient): Promise<Configuration> {
   const { provider, settings } = client;
   if (provider.kind === 'oauth') return Promise.resolve(fixed(baseOf(provider, settings), client));
@@ -158,7 +159,7 @@ async function discover(issuer: string, settings: ExternalSettings): Promise<Con
   const execute = isPlain ? [allowInsecureRequests] : [];
   const found = await discovery(new URL(issuer), clientId, undefined, undefined, { execute });
   const server = found.serverMetadata();
-  // Without a list it is basic alone, as the specification has it.
+  // Without a list only basic authentication is supported, according to the specification.
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const authentication = methods.includes('client_secret_basic')
     ? ClientSecretBasic(settings.secret)

@@ -60,7 +60,7 @@ const NEW = {
   jwks_uri: null,
 };
 
-/** Providers that an operator adds while the program runs; their names begin with `custom:`. */
+/** Manages providers that an operator adds at runtime; their names begin with `custom:`. */
 export function addCustomProviders(app: AuthRoutes, context: AuthContext): void {
   for (const path of [PATH, `${PATH}/*`])
     app.use(path, (c, next) => {
@@ -94,7 +94,7 @@ async function update(c: AuthRequest, context: AuthContext): Promise<Response> {
   return c.json(customJson(await saved(context, { ...before, ...known(params) })));
 }
 
-/** What is asked for, of what there is. */
+/** Keeps only known, non-null fields. */
 const known = <Params extends object>(params: Params): Params => {
   const names = new Set(Object.keys(createSchema.shape));
   const entries = Object.entries(params).filter(
@@ -134,7 +134,7 @@ async function named(c: AuthRequest, context: AuthContext): Promise<CustomRow> {
   return row;
 }
 
-/** Everything but the secret. */
+/** Everything except the secret. */
 function customJson({ client_secret: _secret, ...told }: CustomRow): Record<string, unknown> {
   const filled = Object.entries(told).filter(([, value]) => value !== null);
   return Object.fromEntries(filled);

@@ -1,7 +1,7 @@
 import type { AuthSql } from '../../database.ts';
 import type { Metadata } from '../../rows.ts';
 
-/** A provider that an operator added while the program runs. */
+/** A provider that an operator added at runtime. */
 export type CustomRow = {
   id: string;
   provider_type: 'oauth2' | 'oidc';
@@ -38,7 +38,7 @@ export async function customProvider(sql: AuthSql, identifier: string): Promise<
   return row ?? null;
 }
 
-/** Stores a provider, new or as it is now. */
+/** Inserts or updates a provider. */
 export async function saveCustom(sql: AuthSql, facts: CustomFacts): Promise<CustomRow> {
   const row = {
     ...facts,

@@ -2,7 +2,7 @@ import type { ProviderClient } from './client.ts';
 import type { CustomRow } from './custom-store.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
 
-/** An operator's provider, as the others are spoken to. */
+/** Turns an operator's provider into a client like the built-in ones. */
 export function customClient(row: CustomRow): ProviderClient {
   const settings = {
     enabled: row.enabled,
@@ -43,7 +43,7 @@ export function customClient(row: CustomRow): ProviderClient {
 
 const USUAL = ['email', 'profile'];
 
-/** `{"email": "mail"}` finds the address where this provider keeps it. */
+/** Renames claims: `{"email": "mail"}` reads `email` from this provider's claim `mail`. */
 function mapped(
   claims: Readonly<Record<string, unknown>>,
   mapping: Readonly<Record<string, unknown>>,

@@ -6,10 +6,12 @@ import { idTokenGrant } from './id-token.ts';
 import { addLinking } from './linking.ts';
 import { start } from './start.ts';
 
-/** Accounts of somebody else's: any provider of OpenID Connect, and well-known ones by name. */
+/**
+ * Sign-in with external accounts: any OpenID Connect provider, and well-known providers by name.
+ */
 export const external: Method = {
   grants: { id_token: idTokenGrant },
-  // Ours beyond GoTrue: a page cannot offer what it does not know of.
+  // Not in GoTrue: sign-in pages need the list of custom providers to offer them.
   async settings({ sql }) {
     const added = await customProviders(sql, null);
     const offered = added.filter(({ enabled }) => enabled);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../../database.ts';
 import type { Challenge } from '../../links/flow.ts';
 
-/** Somebody who was sent to a provider, until they come back. */
+/** A pending sign-in at a provider. */
 export type ExternalFlow = {
   id: string;
   auth_code: string | null;
@@ -12,11 +12,11 @@ export type ExternalFlow = {
   referrer: string | null;
   linking_target_id: string | null;
   code_verifier: string | null;
-  /** The secret of the invitation that brought them. */
+  /** The secret of the invitation that brought the user. */
   invite_token: string | null;
 };
 
-/** How long signing in at the provider may take, in minutes. */
+/** Time limit for signing in at the provider, in minutes. */
 const MINUTES = 10;
 
 export type NewFlow = {
@@ -30,7 +30,7 @@ export type NewFlow = {
   invitation: string | null;
 };
 
-/** Remembers who was sent away; the id is the `state`, which nobody can guess. */
+/** Stores a flow; its id is the `state`, which must not be guessable. */
 export async function beginExternalFlow(sql: AuthSql, flow: NewFlow): Promise<void> {
   const secret = randomUUID();
   await sql`insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
@@ -45,7 +45,10 @@ export async function beginExternalFlow(sql: AuthSql, flow: NewFlow): Promise<vo
       ${flow.linkingTarget}, ${flow.invitation})`;
 }
 
-/** Takes the secret of a flow, so that a state works once; null where it is unknown or too old. */
+/**
+ * Deletes and returns the flow's secret, so that a state works once; null if it is unknown or too
+ * old.
+ */
 export async function takeExternalFlow(sql: AuthSql, id: string): Promise<ExternalFlow | null> {
   await sql`delete from auth.oauth_client_states
     where created_at < now() - ${MINUTES} * interval '1 minute'`;
@@ -61,7 +64,7 @@ export async function takeExternalFlow(sql: AuthSql, id: string): Promise<Extern
   return flow ?? null;
 }
 
-/** The person is known: their code is exchanged from now on (PKCE). */
+/** Stores the user and makes the code exchangeable (PKCE). */
 export async function finishExternalFlow(
   sql: AuthSql,
   id: string,

@@ -21,14 +21,14 @@ const bodySchema = z.looseObject({
   client_id: z.string().nullish(),
   issuer: z.string().nullish(),
   link_identity: z.boolean().nullish(),
-  /** Ours: the secret of the invitation that brought them. */
+  /** Not in GoTrue: the secret of the invitation that brought the user. */
   invite_token: z.string().nullish(),
 });
 type Body = z.infer<typeof bodySchema>;
 
 const bad = (why: string) => new OAuthError('invalid request', why);
 
-/** `POST /token?grant_type=id_token`: what a device's own sign-in has given to the app. */
+/** `POST /token?grant_type=id_token`: signs in with an ID token from a device's native sign-in. */
 export const idTokenGrant: Grant = async (c, context) => {
   const body = await bodyOf(c, bodySchema);
   if (body.id_token === '') throw bad('id_token required');
@@ -54,7 +54,7 @@ export const idTokenGrant: Grant = async (c, context) => {
   return c.json(await beginFirstSession(context, user, begun));
 };
 
-/** @throws AuthError 400 where the provider is off, or not one that sends ID tokens. */
+/** @throws AuthError 400 if the provider is disabled or does not issue ID tokens. */
 async function allowed(context: AuthContext, { provider, issuer }: Body): Promise<ProviderClient> {
   const { external } = context.settings;
   const byIssuer = Object.keys(external).find((one) => issuer && external[one]?.url === issuer);
@@ -75,7 +75,7 @@ async function verified(
 ): Promise<JWTPayload> {
   const audience = client.settings.client_id.split(',').map((one) => one.trim());
   try {
-    // What is no token at all is refused before anybody is asked.
+    // Rejects malformed tokens before contacting the provider.
     decodeJwt(body.id_token);
     const server = (await configurationOf(client)).serverMetadata();
     const keys = createRemoteJWKSet(new URL(server.jwks_uri ?? ''));
@@ -108,7 +108,7 @@ function checkNonce(
   if (hash !== inToken) throw new OAuthError('invalid nonce', 'Nonces mismatch');
 }
 
-/** A token that names its access token comes with that one. */
+/** If the token contains a hash of its access token, the given access token must match it. */
 function checkAccessToken({ at_hash: expected }: JWTPayload, { access_token: token }: Body): void {
   if (!token || typeof expected !== 'string') return;
   const half = createHash('sha256').update(token).digest().subarray(0, 16);

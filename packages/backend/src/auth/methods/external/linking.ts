@@ -14,7 +14,7 @@ import { addIdentity, identityOf, listProviders, type Welcome } from './accounts
 import { start } from './start.ts';
 import type { ProviderUser } from './user-data.ts';
 
-/** Identities of whoever is signed in: one more, or one less. */
+/** Links and unlinks identities of the signed-in user. */
 export function addLinking(app: AuthRoutes, context: AuthContext): void {
   app.use('/user/identities/*', (_c, next) => {
     requireLinking(context);
@@ -28,7 +28,10 @@ export function addLinking(app: AuthRoutes, context: AuthContext): void {
   app.delete('/user/identities/:identity', (c) => unlink(c, context));
 }
 
-/** The person who adds an identity, with the proof that it asks for. */
+/**
+ * The user who adds an identity.
+ * @throws AuthError unless linking is enabled and the user gives the required proof.
+ */
 export async function linkingTarget(c: AuthRequest, context: AuthContext): Promise<UserRow> {
   requireLinking(context);
   const who = await signedIn(c, context);
@@ -42,7 +45,10 @@ function requireLinking({ settings }: AuthContext): void {
     throw notFound('manual_linking_disabled', 'Manual linking is disabled');
 }
 
-/** Adds what a provider vouches for to a person who asked for it. @throws AuthError 422. */
+/**
+ * Links a provider's identity to the user who asked for it.
+ * @throws AuthError 422.
+ */
 export async function link(
   c: AuthRequest,
   context: AuthContext,
@@ -71,7 +77,7 @@ export async function link(
   return { user: await listProviders(tx, linked), refusal: null };
 }
 
-/** An account without an address gets the provider's, if it is verified and nobody else's. */
+/** An account without an address gets the provider's, if it is verified and free. */
 async function addressed(tx: AuthSql, user: UserRow, told: ProviderUser): Promise<UserRow> {
   const email = told.emails.find(({ isVerified }) => isVerified)?.email.toLowerCase();
   if (email === undefined || (await userByEmail(tx, email)))
@@ -113,7 +119,10 @@ async function unlink(c: AuthRequest, context: AuthContext): Promise<Response> {
   return c.json({});
 }
 
-/** An address that only the leaving identity stood for gives way to another one's. */
+/**
+ * If only the removed identity had the account's address, the account gets the address of another
+ * identity.
+ */
 async function takeAddress(
   tx: AuthSql,
   user: UserRow,

@@ -2,20 +2,23 @@ import { z } from 'zod';
 import type { ExternalSettings } from '../../settings.ts';
 import { type ProviderEmail, providerUser, type ProviderUser, userOfClaims } from './user-data.ts';
 
-/** Asks a provider's API as the person who has just allowed it. @throws when it refuses. */
+/**
+ * Calls a provider's API on behalf of the user who has just consented.
+ * @throws if the API refuses.
+ */
 export type Ask = (url: string) => Promise<unknown>;
 
-/** By discovery: its issuer says where everything is. */
+/** Uses discovery: the issuer publishes its endpoints. */
 type OpenId = {
   kind: 'oidc';
   issuer(settings: ExternalSettings): string;
   scopes: string;
-  /** More that the provider wants to be asked with. */
+  /** Further parameters that the provider requires. */
   parameters?: Readonly<Record<string, string>>;
   read?(claims: Readonly<Record<string, unknown>>, settings: ExternalSettings): ProviderUser;
 };
 
-/** OAuth 2 alone: its addresses are known, and its API tells who it is. */
+/** OAuth 2 only: its endpoints are fixed, and its API returns the user. */
 type OAuth = {
   kind: 'oauth';
   base: string;
@@ -39,7 +42,7 @@ const at = (issuer: string, scopes = 'openid email profile'): OpenId => ({
   scopes,
 });
 
-/** A name of config.toml with an address of its own: any provider of OpenID Connect. */
+/** A name in config.toml with its own address: any OpenID Connect provider. */
 const custom: OpenId = {
   kind: 'oidc',
   issuer: ({ url }) => url,
@@ -51,8 +54,8 @@ const azure: OpenId = {
   issuer: ({ url }) =>
     `${(url || 'https://login.microsoftonline.com/common').replace(/\/$/, '')}/v2.0`,
   scopes: 'openid email profile',
-  // An administrator of a tenant can write any address into it: only what Microsoft has checked
-  // counts, or what one's own tenant says.
+  // Administrators of a tenant can set any address. It counts as verified only if Microsoft has
+  // checked it, or if it is from the project's own tenant.
   read(claims, { url }) {
     const isChecked = [1, true, '1', 'true'].includes(String(claims.xms_edov));
     const isOwnTenant = url !== '' && !/\/(?:common|organizations|consumers)\/?$/.test(url);
@@ -251,12 +254,15 @@ const PROVIDERS: Readonly<Record<string, IdentityProvider>> = {
   zoom,
 };
 
-/** The provider of a name; one that is nobody's is found by its address. */
+/** Finds a provider by name; any other name uses OpenID Connect at its `url`. */
 export function providerOf(name: string, settings: ExternalSettings): IdentityProvider | null {
   if (Object.hasOwn(PROVIDERS, name)) return PROVIDERS[name] ?? null;
   return settings.url === '' ? null : custom;
 }
 
-/** Where a provider without discovery is reached: one's own installation, if config.toml says. */
+/**
+ * Base address of a provider without discovery: the self-hosted one in config.toml, else the public
+ * one.
+ */
 export const baseOf = (provider: OAuth, { url }: ExternalSettings): string =>
   (url || provider.base).replace(/\/$/, '');

@@ -7,7 +7,10 @@ import { redirectFor } from '../../links/redirects.ts';
 import { authorizationUrl, clientOf } from './clients.ts';
 import { beginExternalFlow } from './flows.ts';
 
-/** What is ours in the query; everything else goes on to the provider, as hosted. */
+/**
+ * Query parameters that Auth handles; all others are passed on to the provider, as on the hosted
+ * service.
+ */
 const OURS = new Set([
   'provider',
   'scopes',
@@ -17,7 +20,7 @@ const OURS = new Set([
   'invite_token',
   'skip_http_redirect',
   'apikey',
-  // What we say to the provider ourselves.
+  // Auth sets these parameters itself.
   'state',
   'client_id',
   'redirect_uri',
@@ -27,9 +30,9 @@ const OURS = new Set([
 ]);
 
 /**
- * The address of the provider that somebody is sent to.
- * @param linkingTarget the person whom the identity is to belong to; null to sign in.
- * @throws AuthError 400 for a provider that is unknown, off or not set up.
+ * The provider's address to redirect the user to.
+ * @param linkingTarget the user who gets the identity; null to sign in.
+ * @throws AuthError 400 for a provider that is unknown, disabled or not configured.
  */
 export async function start(
   c: AuthRequest,
@@ -56,7 +59,7 @@ export async function start(
   return url;
 }
 
-/** @throws AuthError 500 while a provider is not reached. */
+/** @throws AuthError 500 if the provider cannot be reached. */
 async function reaching<T>({ log }: AuthContext, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,16 +2,16 @@ import type { Metadata } from '../../rows.ts';
 
 export type ProviderEmail = { email: string; isVerified: boolean; isPrimary: boolean };
 
-/** Somebody as another service vouches for them. */
+/** A user as described by a provider. */
 export type ProviderUser = {
-  /** Their id there; never an address. */
+  /** The user's id at the provider; never an address. */
   subject: string;
   emails: ProviderEmail[];
-  /** What is kept as `identity_data`, and shown as `user_metadata`. */
+  /** Stored as `identity_data` and shown as `user_metadata`. */
   claims: Metadata;
 };
 
-/** Claims of OpenID Connect that are kept. */
+/** OpenID Connect claims that are stored. */
 const STANDARD = [
   'iss',
   'name',
@@ -28,7 +28,10 @@ const STANDARD = [
   'phone',
 ] as const;
 
-/** Somebody by the claims of their ID token or user info. @throws Error without `sub`. */
+/**
+ * Builds a user from the claims of an ID token or user info.
+ * @throws Error without `sub`.
+ */
 export function userOfClaims(claims: Readonly<Record<string, unknown>>): ProviderUser {
   const subject = textOf(claims.sub);
   if (subject === null) throw new Error('The provider names nobody: there is no sub claim.');
@@ -45,7 +48,7 @@ export function userOfClaims(claims: Readonly<Record<string, unknown>>): Provide
   );
 }
 
-/** Puts together what a provider told; names and pictures stand where apps look for them. */
+/** Combines the provider's data; copies name and picture to the keys that apps read. */
 export function providerUser(
   subject: string,
   emails: readonly ProviderEmail[],

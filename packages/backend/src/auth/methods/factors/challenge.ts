@@ -14,7 +14,7 @@ import { allowed } from './enrol.ts';
 import { FACTOR_NAMES, ownFactor, provenType, type ProvenType, proverOf } from './rules.ts';
 import { CHALLENGE_MS, type ChallengeRow, insertChallenge } from './store.ts';
 
-/** `POST /factors/{factor}/challenge`: what the next verification answers. */
+/** `POST /factors/{factor}/challenge`: creates the challenge that the next verification answers. */
 export async function challenge(c: AuthRequest, context: AuthContext): Promise<Response> {
   const { user } = await proverOf(c, context);
   await bodyOf(c, z.looseObject({}));
@@ -36,7 +36,7 @@ export async function challenge(c: AuthRequest, context: AuthContext): Promise<R
   });
 }
 
-/** @throws AuthError 422 where config.toml does not allow it. */
+/** @throws AuthError 422 if config.toml disables verification of this type. */
 export function checkVerifiable(context: AuthContext, type: ProvenType): void {
   if (allowed(context, type).verify_enabled) return;
   throw unprocessable(
@@ -78,7 +78,10 @@ async function begin(
   };
 }
 
-/** @returns the code. @throws AuthError 429, or 500 where nobody carries messages, as GoTrue. */
+/**
+ * @returns the code.
+ * @throws AuthError 429 if it is too soon, or 500 without an SMS carrier, as GoTrue does.
+ */
 async function sendCode(
   { settings, sms, pace }: AuthContext,
   user: UserRow,

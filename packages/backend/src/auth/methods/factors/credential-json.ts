@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credential } from '../../webauthn/ceremonies.ts';
 
-/** A credential as GoTrue keeps it in `mfa_factors.web_authn_credential`; bytes are base64. */
+/** GoTrue's format of a credential in `mfa_factors.web_authn_credential`; bytes are base64. */
 const storedSchema = z.object({
   id: z.string(),
   publicKey: z.string(),
@@ -42,7 +42,7 @@ export const storedForm = (credential: Credential): StoredCredential => ({
   },
 });
 
-/** Null for what is no credential, as of a factor that was never finished. */
+/** Null if there is no valid credential, for example in an unfinished factor. */
 export function readCredential(stored: unknown): Credential | null {
   const { data } = storedSchema.safeParse(stored);
   if (!data) return null;

@@ -28,7 +28,7 @@ const bodySchema = z.looseObject({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** `POST /factors`: begins a factor; it counts once a code or key of it was verified. */
+/** `POST /factors`: starts an enrolment. The factor counts after its first verification. */
 export async function enrol(c: AuthRequest, context: AuthContext): Promise<Response> {
   const prover = await proverOf(c, context);
   await requireProof(context, prover, 'enrol_factor');
@@ -49,7 +49,7 @@ export async function enrol(c: AuthRequest, context: AuthContext): Promise<Respo
   return c.json({ id: factor.id, type, friendly_name: body.friendly_name });
 }
 
-/** What config.toml allows of a kind of factor; phones need a hook that sends the codes. */
+/** Settings in config.toml for a type of factor. Phones also need a hook that sends codes. */
 export function allowed(
   { settings }: AuthContext,
   type: ProvenType,
@@ -105,7 +105,7 @@ async function begin(
 ): Promise<FactorRow> {
   const most = context.settings.mfa.max_enrolled_factors;
   return inTransaction(context.sql, async (tx) => {
-    // Two enrolments at once count each other.
+    // Locks the user so that concurrent enrolments count each other.
     await tx`select from auth.users where id = ${prover.user.id} for update`;
     await checkEnrolment(tx, prover, factor.friendly_name ?? '', most);
     const made = await insertFactor(tx, factor);

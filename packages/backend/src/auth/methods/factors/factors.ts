@@ -6,7 +6,7 @@ import { addRecoveryCodes } from './recovery.ts';
 import { unenrol } from './unenrol.ts';
 import { verify } from './verify.ts';
 
-/** Second factors: authenticator apps, phones, keys, and codes for when they are lost. */
+/** Second factors: authenticator apps, phones, security keys, and recovery codes. */
 export const factors: Method = {
   routes(app, context) {
     const guesses = new GuessLimiter();

@@ -11,9 +11,9 @@ import type { Prover } from './rules.ts';
 import { deleteUnverified, markVerified } from './store.ts';
 
 /**
- * A second factor was proven in this session: it counts as aal2 from now on, and sessions of the
- * person that do not end. Runs in the caller's transaction.
- * @param method its entry of `amr`.
+ * Raises the session to aal2 after a second factor was proven, and ends the user's sessions below
+ * aal2. Runs in the caller's transaction.
+ * @param method the session's entry in `amr`.
  */
 export async function proven(
   c: AuthRequest,
@@ -41,13 +41,13 @@ export async function proven(
     traits: { factor_id: factor.id, challenge_id: challengeId, factor_type: factor.factor_type },
   });
   const raised = await sessionById(tx, session.id);
-  // It may have been ended while the code was typed; then nothing is proven.
+  // The session may have ended while the user typed the code; then nothing is proven.
   if (!raised) throw new Error('The session ended while its factor was verified.');
   const refreshToken = await successor(tx, user.id, session.id);
   return tokenAnswer(context, tx, { user, session: raised, refreshToken });
 }
 
-/** A refresh token in place of the session's present one. */
+/** Replaces the session's current refresh token. */
 async function successor(tx: AuthSql, userId: string, sessionId: string): Promise<string> {
   const [present] = await tx<{ token: string }[]>`
     update auth.refresh_tokens set revoked = true, updated_at = now()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../../database.ts';
 
-/** The one set of recovery codes a person has. */
+/** A user's only set of recovery codes. */
 export type RecoverySet = {
   id: string;
   user_id: string;
@@ -11,7 +11,7 @@ export type RecoverySet = {
 };
 export type RecoveryCode = { id: string; code_hash: string };
 
-/** After this many wrong codes in a row, further ones are refused unread for a while. */
+/** After this many wrong codes in a row, further codes are refused unread for a while. */
 const MOST_FAILURES = 5;
 const LOCKED_MINUTES = 15;
 
@@ -21,7 +21,7 @@ export async function setOf(sql: AuthSql, userId: string): Promise<RecoverySet |
   return set ?? null;
 }
 
-/** Holds the set until the transaction ends: verifications of one person go one by one. */
+/** Locks the set until the transaction ends, so that a user's verifications run one by one. */
 export async function lockedSetOf(tx: AuthSql, userId: string): Promise<RecoverySet | null> {
   const [set] = await tx<RecoverySet[]>`
     select * from auth.mfa_recovery_code_sets where user_id = ${userId} for update`;
@@ -36,7 +36,7 @@ export async function insertSet(
     values (${set.id}, ${set.userId}, ${set.factorId})`;
 }
 
-/** New codes in place of those there were; what was tried before is forgotten. */
+/** Replaces all codes of a set and resets its failures. */
 export async function replaceCodes(
   tx: AuthSql,
   setId: string,
@@ -75,7 +75,7 @@ export const isLocked = ({ verification_locked_until: until }: RecoverySet): boo
   until !== null && until.getTime() > Date.now();
 
 export async function countFailure(tx: AuthSql, set: RecoverySet): Promise<void> {
-  // A lock that is over has forgiven what led to it.
+  // An expired lock resets the count.
   const before = set.verification_locked_until === null ? set.failed_verification_count : 0;
   const failures = before + 1;
   const until = failures >= MOST_FAILURES ? new Date(Date.now() + LOCKED_MINUTES * 60_000) : null;

@@ -39,7 +39,7 @@ const PATH = '/factors/recovery-codes';
 const nameSchema = z.looseObject({ friendly_name: z.string().max(255).default('') });
 const codeSchema = z.looseObject({ code: z.string().max(100).default('') });
 
-/** Codes for when the other factor is lost: ten, each good for once, as auth-js asks for them. */
+/** Recovery codes for a lost factor: ten codes, each valid once, with auth-js's endpoints. */
 export function addRecoveryCodes(
   app: AuthRoutes,
   context: AuthContext,
@@ -113,7 +113,7 @@ async function regenerate(c: AuthRequest, context: AuthContext): Promise<Respons
   return c.json(shown(factor, codes));
 }
 
-/** A wrong code is written down before it is answered, so that waiting outlives a restart. */
+/** Stores a failure before answering, so that the lock survives a restart. */
 async function redeem(
   c: AuthRequest,
   context: AuthContext,

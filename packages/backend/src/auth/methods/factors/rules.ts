@@ -7,12 +7,12 @@ import type { FactorRow, SessionRow, UserRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
 import { deleteAbandoned } from './store.ts';
 
-/** A person with the session that factors are proven in. */
+/** A user with the session in which factors are proven. */
 export type Prover = SignedIn & { session: SessionRow };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws AuthError for whoever is not signed in, or is anonymous. */
+/** @throws AuthError if the caller is not signed in or is anonymous. */
 export async function proverOf(c: AuthRequest, context: AuthContext): Promise<Prover> {
   const { user, session, claims } = await signedIn(c, context);
   if (user.is_anonymous)
@@ -22,7 +22,10 @@ export async function proverOf(c: AuthRequest, context: AuthContext): Promise<Pr
   return { user, session, claims };
 }
 
-/** The factor an address names, of this person. @throws AuthError 404. */
+/**
+ * The user's factor named in the path.
+ * @throws AuthError 404.
+ */
 export async function ownFactor(c: AuthRequest, sql: AuthSql, user: UserRow): Promise<FactorRow> {
   const id = c.req.param('factor') ?? '';
   if (!UUID.test(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
@@ -32,7 +35,8 @@ export async function ownFactor(c: AuthRequest, sql: AuthSql, user: UserRow): Pr
 }
 
 /**
- * Whether a person may enrol one more factor under this name.
+ * Checks that the user may enrol another factor with this name.
+ * @returns the user's factors.
  * @throws AuthError 422 `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`.
  */
 export async function checkEnrolment(
@@ -58,17 +62,20 @@ export async function checkEnrolment(
 
 export const isVerified = ({ status }: Pick<FactorRow, 'status'>): boolean => status === 'verified';
 
-/** Kinds of factors that are proven by answering a challenge, as errors name them. */
+/** Factor types that answer a challenge, as named in errors. */
 export const FACTOR_NAMES = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' } as const;
 export type ProvenType = keyof typeof FACTOR_NAMES;
 
-/** @throws AuthError 400 for another kind. */
+/** @throws AuthError 400 for other types. */
 export function provenType(type: string): ProvenType {
   if (type === 'totp' || type === 'phone' || type === 'webauthn') return type;
   throw invalid('factor_type needs to be totp, phone, or webauthn');
 }
 
-/** E.164 without its plus, as numbers are kept. @throws AuthError 400. */
+/**
+ * The stored form of a number: E.164 without the plus.
+ * @throws AuthError 400.
+ */
 export function phoneDigits(phone: string): string {
   const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
   if (!/^[1-9]\d{1,14}$/.test(digits))

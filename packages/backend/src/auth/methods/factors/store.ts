@@ -5,7 +5,7 @@ import type { FactorRow } from '../../rows.ts';
 import type { Ceremony } from '../../webauthn/ceremonies.ts';
 import type { StoredCredential } from './credential-json.ts';
 
-/** How long a challenge is valid, in milliseconds. */
+/** Lifetime of a challenge in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 export type ChallengeRow = {
@@ -42,13 +42,13 @@ export async function deleteFactor(sql: AuthSql, id: string): Promise<void> {
   await sql`delete from auth.mfa_factors where id = ${id}`;
 }
 
-/** Enrolments that nobody finished in time. */
+/** Deletes enrolments that were not finished in time. */
 export async function deleteAbandoned(sql: AuthSql, userId: string): Promise<void> {
   await sql`delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'
     and created_at < now() - ${CHALLENGE_MS} * interval '1 ms'`;
 }
 
-/** What was begun beside a factor of the same kind that is verified now. */
+/** Deletes unfinished enrolments of the same type once a factor is verified. */
 export async function deleteUnverified(
   sql: AuthSql,
   { user_id: userId, factor_type: type }: Pick<FactorRow, 'user_id' | 'factor_type'>,
@@ -104,10 +104,10 @@ export async function challengeOf(
 }
 
 /**
- * Uses a challenge up.
- * @param step the time step of the code that answered it, so that none of it or before counts
- *   again; null where there is none.
- * @returns false where somebody else has used it.
+ * Uses up a challenge.
+ * @param step the time step of the accepted code, so that no code of this or an earlier step is
+ * accepted again; null if the code has none.
+ * @returns false if another request has used the challenge.
  */
 export async function consumeChallenge(
   sql: AuthSql,
@@ -124,7 +124,7 @@ export async function deleteChallenge(sql: AuthSql, id: string): Promise<void> {
   await sql`delete from auth.mfa_challenges where id = ${id}`;
 }
 
-/** The last time step of which a code of this factor was accepted. */
+/** The last time step for which a code of this factor was accepted. */
 export async function usedStep(sql: AuthSql, factorId: string): Promise<number | null> {
   const [row] = await sql<{ step: string | null }[]>`
     select max(otp_code::bigint) as step from auth.mfa_challenges

@@ -10,7 +10,7 @@ import { factorsOf } from '../../users/store.ts';
 import { isVerified, ownFactor, proverOf } from './rules.ts';
 import { deleteFactor } from './store.ts';
 
-/** `DELETE /factors/{factor}`: sessions it was proven in are aal1 again. */
+/** `DELETE /factors/{factor}`: sessions in which it was proven become aal1 again. */
 export async function unenrol(c: AuthRequest, context: AuthContext): Promise<Response> {
   const prover = await proverOf(c, context);
   const { user, session } = prover;
@@ -40,7 +40,7 @@ export async function unenrol(c: AuthRequest, context: AuthContext): Promise<Res
   return c.json({ id: factor.id });
 }
 
-/** Recovery codes are for when another factor is lost, and can never be all there is. */
+/** Recovery codes replace a lost factor, so they must not be the only factor. */
 async function checkNotAlone(tx: AuthSql, leaving: FactorRow): Promise<void> {
   const others = (await factorsOf(tx, leaving.user_id)).filter(({ id }) => id !== leaving.id);
   if (!others.some((one) => one.factor_type === 'recovery_code')) return;
@@ -59,7 +59,7 @@ const METHODS: Readonly<Record<FactorRow['factor_type'], string>> = {
   recovery_code: 'mfa/recovery_code',
 };
 
-/** Removes a factor, and what it proved. */
+/** Removes a factor and lowers the sessions it raised. */
 export async function removeFactor(tx: AuthSql, factor: FactorRow): Promise<void> {
   await deleteFactor(tx, factor.id);
   await tx`delete from auth.mfa_amr_claims where authentication_method = ${METHODS[factor.factor_type]}

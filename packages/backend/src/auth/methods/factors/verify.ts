@@ -40,14 +40,14 @@ const bodySchema = z.looseObject({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** Whether what was sent proves the factor, and what must be remembered of it. */
+/** Result of checking an answer, with the data to store if it is right. */
 type Outcome =
   | { isRight: false; why: string }
   | { isRight: true; step: number | null; remember?(tx: AuthSql): Promise<void> };
 
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
-/** `POST /factors/{factor}/verify`: a right answer makes the session aal2. */
+/** `POST /factors/{factor}/verify`: a right answer raises the session to aal2. */
 export async function verify(
   c: AuthRequest,
   context: AuthContext,
@@ -55,7 +55,7 @@ export async function verify(
 ): Promise<Response> {
   const prover = await proverOf(c, context);
   const factor = await ownFactor(c, context.sql, prover.user);
-  // Whoever verifies a factor that counts gives the proof that other actions ask for.
+  // Verifying an already verified factor is itself the proof that other actions require.
   if (!isVerified(factor)) await requireProof(context, prover, 'finish_factor');
   const body = await bodyOf(c, bodySchema);
   const type = provenType(factor.factor_type);
@@ -133,7 +133,7 @@ async function judgeCredential(
   const ceremony = challenge.web_authn_session_data;
   const known = readCredential(factor.web_authn_credential);
   const isNew = webauthn.type === 'create';
-  // Each challenge was made for one of the two, and a factor that is verified makes no other key.
+  // Each challenge is for one of the two types, and a verified factor accepts no new credential.
   if (!ceremony || isNew !== (factor.status === 'unverified'))
     return { isRight: false, why: 'The challenge is for another kind of response' };
   try {

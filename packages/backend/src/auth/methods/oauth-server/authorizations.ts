@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AuthSql } from '../../database.ts';
 import type { Challenge } from '../../links/flow.ts';
 
-/** A program that asks to act for somebody, from its request to its tokens. */
+/** A program's request to act for a user, until it gets its tokens. */
 export type Authorization = {
   id: string;
   authorization_id: string;
@@ -41,7 +41,7 @@ export async function insertAuthorization(
   return id;
 }
 
-/** One that waits for a person's word; whoever sees it first has it for themselves. */
+/** A pending authorization; it belongs to the first user who opens it. */
 export async function pendingFor(
   tx: AuthSql,
   id: string,
@@ -67,7 +67,10 @@ export async function deny(tx: AuthSql, { id }: Authorization): Promise<void> {
   await tx`update auth.oauth_authorizations set status = 'denied' where id = ${id}`;
 }
 
-/** Takes a code away, so that it works once; null where there is none. */
+/**
+ * Deletes and returns the authorization of a code, so that the code works once; null if there is
+ * none.
+ */
 export async function takeCode(tx: AuthSql, code: string): Promise<Authorization | null> {
   const [taken] = await tx<Authorization[]>`
     delete from auth.oauth_authorizations
@@ -78,7 +81,7 @@ export async function takeCode(tx: AuthSql, code: string): Promise<Authorization
 
 export type Consent = { client_id: string; scopes: string; granted_at: Date };
 
-/** What a person has allowed a program, or all they have. */
+/** The user's consent to one program, or to all. */
 export const consentsOf = (
   sql: AuthSql,
   userId: string,
@@ -98,7 +101,7 @@ export async function keepConsent(
       set scopes = excluded.scopes, granted_at = now(), revoked_at = null`;
 }
 
-/** Takes a permission back: the program's sessions for this person end. */
+/** Revokes a consent and ends the program's sessions for this user. */
 export async function revokeConsent(
   tx: AuthSql,
   userId: string,

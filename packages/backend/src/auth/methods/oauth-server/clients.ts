@@ -6,12 +6,12 @@ import { offsetOf } from '../admin/paging.ts';
 
 export type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post';
 
-/** A program of somebody else's that people sign in to with their account here. */
+/** A third-party program to which users sign in with their account here. */
 export type OAuthClient = {
   id: string;
   client_secret_hash: string | null;
   registration_type: 'manual' | 'dynamic';
-  /** Separated by commas, as GoTrue keeps them. */
+  /** Separated by commas, as in GoTrue. */
   redirect_uris: string;
   grant_types: string;
   client_name: string | null;
@@ -52,7 +52,7 @@ export async function listClients(
   return { clients, total: counted?.total ?? 0 };
 }
 
-/** @returns the client, and its secret, which is told this once. */
+/** @returns the client and its secret, which is shown only once. */
 export async function insertClient(
   sql: AuthSql,
   facts: ClientFacts,
@@ -83,7 +83,7 @@ export async function renewSecret(sql: AuthSql, id: string): Promise<string> {
   return secret;
 }
 
-/** Its sessions and what it was allowed go with it. */
+/** Also deletes the client's sessions, authorizations and consents. */
 export async function deleteClient(tx: AuthSql, id: string): Promise<void> {
   await tx`update auth.oauth_clients set deleted_at = now() where id = ${id}`;
   await tx`delete from auth.sessions where oauth_client_id = ${id}`;
@@ -93,13 +93,13 @@ export async function deleteClient(tx: AuthSql, id: string): Promise<void> {
 
 export const redirectUris = ({ redirect_uris: uris }: OAuthClient): string[] => uris.split(',');
 
-/** Whether somebody who says to be the client knows its secret. */
+/** True if the secret is the client's; a public client has none. */
 export function knowsSecret(client: OAuthClient, secret: string | null): boolean {
   if (client.client_type === 'public') return secret === null;
   return isSameText(client.client_secret_hash ?? '', hashOf(secret ?? ''));
 }
 
-/** What is told of a client; its secret only when it is new. */
+/** Client as JSON, with the secret only if it is new. */
 export const clientJson = (client: OAuthClient, secret: string | null = null) => ({
   client_id: client.id,
   ...(secret === null ? {} : { client_secret: secret }),
@@ -116,7 +116,7 @@ export const clientJson = (client: OAuthClient, secret: string | null = null) =>
   updated_at: client.updated_at,
 });
 
-/** As people see it. */
+/** Client as shown to users. */
 export const clientCard = (client: OAuthClient) => ({
   id: client.id,
   name: client.client_name ?? '',
@@ -125,5 +125,5 @@ export const clientCard = (client: OAuthClient) => ({
 });
 
 const newSecret = () => randomBytes(32).toString('base64url');
-// 256 random bits: a fast hash keeps them.
+// A secret has 256 random bits, so a fast hash is safe.
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

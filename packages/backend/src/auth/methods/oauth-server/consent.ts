@@ -22,7 +22,7 @@ import { requireServer } from './settings.ts';
 
 const SCOPES = ['openid', 'profile', 'email', 'phone'];
 
-/** Programs ask for access; people grant or refuse it, and can revoke it later. */
+/** Programs request access; users grant or refuse it, and can revoke it later. */
 export function addConsent(app: AuthRoutes, context: AuthContext): void {
   app.get('/oauth/authorize', (c) => authorize(c, context));
   app.get('/oauth/authorizations/:authorization', (c) => details(c, context));
@@ -38,7 +38,7 @@ async function authorize(c: AuthRequest, context: AuthContext): Promise<Response
   const client = id === undefined ? null : await clientById(context.sql, id);
   if (!client) throw badRequest('oauth_client_not_found', 'invalid client_id');
   const redirectUri = query.redirect_uri ?? '';
-  // Only to an address that the program registered: the code is sent there.
+  // The code is sent to this address, so the program must have registered it.
   if (!redirectUris(client).includes(redirectUri)) throw invalid('invalid redirect_uri');
   try {
     const params = {
@@ -76,7 +76,9 @@ function scopeOf(asked: string, responseType: string): string {
   return scopes.length > 0 ? scopes.join(' ') : 'email';
 }
 
-/** What somebody is asked to grant; what they granted before is not asked again. */
+/**
+ * The access that the user is asked to grant. Scopes granted before are approved without asking.
+ */
 async function details(c: AuthRequest, context: AuthContext): Promise<Response> {
   requireServer(context);
   const { user } = await signedIn(c, context);
@@ -105,7 +107,7 @@ async function decide(c: AuthRequest, context: AuthContext): Promise<Response> {
   requireServer(context);
   const who = await signedIn(c, context);
   const { user, session } = who;
-  // A program that acts for somebody gives no consent for another one.
+  // A program that acts for a user cannot consent to another program.
   if (!session || session.oauth_client_id !== null)
     throw forbidden('insufficient_scope', 'Only the person themselves gives their consent.');
   const { action } = await bodyOf(c, decisionSchema);

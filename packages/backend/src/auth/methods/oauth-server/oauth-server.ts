@@ -3,7 +3,7 @@ import { addConsent } from './consent.ts';
 import { addClients } from './register.ts';
 import { addTokens } from './token.ts';
 
-/** Auth as a server of OAuth 2.1 for programs of others, where config.toml has it on. */
+/** Auth as an OAuth 2.1 server for third-party programs, if enabled in config.toml. */
 export const oauthServer: Method = {
   routes(app, context) {
     addClients(app, context);

@@ -41,7 +41,7 @@ const registerSchema = z.looseObject({
 });
 type Params = z.infer<typeof registerSchema>;
 
-/** Programs of others, as an operator registers them, or they themselves where they may. */
+/** Third-party programs, registered by an operator or, if allowed, by themselves. */
 export function addClients(app: AuthRoutes, context: AuthContext): void {
   app.get(PATH, async (c) => {
     requireServer(context);
@@ -114,7 +114,7 @@ async function update(c: AuthRequest, context: AuthContext): Promise<Response> {
   return c.json(clientJson(changed ?? client));
 }
 
-/** @throws AuthError 400 for what no client may have. */
+/** @throws AuthError 400 for values that clients may not have. */
 function changesOf(params: Params): Partial<ClientFacts> {
   const odd = params.grant_types?.find((grant) => !GRANTS.includes(grant));
   if (odd !== undefined) throw invalid(`grant_types must only contain ${GRANTS.join(', ')}`);
@@ -133,7 +133,9 @@ function changesOf(params: Params): Partial<ClientFacts> {
   };
 }
 
-/** Codes go to pages of HTTPS, to programs on the same machine, or to apps by their own scheme. */
+/**
+ * Codes go to HTTPS pages, to programs on the same machine, or to apps with their own URL scheme.
+ */
 function checkRedirect(uri: string): void {
   const refused = () => invalid(`invalid redirect_uri ${JSON.stringify(uri)}`);
   if (!URL.canParse(uri) || /[,\s#]/.test(uri)) throw refused();

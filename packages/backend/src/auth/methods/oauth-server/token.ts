@@ -12,7 +12,7 @@ import { takeCode } from './authorizations.ts';
 import { clientById, knowsSecret, type OAuthClient } from './clients.ts';
 import { fieldsOf, requireServer, serverSettings } from './settings.ts';
 
-/** Where programs get tokens, and what they may know of the person. */
+/** Endpoints that give programs tokens and user info. */
 export function addTokens(app: AuthRoutes, context: AuthContext): void {
   app.post('/oauth/token', async (c) => {
     requireServer(context);
@@ -61,7 +61,7 @@ export function addTokens(app: AuthRoutes, context: AuthContext): void {
   });
 }
 
-/** Tokens alone: whose they are a program asks at userinfo. */
+/** Returns only the tokens; programs get the user from userinfo. */
 const told = ({ user: _user, ...tokens }: TokenAnswer) => tokens;
 
 const refused = () => new OAuthError('invalid_client', 'Invalid client credentials');
@@ -100,8 +100,7 @@ async function exchange(
   const done = await inTransaction(context.sql, async (tx) => {
     const grant = await takeCode(tx, fields.code ?? '');
     if (!grant || grant.client_id !== client.id) return invalid('Invalid authorization code');
-    // The code is used up even if the rest of the request is wrong, so that nobody tries a second
-    // time.
+    // Uses up the code even if the rest of the request is wrong, so that it cannot be tried again.
     if (grant.redirect_uri !== fields.redirect_uri) return invalid('redirect_uri does not match');
     if (!fits(fields.code_verifier ?? '', grant.code_challenge ?? '', grant.code_challenge_method))
       return invalid('Invalid code_verifier');
@@ -118,7 +117,7 @@ async function exchange(
   return done;
 }
 
-/** A program refreshes its own sessions alone. */
+/** A program can refresh only its own sessions. */
 async function refreshed(
   c: AuthRequest,
   context: AuthContext,

@@ -19,7 +19,7 @@ import { deletePasskey, passkeyJson, passkeysOf, renamePasskey } from './store.t
 const nameSchema = z.looseObject({ friendly_name: z.string().default('') });
 const LONGEST_NAME = 120;
 
-/** Keys of devices that sign in by themselves, as auth-js asks for them. */
+/** Passkeys, with auth-js's endpoints. A passkey signs in without a password. */
 export const passkeys: Method = {
   settings: (context) => ({ passkeys_enabled: passkeysEnabled(context) }),
   routes(app, context) {

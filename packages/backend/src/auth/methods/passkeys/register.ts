@@ -77,7 +77,7 @@ export async function registrationVerify(c: AuthRequest, context: AuthContext): 
 }
 
 /**
- * The person whose passkeys are managed, with the proof that the action asks for.
+ * The user whose passkeys are managed, with the proof that the action requires.
  * @throws AuthError 404 `passkey_disabled`, 403 `insufficient_aal`, 400 `reauthentication_needed`.
  */
 export async function passkeyOwner(
@@ -95,7 +95,10 @@ export function requirePasskeys(context: AuthContext): void {
   if (!passkeysEnabled(context)) throw notFound('passkey_disabled', 'Passkeys are disabled');
 }
 
-/** Takes the challenge, whatever comes of it. @throws AuthError 400. */
+/**
+ * Consumes the challenge, even if the ceremony fails later.
+ * @throws AuthError 400.
+ */
 export async function openCeremony(
   context: AuthContext,
   id: string,

@@ -19,7 +19,9 @@ const verifySchema = z.looseObject({
 });
 const handleSchema = z.looseObject({ response: z.looseObject({ userHandle: z.string() }) });
 
-/** `POST /passkeys/authentication/options`: for anybody; the key names its person. */
+/**
+ * `POST /passkeys/authentication/options`: needs no user, because the passkey identifies its owner.
+ */
 export async function authenticationOptions(
   c: AuthRequest,
   context: AuthContext,
@@ -65,7 +67,7 @@ export async function authenticationVerify(
   return c.json(answer);
 }
 
-/** The id that the authenticator keeps of its person. */
+/** The user id stored in the authenticator. */
 function handleOf(response: unknown): string | null {
   const { data } = handleSchema.safeParse(response);
   return data ? Buffer.from(data.response.userHandle, 'base64url').toString('utf8') : null;

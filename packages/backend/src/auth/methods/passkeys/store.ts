@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../../database.ts';
 import type { Ceremony, Credential } from '../../webauthn/ceremonies.ts';
 
-/** A key that signs in by itself. */
+/** A credential that signs in without a password. */
 export type PasskeyRow = {
   id: string;
   user_id: string;
@@ -44,7 +44,7 @@ export async function passkeyByCredential(
   return passkey ?? null;
 }
 
-/** @returns null where the credential is somebody's already. */
+/** @returns null if the credential is already registered. */
 export async function insertPasskey(
   sql: AuthSql,
   userId: string,
@@ -104,7 +104,7 @@ export async function insertPasskeyChallenge(
   return challenge;
 }
 
-/** Takes a challenge away, so that nothing answers it twice; null where there is none. */
+/** Deletes and returns a challenge, so that it is answered once; null if there is none. */
 export async function consumePasskeyChallenge(
   sql: AuthSql,
   id: string,
@@ -118,7 +118,7 @@ export async function consumePasskeyChallenge(
   return challenge ?? null;
 }
 
-/** As ceremonies know it. */
+/** Converts a row for ceremonies. */
 export const credentialOf = (row: PasskeyRow): Credential => ({
   id: Buffer.from(row.credential_id).toString('base64url'),
   publicKey: new Uint8Array(row.public_key),
@@ -130,7 +130,7 @@ export const credentialOf = (row: PasskeyRow): Credential => ({
   backedUp: row.backed_up,
 });
 
-/** As lists tell of it. */
+/** Passkey as JSON in lists. */
 export const passkeyJson = (row: PasskeyRow) => ({
   id: row.id,
   friendly_name: row.friendly_name || undefined,

@@ -15,7 +15,7 @@ const web3Grant: Grant = async (c) => {
   throw unprocessable('web3_provider_disabled', 'Web3 provider is disabled');
 };
 
-/** What GoTrue can be told to offer and this is not: it is refused in GoTrue's own words. */
+/** GoTrue features that are not available here; requests are refused with GoTrue's errors. */
 export const unavailable: Method = {
   grants: { web3: web3Grant },
   routes(app, context) {

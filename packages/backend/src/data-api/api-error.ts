@@ -1,6 +1,6 @@
 /**
- * What a request is refused with: PostgREST's `{code, message, details, hint}`, by which clients
- * tell refusals apart, and the HTTP status they know.
+ * A refusal in PostgREST's format, `{code, message, details, hint}`, with its HTTP status. Clients
+ * tell refusals apart by their code.
  */
 export class ApiError extends Error {
   readonly status: number;

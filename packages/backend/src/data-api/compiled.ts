@@ -6,33 +6,32 @@ import { type Statement, writeStatement } from './query/statement.ts';
 import type { Shape } from './request/request.ts';
 import type { SchemaCache } from './schema-cache/types.ts';
 
-/** A request's plan and statement, which all requests of its shape share. */
+/** A request's plan and statement, shared by all requests of the same shape. */
 export type Compiled = {
   plan: Plan;
   begin: readonly string[];
   statement: Statement;
-  /** PostgreSQL keeps its own plan for it on each connection. */
+  /** PostgreSQL keeps its own plan of the statement on each connection. */
   isPrepared: boolean;
 };
 
 const MOST_SHAPES = 1000;
 /**
- * How many prepared statements a connection keeps at most, until the driver closes it after an
- * hour.
+ * Maximum number of prepared statements on a connection, until the driver closes it after an hour.
  */
 const MOST_PREPARED = 500;
 const PREPARED_FOR_MS = 3_600_000;
 
 /**
- * Keeps the plans of the shapes asked for last. Whoever sends ever new shapes gets statements that
- * PostgreSQL forgets at once: prepared ones would fill its memory.
+ * Caches the plans of the most recent shapes. If a client sends ever new shapes, further statements
+ * are not prepared, because they would fill PostgreSQL's memory.
  */
 export class CompiledShapes {
   readonly #shapes = new LRUCache<string, Compiled>({ max: MOST_SHAPES });
   #prepared = 0;
   #since = 0;
 
-  /** @throws ApiError for names that are nobody's, and for what cannot be done. */
+  /** @throws ApiError for unknown names and impossible requests. */
   of(shape: Shape, cache: SchemaCache, settings: PlanSettings): Compiled {
     const key = JSON.stringify(shape);
     const known = this.#shapes.get(key);
@@ -48,7 +47,7 @@ export class CompiledShapes {
     return compiled;
   }
 
-  /** Names may mean something else from now on. */
+  /** Clears the cache, because names may have changed their meaning. */
   forget(): void {
     this.#shapes.clear();
   }

@@ -18,30 +18,30 @@ import { keepSchemaCache } from './schema-cache/kept.ts';
 import type { InDatabaseSettings, SchemaCache } from './schema-cache/types.ts';
 
 export type DataApiOptions = {
-  /** By the role that requests come in by. */
+  /** Connects as the role with which requests start. */
   sql: Sql;
-  /** By one that reads all definitions. */
+  /** Connects as a role that can read all definitions. */
   catalogue: Sql;
-  /** Those that are served, the default first. */
+  /** Served schemas, the default first. */
   schemas: readonly string[];
-  /** Where names without a schema are looked for after the served one. */
+  /** Schemas searched for unqualified names after the served one. */
   extraSearchPath: readonly string[];
-  /** Most rows that one answer holds. */
+  /** Maximum number of rows in an answer. */
   maxRows: number;
   log: Log;
 };
 
-/** `/rest/v1`: relations and functions of the database, in PostgREST's words. */
+/** `/rest/v1`: relations and functions of the database, with PostgREST's API. */
 export type DataApi = {
   /**
-   * Answers a request as its caller: request → plan → query → response.
-   * @throws what isOutage knows while the database is away.
+   * Answers a request with the caller's rights: request → plan → query → response.
+   * @throws an error that `isOutage` recognizes while the database is away.
    */
   answer(raw: RawRequest, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 };
 
-/** @throws what isOutage knows while the database is away. */
+/** @throws an error that `isOutage` recognizes while the database is away. */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const shapes = new CompiledShapes();
   const { catalogue, schemas, log } = options;
@@ -106,7 +106,7 @@ const stepOf = ({ statement, isPrepared }: Compiled, { values }: ApiRequest): St
   isPrepared,
 });
 
-/** What is taken back is checked first, as a commit would check it. */
+/** Checks deferred constraints before a rollback, as a commit would. */
 function endOf({ shape }: ApiRequest, own: InDatabaseSettings): string[] {
   const isRollback = own.db_tx_end?.startsWith('rollback') === true;
   const wanted = shape.preferences.tx ?? (isRollback ? 'rollback' : 'commit');
@@ -123,13 +123,16 @@ function answerOf({ plan }: Compiled, rows: RawRow[], request: ApiRequest): Resp
   return answerResult(plan, { ...result, total: totalOf(plan, result, request) }, request);
 }
 
-/** Of more rows than were counted, at least those that were skipped and answered are known. */
+/**
+ * If there are more rows than were counted, the total is at least the number of skipped and
+ * returned rows.
+ */
 function totalOf({ preferences }: Plan, { total, page }: Result, { range }: ApiRequest) {
   const isKnown = total === null || total <= MOST_COUNTED || preferences.count === 'exact';
   return isKnown ? total : Math.max(total, range.offset + page);
 }
 
-/** What may be done with a resource. */
+/** Lists the methods that a resource allows. */
 function allowed({ shape }: ApiRequest, cache: SchemaCache): Response {
   const { target, schema } = shape;
   const methods = ['OPTIONS', 'GET', 'HEAD'];

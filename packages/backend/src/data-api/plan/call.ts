@@ -6,8 +6,8 @@ import { ambiguousRoutine, routineNotFound } from './not-found.ts';
 import type { RoutineCall } from './types.ts';
 
 /**
- * The function that is meant, among those of its name, by the names of the arguments given.
- * @throws ApiError PGRST202 for none, PGRST203 for several.
+ * Selects the function with a given name by the names of the arguments.
+ * @throws ApiError PGRST202 if none matches, PGRST203 if several do.
  */
 export function findRoutine(shape: Shape, name: Name, cache: SchemaCache): Routine {
   const { contentType, isReadOnly, payload, parameters } = shape;
@@ -30,7 +30,7 @@ export function findRoutine(shape: Shape, name: Name, cache: SchemaCache): Routi
 const isRaw = (type: MediaType) =>
   ['text/plain', 'text/xml', 'application/octet-stream'].includes(mimeOf(type));
 
-/** Every argument is a parameter's, and no parameter goes without that needs one. */
+/** True if every argument has a parameter and every required parameter an argument. */
 function takes(
   { parameters }: Routine,
   keys: readonly string[],
@@ -57,7 +57,7 @@ const takesBody = ({ parameters }: Routine, contentType: MediaType) =>
   parameters[0]?.name === '' &&
   (BODY_TYPES[mimeOf(contentType)] ?? []).includes(parameters[0].type);
 
-/** @throws ApiError PGRST128 where the rows affected of a function that returns one are limited. */
+/** @throws ApiError PGRST128 if max-affected applies to a function that does not return a set. */
 export function planCall(shape: Shape, routine: Routine): RoutineCall {
   const { preferences, payload, isReadOnly, parameters } = shape;
   if (

@@ -4,7 +4,7 @@ import { notEmbedded } from './not-found.ts';
 import { ApiError } from '../api-error.ts';
 import type { Embed, FieldUse, PlannedCondition, PlannedField, PlannedOrder } from './types.ts';
 
-/** @param relation null where rows come from a function that returns no relation. */
+/** @param relation null if rows come from a function that does not return a relation. */
 export function useOf({ name, path }: Field, relation: Relation | null): FieldUse {
   const column = relation?.columns.get(name);
   const type = column?.baseType;
@@ -21,7 +21,7 @@ export function useOf({ name, path }: Field, relation: Relation | null): FieldUs
 
 export function planField(item: SelectField, relation: Relation | null): PlannedField {
   const use = useOf(item.field, relation);
-  // What a function makes of a column is still called as the column.
+  // A column converted by a function keeps its name.
   const own = use.toJson === null ? nameOfPath(item.field) : use.name;
   return {
     use,
@@ -31,20 +31,20 @@ export function planField(item: SelectField, relation: Relation | null): Planned
   };
 }
 
-/** The last key of a path into JSON; a path of indexes alone has the column's name. */
+/** The last key of a JSON path; a path of indexes only takes the column's name. */
 function nameOfPath({ name, path }: Field): string | null {
   if (path.length === 0) return null;
   for (const step of path.toReversed()) if ('key' in step) return step.key;
   return name;
 }
 
-/** What a field is called in the answer. */
+/** Name of a field in the answer. */
 export const outputName = ({ alias, use, aggregate }: PlannedField): string =>
   alias ?? aggregate?.name ?? use.name;
 
 /**
- * A filter by the name of an embedded resource asks whether it has rows.
- * @throws ApiError PGRST120 where it asks for anything else of it.
+ * Plans a condition. A filter with the name of an embedded resource tests if it has rows.
+ * @throws ApiError PGRST120 for any other test of an embedded resource.
  */
 export function planCondition(
   condition: Condition,
@@ -72,7 +72,10 @@ export function planCondition(
   });
 }
 
-/** @throws ApiError PGRST108 or PGRST118 for an order by what is not embedded, or is many. */
+/**
+ * @throws ApiError PGRST108 or PGRST118 for an order by a resource that is not embedded or has many
+ * rows.
+ */
 export function planOrder(
   { relation: of, field, direction, nulls }: OrderTerm,
   relation: Relation | null,

@@ -1,10 +1,10 @@
-/** How alike two names must be for the one to be meant by the other, from 0 to 1. */
+/** Minimum similarity of a suggested name, from 0 to 1. */
 const LEAST = 0.33;
 const BEST = 50;
 
 /**
- * The names most like a misspelt one, the best first: found by the letter groups they share, then
- * weighed by the letters that differ. Hints name what PostgREST's would.
+ * The names most similar to a misspelt one, best first: selected by shared letter groups, then
+ * ranked by edit distance. The results match PostgREST's hints.
  */
 export function similarNames(
   names: readonly string[],
@@ -59,7 +59,7 @@ function likeness(one: string, other: string): number {
   return 1 - distance(one, other) / Math.max(one.length, other.length);
 }
 
-/** Levenshtein's: letters to change, add or leave out. */
+/** Levenshtein distance: letters to change, add or remove. */
 function distance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row += 1) {

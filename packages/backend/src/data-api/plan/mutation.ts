@@ -8,7 +8,7 @@ import type { Embed, Mutation, PlannedCondition, ReadNode } from './types.ts';
 /**
  * Plans a change of a relation's rows.
  * @throws ApiError PGRST204 for an unknown column, PGRST105 for a PUT that does not name its row,
- * 21000 for a change or removal that names no rows at all.
+ * 21000 for a change or removal without filters.
  */
 export function planMutation(shape: Shape, relation: Relation): Mutation {
   const { action, parameters, payload, preferences } = shape;
@@ -47,8 +47,8 @@ function columnOf(relation: Relation, name: string): Column {
 }
 
 /**
- * Refuses a change or removal that names no rows, as the extension `safeupdate` does for every role
- * of hosted Supabase's Data API, the service's too.
+ * Refuses a change or removal without filters. On hosted Supabase the extension `safeupdate` does
+ * this for every role of the Data API, including the service role.
  */
 function requireFilter(operation: string, conditions: readonly PlannedCondition[]): void {
   if (conditions.length === 0)
@@ -80,8 +80,8 @@ function requireOneRow({ parameters }: Shape, { primaryKey }: Relation): void {
 }
 
 /**
- * The columns that a change or a function must return for its answer: those asked for, and those by
- * which other resources are embedded. All where only the whole row will do.
+ * Columns that a change or function must return for its answer: the requested ones and those that
+ * join embedded resources. `*` if only the whole row will do.
  */
 export function returnedColumns(node: ReadNode, primaryKey: readonly string[]): string[] {
   const asked = [

@@ -5,9 +5,12 @@ import type { MediaHandler, Name } from '../schema-cache/types.ts';
 type Offer = {
   hasPlans: boolean;
   hasPostgis: boolean;
-  /** Whose rows are answered, or the function whose value. */
+  /** The relation whose rows are returned, or the function whose value is. */
   target: Name;
-  /** All columns and nothing embedded: rows of the type that a project's own form is made of. */
+  /**
+   * The request selects all columns and embeds nothing, so rows have the type that a project's own
+   * handler takes.
+   */
   isWhole: boolean;
   handlers: readonly MediaHandler[];
 };
@@ -15,8 +18,9 @@ type Offer = {
 type Negotiated = { form: Form; handler: MediaHandler | null; explain: PlanForm | null };
 
 /**
- * The first form among those accepted that can be answered; a project's own come before the known.
- * @throws ApiError PGRST107 for none.
+ * Chooses the first accepted form that is available; a project's own handlers come before built-in
+ * forms.
+ * @throws ApiError PGRST107 if none is available.
  */
 export function negotiate(accept: readonly MediaType[], offer: Offer): Negotiated {
   for (const media of accept) {
@@ -35,7 +39,7 @@ export function negotiate(accept: readonly MediaType[], offer: Offer): Negotiate
   throw notAcceptable(accept);
 }
 
-/** PostgREST's own forms are nobody else's. */
+/** PostgREST's own forms, for which a project cannot provide a handler. */
 const ITS_OWN = new Set(['object', 'array', 'openapi']);
 
 function handlerOf(wanted: Form, { target, isWhole, handlers }: Offer): MediaHandler | null {

@@ -3,7 +3,7 @@ import type { MediaType } from '../request/media-types.ts';
 import type { Name, Relationship, Routine, SchemaCache } from '../schema-cache/types.ts';
 import { mostSimilar, similarNames } from './fuzzy.ts';
 
-/** Refusals of names that the schema cache does not know, or knows more than once. */
+/** Refusals of names that are unknown or ambiguous in the schema cache. */
 
 export function relationNotFound({ schema, name }: Name, cache: SchemaCache): ApiError {
   const names = cache.relationsIn(schema).map((one) => one.name);
@@ -81,7 +81,7 @@ export function ambiguousRelationship(
   );
 }
 
-/** PostgREST's order of what one resource may be to another. */
+/** PostgREST's order of cardinalities. */
 const RANKS = ['one-to-many', 'many-to-one', 'one-to-one'];
 
 const rankOf = (one: Relationship): number =>
@@ -119,7 +119,7 @@ function described(one: Relationship): Record<string, string> {
 
 type Wanted = { name: Name; keys: readonly string[]; contentType: MediaType; isPost: boolean };
 
-/** What the only, unnamed parameter would have been, by the type of the body. */
+/** Type of a single unnamed parameter, by the type of the body. */
 const UNNAMED: Readonly<Record<string, string>> = {
   'text/plain': 'text',
   'text/xml': 'xml',

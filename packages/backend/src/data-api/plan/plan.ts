@@ -11,7 +11,7 @@ import type { CallPlan, MutationPlan, Plan, PlanSettings, ReadPlan } from './typ
 
 /**
  * Resolves every name of a request against the schema cache.
- * @throws ApiError for names that are nobody's, and for what cannot be done.
+ * @throws ApiError for unknown names and impossible requests.
  */
 export function planRequest(shape: Shape, cache: SchemaCache, settings: PlanSettings): Plan {
   const { unknown, handling } = shape.preferences;

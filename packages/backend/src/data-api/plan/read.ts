@@ -14,10 +14,7 @@ import { notEmbedded } from './not-found.ts';
 import { findRelationship, isToOne } from './relationships.ts';
 import type { Embed, PlannedField, PlanSettings, ReadNode, PlanSource } from './types.ts';
 
-/**
- * Filters, order and limits of a resource and of those embedded in it, by the path at which they
- * are given.
- */
+/** Filters, order and limits of a resource and its embedded resources, each with its path. */
 type Said = {
   conditions: AtPath<Condition>[];
   order: AtPath<OrderTerm[]>[];
@@ -42,9 +39,10 @@ type Resource = {
 };
 
 /**
- * Plans what is read of a relation, or of what a change or function returned.
- * @param source where the rows are; a statement's are called by the relation's name.
- * @throws ApiError for relationships that are none, and for what is said of nothing embedded.
+ * Plans reading a relation, or the rows that a change or function returned.
+ * @param source the origin of the rows; a statement's rows are named after the relation.
+ * @throws ApiError for unknown relationships, and for filters, order or limits of a resource that
+ * is not embedded.
  */
 export function planRead(
   shape: Shape,
@@ -55,7 +53,7 @@ export function planRead(
   const { select, conditions, order } = shape.parameters;
   const isChange = source.kind === 'statement' && shape.action !== 'call';
   const isOwn = ({ path }: AtPath<unknown>) => path.length === 0;
-  // A change has its filters, and returns the changed rows in no particular order.
+  // A change applies its own filters, and returns the changed rows in no particular order.
   const said: Said = {
     conditions: isChange ? conditions.filter((one) => !isOwn(one)) : conditions,
     order: isChange ? order.filter((one) => !isOwn(one)) : order,
@@ -113,19 +111,18 @@ function planNode(
 const least = (limit: number | null, most: number | null) =>
   limit === null ? most : most === null ? limit : Math.min(limit, most);
 
-/** Aggregates of a resource itself, or of what is spread into it. */
+/** True if the resource, or one spread into it, has aggregates. */
 const hasAggregate = (items: readonly SelectItem[]): boolean =>
   items.some((item) =>
     item.kind === 'field' ? item.aggregate !== null : item.isSpread && hasAggregate(item.select),
   );
 
-/** Whether a column is answered by a function of its domain. */
+/** True if a domain's function converts a column. */
 const hasForms = (relation: Relation | null): boolean =>
   relation !== null && [...relation.columns.values()].some(({ toJson }) => toJson !== null);
 
 /**
- * All columns are named one by one where rows are grouped by them, spread into lists, or answered
- * in forms of their own.
+ * Replaces `*` by all columns if rows are grouped, spread into lists, or converted by functions.
  */
 function planFields(
   item: SelectField,
@@ -199,7 +196,7 @@ const sourceOf = (one: Relationship): PlanSource =>
 const isEmpty = ({ select }: SelectEmbed): boolean =>
   select.every((item) => item.kind === 'embed' && isEmpty(item));
 
-/** @throws ApiError PGRST108 for what is said of nothing that is embedded here. */
+/** @throws ApiError PGRST108 for a path whose resource is not embedded here. */
 function requireEmbeds(said: Said, embeds: readonly SelectEmbed[]): void {
   const names = new Set(embeds.flatMap(({ alias, relation }) => [alias ?? relation, relation]));
   for (const { path } of [...said.conditions, ...said.order, ...said.ranges]) {
@@ -208,7 +205,7 @@ function requireEmbeds(said: Said, embeds: readonly SelectEmbed[]): void {
   }
 }
 
-/** @throws ApiError 42712, PostgreSQL's own, for what is embedded twice under one name. */
+/** @throws ApiError 42712, PostgreSQL's own code, if two embedded resources have the same name. */
 function requireOnce(embeds: readonly Embed[]): void {
   const twice = embeds.find(({ alias }, at) => embeds.findIndex((one) => one.alias === alias) < at);
   if (twice !== undefined)

@@ -4,8 +4,8 @@ import { ambiguousRelationship, relationshipNotFound } from './not-found.ts';
 type Sought = { parent: string; child: string; hint: string | null; schema: string };
 
 /**
- * The relationship by which one relation is embedded in another: the only one there is, or the one
- * that a constraint, a column or a join table tells from the others.
+ * Finds the relationship that embeds one relation in another: the only one, or the one that a
+ * constraint, column or join table selects.
  * @throws ApiError PGRST200 for none, PGRST201 for several.
  */
 export function findRelationship(sought: Sought, cache: SchemaCache): Relationship {
@@ -35,8 +35,8 @@ function isMeant(one: Relationship, { child, hint }: Sought): boolean {
 }
 
 /**
- * A key of a table to itself leads both ways: by the table's name to the many, by the column's to
- * the one; a hint names the column.
+ * A key from a table to itself works in both directions: the table's name selects the many, the
+ * column's name the one; a hint names the column.
  */
 function isMeantOfItself(one: Relationship, child: string, hint: string | null): boolean {
   if (one.kind === 'junction')

@@ -1,11 +1,11 @@
 import type { Plan, PlannedCondition, ReadNode } from './types.ts';
 
-/** Comparisons that find about as many rows whatever the value is. */
+/** Comparisons that match about as many rows for any value. */
 const EVEN = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']);
 
 /**
- * Whether one plan serves every request of a shape: it compares columns with values, and looks for
- * no pattern, whose letters decide which index finds it. Functions plan for themselves.
+ * True if one plan serves all requests of a shape: it compares columns with values but not with
+ * patterns, whose letters decide which index helps. Functions are planned by themselves.
  */
 export function isSteady(plan: Plan): boolean {
   if (plan.kind === 'call' || plan.explain !== null) return false;

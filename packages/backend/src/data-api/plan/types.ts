@@ -10,15 +10,15 @@ import type {
   RoutineParameter,
 } from '../schema-cache/types.ts';
 
-/** What is to be done, with every name resolved; values are still only places in a list. */
+/** A plan has all names resolved; values are still indexes into the request's list. */
 
 export type FieldUse = {
   name: string;
   path: JsonStep[];
-  /** The column holds JSON already; any other is made JSON before a path is taken into it. */
+  /** The column is JSON already; other columns are converted before a path is applied. */
   isJson: boolean;
   isTextVector: boolean;
-  /** Functions of a domain by which values are answered, and compared. */
+  /** Functions of a domain that convert its values for answers and for comparisons. */
   toJson: Name | null;
   fromText: Name | null;
 };
@@ -27,18 +27,18 @@ export type PlannedField = {
   use: FieldUse;
   cast: string | null;
   aggregate: SelectField['aggregate'];
-  /** What it is called in the answer; null for what PostgreSQL calls it. */
+  /** Name in the answer; null for PostgreSQL's own name. */
   alias: string | null;
 };
 
 export type PlannedCondition =
   | { kind: 'filter'; use: FieldUse; isNot: boolean; comparison: Comparison }
-  /** Whether an embedded resource has rows. */
+  /** Tests if an embedded resource has rows. */
   | { kind: 'embedded'; isNull: boolean; alias: string }
   | { kind: 'tree'; operator: 'and' | 'or'; isNot: boolean; conditions: PlannedCondition[] };
 
 export type PlannedOrder = {
-  /** The alias of the embedded resource whose column this is, or null for the own. */
+  /** Alias of the embedded resource that has the column; null for the resource itself. */
   alias: string | null;
   use: FieldUse;
   direction: 'asc' | 'desc' | null;
@@ -47,14 +47,14 @@ export type PlannedOrder = {
 
 export type PlanSource =
   | { kind: 'relation'; name: Name }
-  /** What a change or a function returned. */
+  /** The rows returned by a change or function. */
   | { kind: 'statement' }
-  /** A function of the row it is embedded in. */
+  /** A function that takes the row it is embedded in. */
   | { kind: 'computed'; function: Name; argument: Name };
 
 export type ReadNode = {
   source: PlanSource;
-  /** What it is called in the statement. */
+  /** Name in the statement. */
   alias: string;
   fields: PlannedField[];
   embeds: Embed[];
@@ -62,21 +62,23 @@ export type ReadNode = {
   order: PlannedOrder[];
   limit: number | null;
   offset: ValueSlot | null;
-  /** There are aggregates here, or in what it is spread into: all else is grouped by. */
+  /**
+   * This resource, or the one it is spread into, has aggregates, so all other columns are grouped.
+   */
   isGrouped: boolean;
 };
 
 export type Embed = {
   node: ReadNode;
   relationship: Relationship;
-  /** What it is called in the request and the answer. */
+  /** Name in the request and the answer. */
   name: string;
-  /** What its rows are called in the statement. */
+  /** Name of its rows in the statement. */
   alias: string;
   isToOne: boolean;
   isSpread: boolean;
   isInner: boolean;
-  /** Asked for to filter by alone: nothing of it is answered. */
+  /** Used only for filtering; it is not returned. */
   isEmpty: boolean;
 };
 
@@ -88,7 +90,7 @@ export type Mutation =
       isObject: boolean;
       withDefaults: boolean;
       conflict: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | null;
-      /** PUT: what the one row must be. */
+      /** For PUT: filters that the row must match. */
       conditions: PlannedCondition[];
     }
   | {
@@ -105,7 +107,7 @@ export type RoutineCall = {
   routine: Routine;
   arguments:
     | { kind: 'none' }
-    /** The whole body, as the only argument. */
+    /** The whole body is the only argument. */
     | { kind: 'body'; body: ValueSlot; type: string }
     | { kind: 'json'; body: ValueSlot; isObject: boolean; parameters: RoutineParameter[] }
     | { kind: 'texts'; parameters: RoutineParameter[]; given: Argument[] };
@@ -114,7 +116,7 @@ export type RoutineCall = {
 type Answered = {
   read: ReadNode;
   form: Form;
-  /** The part of the project that makes the form, where it is not a known one. */
+  /** The project's handler that produces the form, or null for a built-in form. */
   handler: MediaHandler | null;
   explain: PlanForm | null;
   preferences: Preferences;
@@ -129,7 +131,7 @@ export type MutationPlan = Answered & {
   mutation: Mutation;
   isUpsert: boolean;
   primaryKey: string[];
-  /** Columns that the change returns, for the answer and what it embeds. */
+  /** Columns that the change returns, for the answer and for embedding. */
   returning: string[];
 };
 
@@ -137,15 +139,15 @@ export type CallPlan = Answered & {
   kind: 'call';
   call: RoutineCall;
   isReadOnly: boolean;
-  /** Columns of what the function returns; all where it is empty. */
+  /** Columns of the function's result; empty for all. */
   returning: string[];
 };
 
 export type Plan = ReadPlan | MutationPlan | CallPlan;
 
-/** The settings that change what is planned. */
+/** Settings that affect planning. */
 export type PlanSettings = {
-  /** Most rows that are answered, of the resource and of each embedded one. */
+  /** Maximum number of rows of the resource and of each embedded one. */
   maxRows: number | null;
   hasAggregates: boolean;
   hasPlans: boolean;

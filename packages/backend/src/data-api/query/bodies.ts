@@ -2,27 +2,27 @@ import type { ValueSlot } from '../request/types.ts';
 import type { Name } from '../schema-cache/types.ts';
 import { listed, literal, type Parameters, qualified, quoted } from './sql.ts';
 
-/** A value that a JSON body brings: a column of a row, or an argument of a function. */
+/** A value from a JSON body: a column of a row, or an argument of a function. */
 export type BodyField = {
   name: string;
   type: string;
   default?: string | null;
-  /** The function by which a domain's values are read from JSON. */
+  /** The function that converts JSON to a domain's values. */
   fromJson?: Name | null;
 };
 
-/** What a body's values are called in a statement. */
+/** Alias of the body's values in a statement. */
 export const BODY = 'pgrst_body';
 
-/** A value of a body, in its column's type. */
+/** A value of the body, converted to its column's type. */
 export function bodyValueSql({ name, fromJson }: BodyField): string {
   const value = `${BODY}.${quoted(name)}`;
   return fromJson ? `${qualified(fromJson)}(${value})` : value;
 }
 
 /**
- * The rows of a JSON body, each value read by PostgreSQL as the type it is for.
- * @param withDefaults what a row leaves out is what the column is without it, instead of null.
+ * The rows of a JSON body; PostgreSQL converts each value to its type.
+ * @param withDefaults missing values get the column's default instead of null.
  */
 export function bodySql(
   fields: readonly BodyField[],
@@ -49,7 +49,7 @@ export function bodySql(
     lateral jsonb_to_record(${defaults} || pgrst_element) as ${BODY}(${columns})`;
 }
 
-/** The catalogue's own expressions, which are as PostgreSQL would write them. */
+/** Uses the catalogue's own expressions, which are as PostgreSQL would write them. */
 function defaultsSql(fields: readonly BodyField[]): string {
   const pairs = fields.flatMap(({ name, default: expression }) =>
     typeof expression !== 'string' ? [] : [`${literal(name)}, ${expression}`],

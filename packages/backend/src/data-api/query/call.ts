@@ -3,7 +3,7 @@ import type { RoutineParameter } from '../schema-cache/types.ts';
 import { BODY, bodySql } from './bodies.ts';
 import { listed, type Parameters, qualified, quoted } from './sql.ts';
 
-/** Rows of a function, or its one value under a name of its own. */
+/** Selects the rows of a function, or its single value as `pgrst_scalar`. */
 export function callSql({ call, returning }: CallPlan, parameters: Parameters): string {
   const { routine } = call;
   const { before, text } = argumentsOf(call, parameters);
@@ -15,7 +15,7 @@ export function callSql({ call, returning }: CallPlan, parameters: Parameters): 
     from ${before}${before === '' ? '' : 'lateral '}${invoked} as pgrst_call`;
 }
 
-/** What a function is called with, and what must be read before it is. */
+/** The arguments of a call, and the source that must be read before it. */
 function argumentsOf(
   { arguments: given }: RoutineCall,
   parameters: Parameters,
@@ -33,7 +33,8 @@ function argumentsOf(
             const all = given.given.flatMap(({ name, value }) =>
               name === one.name ? [value] : [],
             );
-            // What is given twice counts the last time; nothing unused may be a parameter.
+            // If an argument is repeated, the last one wins. Unused values must not become
+            // parameters.
             const values = (one.isVariadic ? all : all.slice(-1)).map((slot) =>
               parameters.at(slot),
             );

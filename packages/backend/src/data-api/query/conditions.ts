@@ -35,7 +35,7 @@ const SEARCHES: Readonly<Record<string, string>> = {
 
 /**
  * @param of the alias whose columns are compared, already quoted.
- * @param embedded how to ask whether an embedded resource has rows.
+ * @param embedded writes the test if an embedded resource has rows.
  */
 export function conditionSql(
   of: string,
@@ -77,7 +77,7 @@ function comparisonSql(
     case 'operator': {
       const { quantifier, operator } = comparison;
       const parameter = parameters.at(comparison.value);
-      // A pattern is no value of the column's type.
+      // A pattern is not a value of the column's type.
       const read = PATTERNS.has(operator) ? { fromText: null } : use;
       const value =
         quantifier === null
@@ -90,7 +90,7 @@ function comparisonSql(
 
 type Read = Pick<FieldUse, 'fromText'>;
 
-/** A value as a domain's function reads it, where it has one. */
+/** A value, converted by its domain's function if there is one. */
 const valueSql = (parameter: string, { fromText }: Read): string =>
   fromText === null ? parameter : `${qualified(fromText)}(${parameter}::text)`;
 

@@ -4,8 +4,8 @@ import { joinedFrom, joinSql } from './joins.ts';
 import { type Parameters, quoted } from './sql.ts';
 
 /**
- * As many rows as a resource has without limit and offset. What is embedded matters only where it
- * decides whether a row is one.
+ * Selects all rows of a resource without limit and offset. Embedded resources are included only if
+ * they decide which rows qualify.
  */
 export function countSql(
   node: ReadNode,

@@ -2,14 +2,14 @@ import type { JsonStep } from '../request/types.ts';
 import type { FieldUse, PlannedField, PlannedOrder } from '../plan/types.ts';
 import { literal, qualified, quoted } from './sql.ts';
 
-/** @param of the alias, already quoted, whose column it is. */
+/** @param of the alias that has the column, already quoted. */
 export function fieldSql(of: string, { name, path, isJson }: FieldUse): string {
   const column = name === '*' ? `${of}.*` : `${of}.${quoted(name)}`;
   if (path.length === 0) return column;
   return `${isJson ? column : `to_jsonb(${column})`}${path.map(stepSql).join('')}`;
 }
 
-/** A column as it is answered: by the function of its domain, where it has one. */
+/** A column as returned: converted by its domain's function if there is one. */
 export function shownSql(of: string, use: FieldUse): string {
   const field = fieldSql(of, use);
   return use.toJson === null ? field : `${qualified(use.toJson)}(${field})`;
@@ -18,7 +18,7 @@ export function shownSql(of: string, use: FieldUse): string {
 const stepSql = (step: JsonStep) =>
   `${step.arrow}${'key' in step ? literal(step.key) : `(${step.index})`}`;
 
-/** A type is letters, digits and spaces alone, so that names of two words stay possible. */
+/** A type consists only of letters, digits and spaces, which allows names of two words. */
 export const castSql = (expression: string, type: string | null): string =>
   type === null ? expression : `cast(${expression} as ${type})`;
 

@@ -3,10 +3,10 @@ import type { MediaHandler } from '../schema-cache/types.ts';
 import { SOURCE } from './joins.ts';
 import { qualified } from './sql.ts';
 
-/** What the rows of an answer are called while they are put into their form. */
+/** Alias of the answer's rows while they are formatted. */
 export const ROWS = 'pgrst_rows';
 
-/** The answer's body, made by PostgreSQL. */
+/** The answer's body, formatted by PostgreSQL. */
 export function formSql(plan: Plan): string {
   const { form, handler } = plan;
   if (handler !== null) return handledSql(handler);
@@ -30,7 +30,7 @@ export function formSql(plan: Plan): string {
   }
 }
 
-/** A form of the project's own: an aggregate of the rows, or the value that a function returned. */
+/** A project's own form: an aggregate of the rows, or the value returned by a function. */
 function handledSql({ aggregate, target }: MediaHandler): string {
   if (aggregate === null) return `(array_agg(${ROWS}.pgrst_scalar))[1]::text`;
   const row = target === null ? ROWS : `${ROWS}::${qualified(target)}`;
@@ -40,7 +40,7 @@ function handledSql({ aggregate, target }: MediaHandler): string {
 const stripped = (json: string, isStripped: boolean) =>
   isStripped ? `json_strip_nulls(${json})` : `(${json})`;
 
-/** Names from the first row, and each row as PostgreSQL writes one. */
+/** Takes names from the first row; rows are formatted as PostgreSQL writes them. */
 const csvSql = () => `(select coalesce(string_agg(name, ','), '') from (
     select json_object_keys(row_to_json(pgrst_first)) as name
     from (select * from ${SOURCE}_rows limit 1) pgrst_first) names) || E'\\n' ||

@@ -3,12 +3,12 @@ import { qualified, quoted } from './sql.ts';
 
 type Parent = { embed: Embed; alias: string };
 
-/** What a change or a function returned. */
+/** Alias of the rows returned by a change or function. */
 export const SOURCE = 'pgrst_source';
 
 const junctionAlias = (alias: string) => quoted(`${alias}_through`);
 
-/** Where the rows of a resource come from; of the many to many the join table as well. */
+/** The source of a resource's rows, with the join table for a many-to-many relationship. */
 export function joinedFrom({ source, alias }: ReadNode, parent?: Parent): string {
   const as = `as ${quoted(alias)}`;
   if (source.kind === 'statement') return `from ${SOURCE} ${as}`;

@@ -6,7 +6,7 @@ import { listed, type Parameters, qualified, quoted } from './sql.ts';
 type Insert = Extract<Mutation, { kind: 'insert' }>;
 type Update = Extract<Mutation, { kind: 'update' }>;
 
-/** How many rows an upsert inserted rather than changed, counted while it goes. */
+/** Number of rows that an upsert inserted instead of changing, counted as it runs. */
 export const INSERTED = `nullif(current_setting('pgrst.inserted', true), '')`;
 
 export function mutationSql(plan: MutationPlan, parameters: Parameters): string {
@@ -24,7 +24,7 @@ export function mutationSql(plan: MutationPlan, parameters: Parameters): string 
 const self = ({ relation }: MutationPlan) => quoted(relation.name);
 const target = (plan: MutationPlan) => `${qualified(plan.relation)} as ${self(plan)}`;
 
-/** One is returned for each row where nothing of it is wanted. */
+/** Returns 1 for each row if no columns are wanted. */
 function returningSql(plan: MutationPlan): string {
   if (plan.returning.length === 0) return 'returning 1';
   return `returning ${listed(returned(plan))}`;
@@ -64,12 +64,12 @@ function conflictSql({ conflict, columns }: Insert): string {
   return `${on} do update set ${listed(set)} where ${countedSql(-1)}`;
 }
 
-/** Counts a row as it passes: one up where it is tried, one down where it was there before. */
+/** Counts rows during the upsert: plus one for each row tried, minus one for each that existed. */
 const countedSql = (step: 1 | -1) =>
   `set_config('pgrst.inserted', (coalesce(${INSERTED}::int, 0) + (${step}))::text, true) <> ''`;
 
 function updateSql(plan: MutationPlan, update: Update, parameters: Parameters): string {
-  // Without columns nothing is changed, and the answer is of no rows.
+  // Without columns nothing is changed, and no rows are returned.
   if (update.columns.length === 0) {
     const columns = plan.returning.length === 0 ? 'null' : listed(returned(plan));
     return `select ${columns} from ${target(plan)} where false`;

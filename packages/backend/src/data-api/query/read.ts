@@ -5,13 +5,13 @@ import { aggregateSql, castSql, named, orderSql, shownSql } from './fields.ts';
 import { joinedFrom, joinSql } from './joins.ts';
 import { listed, type Parameters, quoted } from './sql.ts';
 
-/** One column of a result; what is no aggregate is grouped by where there is one. */
+/** A column of the result; if there are aggregates, the other columns are grouped. */
 type Item = { sql: string; isAggregate: boolean };
 
 /**
- * The statement that reads a resource with all that is embedded in it.
- * @param parent the resource that it is embedded in, and how.
- * @param isHoisted its aggregates are for the resource that it is spread into.
+ * The statement that reads a resource with everything embedded in it.
+ * @param parent the resource that embeds it, and how.
+ * @param isHoisted its aggregates belong to the resource that it is spread into.
  */
 export function readSql(
   node: ReadNode,
@@ -43,7 +43,7 @@ export function readSql(
     where.length === 0 ? '' : `where ${where.join(' and ')}`,
     hasGroups && groups.length > 0 ? `group by ${listed(groups)}` : '',
     order.length === 0 ? '' : `order by ${listed(order)}`,
-    // To-one resources have one row without being told so.
+    // A to-one resource has one row without a limit.
     node.limit === null || parent?.embed.isToOne === true ? '' : `limit ${node.limit}`,
     node.offset === null ? '' : `offset ${parameters.at(node.offset)}`,
   ]
@@ -51,7 +51,7 @@ export function readSql(
     .join(' ');
 }
 
-/** Aggregates of its own, or of what is spread into it as single rows. */
+/** True if it has aggregates, or has resources with aggregates spread into it as single rows. */
 const isAggregated = (node: ReadNode): boolean =>
   node.fields.some(({ aggregate }) => aggregate !== null) ||
   node.embeds.some((embed) => embed.isSpread && embed.isToOne && isAggregated(embed.node));
@@ -70,8 +70,8 @@ function fieldItem(self: string, field: PlannedField, isHoisted: boolean): Item 
 }
 
 /**
- * Whether an embedded resource decides which rows there are, in which order, or which columns. Any
- * other is a value of its row, which PostgreSQL works out for the rows of the page alone.
+ * True if an embedded resource affects the rows, their order or the columns. Any other is a value
+ * of its row, which PostgreSQL computes only for the rows of the page.
  */
 function isJoined(embed: Embed, { conditions, order }: ReadNode): boolean {
   const isAsked = (condition: PlannedCondition): boolean =>
@@ -96,7 +96,7 @@ function scalarItems(embed: Embed, parentAlias: string, parameters: Parameters):
   return [{ sql: `(${json}) as ${quoted(embed.name)}`, isAggregate: false }];
 }
 
-/** What an aggregate's input is called on its way up. */
+/** Name of an aggregate's input while it is passed up. */
 const rawName = ({ alias, use }: PlannedField) => alias ?? (use.name === '*' ? 'count' : use.name);
 
 function embedItems(embed: Embed, isGrouped: boolean, isHoisted: boolean): Item[] {
@@ -122,7 +122,7 @@ function spreadItems(embed: Embed, isHoisted: boolean): Item[] {
 
 type Output = { name: string; alias: string | null; aggregate: PlannedField['aggregate'] };
 
-/** The columns that a spread resource brings. */
+/** The columns that a spread resource adds. */
 function outputsOf(node: ReadNode): Output[] {
   return [
     ...node.fields.map((field) => ({
@@ -141,7 +141,7 @@ function outputsOf(node: ReadNode): Output[] {
   ];
 }
 
-/** What an aggregate that was applied already is called. */
+/** Name of an aggregate that has already been applied. */
 const shownName = ({ name, alias, aggregate }: Output) => alias ?? aggregate?.name ?? name;
 
 function lateralSql(embed: Embed, parent: ReadNode, parameters: Parameters): string {

@@ -8,7 +8,7 @@ import { listed, quoted } from './sql.ts';
 
 type Settings = [name: string, value: string][];
 
-/** What a function may say of the transaction it runs in. */
+/** Settings of a function that apply to its whole transaction. */
 const HOISTED = new Set(['statement_timeout', 'plan_filter.statement_cost_limit']);
 
 export type TransactionContext = {
@@ -22,8 +22,8 @@ export type TransactionContext = {
 };
 
 /**
- * The settings that make a transaction the caller's, and tell functions of the request.
- * @throws ApiError for a role that no request may take.
+ * Settings that give a transaction the caller's role and describe the request to functions.
+ * @throws ApiError for a role that requests may not take.
  */
 export function transactionSettings(context: TransactionContext): Settings {
   const { raw, caller, cache, schema, extraSearchPath, timezone, plan } = context;
@@ -53,8 +53,8 @@ export function transactionSettings(context: TransactionContext): Settings {
 }
 
 /**
- * To plan a statement under policies takes longer than to run it: where its values decide little,
- * it is planned once a connection.
+ * Planning a statement under policies takes longer than running it. If its values hardly affect the
+ * plan, it is planned once per connection.
  */
 const GENERIC: [string, string] = ['plan_cache_mode', 'force_generic_plan'];
 
@@ -63,7 +63,7 @@ const READ_ONLY: [string, string] = ['transaction_read_only', 'on'];
 type ClaimsText = { role: string; text: string };
 const claimsTexts = new WeakMap<Caller['claims'], ClaimsText>();
 
-/** Claims of one token are written once. */
+/** Serializes the claims of each token once. */
 function claimsText({ role, claims }: Caller): string {
   const known = claimsTexts.get(claims);
   if (known?.role === role) return known.text;
@@ -72,7 +72,7 @@ function claimsText({ role, claims }: Caller): string {
   return text;
 }
 
-/** Tokens and cookies have settings of their own, or none. */
+/** Omits tokens and cookies, which have their own settings or none. */
 function headersText(headers: RequestHeaders): string {
   const shown: Record<string, string> = {};
   for (const [name, value] of headers)
@@ -88,11 +88,11 @@ function cookiesText(header: string | null): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-/** What only reads may write nothing, whatever it calls. */
+/** A request that only reads cannot write, whatever it calls. */
 const isReadOnly = (plan: Plan | null): boolean =>
   plan === null || plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly);
 
-/** What a function wants of the transaction that it runs in, said before anything is asked. */
+/** Statements that a function's transaction needs first: its isolation level. */
 export function beginSql(plan: Plan): string[] {
   const settings = plan.kind === 'call' ? plan.call.routine.settings : [];
   const isolation = settings.find(([name]) => name === 'default_transaction_isolation')?.[1];

@@ -9,10 +9,10 @@ import { readSql } from './read.ts';
 import { literal, Parameters } from './sql.ts';
 import { checkSql } from './verdict.ts';
 
-/** A statement and which value of the request each of its parameters is. */
+/** A statement with the index of the request's value for each parameter. */
 export type Statement = { text: string; slots: readonly ValueSlot[] };
 
-/** The names of what the one row of an answer's statement holds, in their order. */
+/** Columns of the statement's single result row, in order. */
 export const COLUMNS = [
   'total',
   'page',
@@ -79,8 +79,8 @@ const isMerge = (plan: Plan): plan is MutationPlan =>
   plan.mutation.conflict?.resolution === 'merge-duplicates';
 
 /**
- * How many rows are counted for a count that need not be exact. PostgreSQL's own estimate would
- * know rows that the caller may not read.
+ * Maximum number of rows counted if the count need not be exact. PostgreSQL's own estimate would
+ * include rows that the caller may not read.
  */
 export const MOST_COUNTED = 10_000;
 
@@ -92,7 +92,7 @@ function totalSql(plan: Plan, parameters: Parameters): string {
   return `(select count(*) from (${countSql(plan.read, parameters)}${few}) as counted)::text`;
 }
 
-/** Where a row that was inserted lies: its primary key, as the filter that finds it. */
+/** Location of an inserted row: its primary key as a filter that finds it. */
 function locationSql(plan: Plan): string {
   if (plan.kind !== 'mutation' || plan.mutation.kind !== 'insert') return 'null';
   if (plan.preferences.return !== 'headers-only' || plan.primaryKey.length === 0) return 'null';

@@ -2,24 +2,24 @@ import type { Sql } from '@parley/postgres';
 import type { StatementPart, RawRow } from '@parley/postgres';
 import { togetherInTime } from '../../postgres/waiting.ts';
 
-/** What makes a transaction the caller's, in the order in which it is set. */
+/** Settings that give a transaction the caller's rights, in the order in which they are set. */
 export type TransactionSettings = readonly (readonly [name: string, value: string])[];
 
 export type Transaction = {
-  /** What is said of it before all else; most need nothing. */
+  /** Statements that come before all others; usually none. */
   begin: readonly string[];
   settings: TransactionSettings;
   steps: readonly StatementPart[];
-  /** What ends it otherwise than by keeping what it did. */
+  /** Statements that end the transaction other than by a commit. */
   end: readonly string[];
 };
 
 /**
- * Runs a transaction in one round trip: all of it is sent before its first answer comes, and is
- * over when that comes. Nothing can be stored outside the caller's role: after a statement that
- * fails PostgreSQL runs none of the rest, and takes back what was done.
+ * Runs a transaction in one round trip: everything is sent before the first result arrives, and the
+ * transaction has ended by then. Nothing can be stored outside the caller's role: after a statement
+ * fails, PostgreSQL skips the rest and rolls back.
  * @returns the rows of each step.
- * @throws PostgreSQL's first error; DatabaseBusyError when no connection is free in time.
+ * @throws PostgreSQL's first error; DatabaseBusyError if no connection is free in time.
  */
 export async function inOneTrip(sql: Sql, transaction: Transaction): Promise<RawRow[][]> {
   const { begin, settings, steps, end } = transaction;
@@ -37,7 +37,7 @@ const settingsPart = (settings: TransactionSettings): StatementPart => ({
   isPrepared: true,
 });
 
-/** By how many are set. */
+/** Texts by number of settings. */
 const texts: string[] = [];
 
 const settingsText = (count: number): string =>

@@ -3,15 +3,14 @@ import { ApiError } from '../api-error.ts';
 import type { Plan } from '../plan/types.ts';
 import { ROWS } from './forms.ts';
 
-/** Nobody else's words begin with it, so that no error of a caller's own is taken for a verdict. */
+/** Random, so that an error raised by a caller's own code cannot pass for a verdict. */
 const MARK = `rows-${randomUUID()}-`;
 
 type Verdict = 'single' | 'affected' | 'put';
 
 /**
- * Fails the statement where it touched more or fewer rows than it may, so that nothing of it is
- * kept though the end of its transaction is on its way already: there is no other trip in which to
- * take it back.
+ * Fails the statement if it affected too many or too few rows. The end of the transaction has
+ * already been sent, so failing is the only way to undo the change.
  */
 export function checkSql(plan: Plan): string {
   const demand = demandOf(plan);
@@ -32,7 +31,7 @@ function demandOf(plan: Plan): { verdict: Verdict; holds: string } | null {
   return null;
 }
 
-/** What a failed statement was failed for by its check; null for any other error. */
+/** The refusal behind a statement that its check failed; null for any other error. */
 export function verdictOf(message: string): ApiError | null {
   const at = message.indexOf(MARK);
   if (at < 0) return null;

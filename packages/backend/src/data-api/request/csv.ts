@@ -1,6 +1,6 @@
 /**
- * Rows of CSV (RFC 4180) by the names of its first line; `NULL` is null.
- * @returns null where a line has more or fewer fields than the first.
+ * Parses CSV (RFC 4180) with names in the first line; `NULL` is null.
+ * @returns null if a line has more or fewer fields than the first.
  */
 export function readCsv(text: string): Record<string, string | null>[] | null {
   const [names, ...lines] = readLines(text);

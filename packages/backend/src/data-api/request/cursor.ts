@@ -3,12 +3,12 @@ import { ApiError } from '../api-error.ts';
 const IDENTIFIER = /[\p{L}\p{N}_ $]+/uy;
 const BLANKS = /[ \t]*/y;
 
-/** Where reading failed; caught where another reading is possible. */
+/** Parsing failed; caught if another interpretation is possible. */
 class NotParsed extends Error {}
 
 /**
- * Reads one parameter of the query string from left to right. It remembers what it would have
- * taken at the farthest place it came to, which is what a refusal tells.
+ * Parses one parameter of the query string from left to right. It remembers what it expected at the
+ * farthest position, for the refusal.
  */
 export class Cursor {
   readonly text: string;
@@ -21,7 +21,7 @@ export class Cursor {
 
   /**
    * @param what names the parameter in a refusal.
-   * @param sent is what a refusal shows of it, where more is read than was sent.
+   * @param sent the text shown in a refusal, if it differs from the parsed text.
    */
   constructor(text: string, what: string, sent = text) {
     this.text = text;
@@ -37,7 +37,7 @@ export class Cursor {
     return this.text.charAt(this.at + offset);
   }
 
-  /** Takes these letters, if they come next. */
+  /** Consumes these letters if they come next. */
   take(letters: string): boolean {
     if (this.text.startsWith(letters, this.at)) {
       this.at += letters.length;
@@ -47,12 +47,15 @@ export class Cursor {
     return false;
   }
 
-  /** Takes these letters. @throws NotParsed where others come. */
+  /**
+   * Consumes these letters.
+   * @throws NotParsed if others come next.
+   */
   demand(letters: string): void {
     if (!this.take(letters)) this.fail();
   }
 
-  /** Takes what a sticky expression matches; '' where it matches nothing. */
+  /** Consumes the match of a sticky expression; '' if there is none. */
   match(expression: RegExp): string {
     expression.lastIndex = this.at;
     const found = expression.exec(this.text)?.[0] ?? '';
@@ -64,14 +67,14 @@ export class Cursor {
     this.match(BLANKS);
   }
 
-  /** Letters, digits, `_`, `$` and spaces within; never empty. */
+  /** Consumes letters, digits, `_`, `$` and inner spaces; never empty. */
   identifier(label = 'letter, digit'): string {
     const found = this.match(IDENTIFIER).trim();
     if (found === '') this.fail(label);
     return found;
   }
 
-  /** A name as it stands, or any letters in quotes. */
+  /** Consumes a plain name, or any letters in quotes. */
   fieldName(): string {
     if (this.peek() === '"') return this.quoted();
     let name = this.identifier('field name (* or [a..z0..9_$])');
@@ -82,7 +85,7 @@ export class Cursor {
     return name;
   }
 
-  /** Text in quotes, in which a backslash takes the next letter as it is. */
+  /** Consumes quoted text, in which a backslash escapes the next letter. */
   quoted(): string {
     this.demand('"');
     let text = '';
@@ -95,7 +98,7 @@ export class Cursor {
     return text;
   }
 
-  /** Tries one reading, and goes back where it fails. */
+  /** Tries to parse, and goes back on failure. */
   attempt<T>(read: () => T): T | null {
     const start = this.at;
     try {
@@ -107,13 +110,13 @@ export class Cursor {
     }
   }
 
-  /** @throws NotParsed with what was expected here. */
+  /** @throws NotParsed with the labels expected here. */
   fail(...labels: string[]): never {
     for (const label of labels) this.#note(label);
     throw new NotParsed();
   }
 
-  /** @throws NotParsed with words of its own, which a refusal tells before all else. */
+  /** @throws NotParsed with a message that replaces the list of expected labels. */
   failSaying(words: string): never {
     this.#said ??= words;
     throw new NotParsed();
@@ -123,14 +126,14 @@ export class Cursor {
     if (!this.isAtEnd) this.fail('end of input');
   }
 
-  /** All that is left. */
+  /** Consumes the rest of the text. */
   rest(): string {
     const rest = this.text.slice(this.at);
     this.at = this.text.length;
     return rest;
   }
 
-  /** @throws ApiError PGRST100 where the text cannot be read to its end. */
+  /** @throws ApiError PGRST100 if the text cannot be parsed to its end. */
   parse<T>(read: () => T): T {
     const value = this.attempt(() => {
       const found = read();

@@ -1,11 +1,11 @@
 import type { Cursor } from './cursor.ts';
 import type { Field, JsonStep } from './types.ts';
 
-/** A key as it stands: what none of the signs around it begins. */
+/** An unquoted key: any characters except the delimiters. */
 const KEY = /[^(\-:.,>)]+/uy;
 const INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
 
-/** `data->address->>city`: a column and the way into its JSON. */
+/** Parses `data->address->>city`: a column and a path into its JSON. */
 export function readField(cursor: Cursor): Field {
   return { name: cursor.fieldName(), path: readJsonPath(cursor) };
 }
@@ -22,7 +22,7 @@ export function readJsonPath(cursor: Cursor): JsonStep[] {
   }
 }
 
-/** A key of an object: in quotes, or as it stands. */
+/** Parses a key of an object, quoted or plain. */
 function readKey(cursor: Cursor): string {
   if (cursor.peek() === '"') return cursor.quoted();
   let key = readKeyPart(cursor);
@@ -39,7 +39,7 @@ function readKeyPart(cursor: Cursor): string {
   return found;
 }
 
-/** Names between commas, as `columns` and `on_conflict` have them. */
+/** Parses names separated by commas, as in `columns` and `on_conflict`. */
 export function readNames(cursor: Cursor): string[] {
   const names: string[] = [];
   do {

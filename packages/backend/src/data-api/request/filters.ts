@@ -3,7 +3,7 @@ import { readField } from './fields.ts';
 import type { Comparison, Condition, AtPath } from './types.ts';
 import type { BoundValues } from './values.ts';
 
-/** Operators that may compare with any or all of a list. */
+/** Operators that can compare with any or all of a list. */
 const QUANTIFIED = new Set(['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch']);
 const SIMPLE = new Set(['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']);
 const TEXT_SEARCH = new Set(['fts', 'plfts', 'phfts', 'wfts']);
@@ -16,7 +16,7 @@ const LOGIC = /(?:and|or)(?=[ \t]*\()/y;
 const ELEMENT = /[^,)]*/y;
 const ARRAY = /\{[^{}]*\}/y;
 
-/** Whether a value begins as a comparison does; what does not is the argument of a function. */
+/** True if a value starts like a comparison; otherwise it is an argument of a function. */
 export function isComparison(value: string): boolean {
   const [word = ''] = value.split('.', 1);
   const operator = word.replace(/\(.*$/s, '');
@@ -31,7 +31,7 @@ export function isComparison(value: string): boolean {
 }
 
 /**
- * `places.city=not.eq.Oslo`: the way to the resource, the field and how it is compared.
+ * Parses `places.city=not.eq.Oslo`: path of the resource, field and comparison.
  * @throws ApiError PGRST100
  */
 export function parseFilter(key: string, value: string, values: BoundValues): AtPath<Condition> {
@@ -44,7 +44,7 @@ export function parseFilter(key: string, value: string, values: BoundValues): At
   return { path, value: { kind: 'filter', field, isNot, comparison } };
 }
 
-/** Names between dots; the last is the field. */
+/** Parses names separated by dots; the last one is the field. */
 function readTreePath(cursor: Cursor) {
   const path: string[] = [];
   let field = readField(cursor);
@@ -56,14 +56,14 @@ function readTreePath(cursor: Cursor) {
 }
 
 /**
- * `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
+ * Parses `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
  * @throws ApiError PGRST100
  */
 export function parseTree(key: string, value: string, values: BoundValues): AtPath<Condition> {
   const words = key.split('.');
   const operator = words.pop() === 'or' ? 'or' : 'and';
   const isNot = words.includes('not');
-  // As PostgREST reads it: the operator before the brackets, and nothing of what follows them.
+  // Like PostgREST, parses the operator together with the brackets and ignores any text after them.
   const cursor = new Cursor(operator + value, 'logic tree', value);
   cursor.demand(operator);
   const conditions = cursor.parse(() => {
@@ -174,7 +174,7 @@ function readList(cursor: Cursor): string[] {
   return list;
 }
 
-/** In quotes where it holds commas or brackets; quotes elsewhere are letters. */
+/** Quotes allow commas and brackets; elsewhere they are ordinary letters. */
 function readListElement(cursor: Cursor): string {
   const inQuotes =
     cursor.peek() === '"'
@@ -187,7 +187,7 @@ function readListElement(cursor: Cursor): string {
   return inQuotes ?? cursor.match(ELEMENT);
 }
 
-/** A value in a tree: what holds commas stands in quotes, or is an array's text. */
+/** Parses a value in a tree: values with commas are quoted or are array literals. */
 function readElement(cursor: Cursor): string {
   const array = cursor.peek() === '{' ? cursor.match(ARRAY) : '';
   return array === '' ? readListElement(cursor) : array;

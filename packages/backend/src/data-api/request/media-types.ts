@@ -1,4 +1,4 @@
-/** The forms in which rows are answered. */
+/** Forms of an answer. */
 export type Form =
   | { kind: 'json' }
   | { kind: 'array'; isStripped: true }
@@ -9,7 +9,7 @@ export type Form =
   | { kind: 'any' }
   | { kind: 'other'; type: string };
 
-/** How PostgreSQL would go about it, instead of the rows. */
+/** PostgreSQL's execution plan instead of rows. */
 export type PlanForm = {
   kind: 'plan';
   format: 'text' | 'json';
@@ -22,7 +22,7 @@ export type MediaType = Form | PlanForm;
 const TEXT_TYPES = ['text/csv', 'text/plain', 'text/xml'];
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
 
-/** An `Accept` header, the most wanted first. */
+/** Parses an `Accept` header, most wanted first. */
 export function readAccept(header: string | null): MediaType[] {
   if (header === null || header === '' || header === '*/*') return [{ kind: 'any' }];
   return splitOutsideQuotes(header)
@@ -70,7 +70,7 @@ function readPlan(format: 'text' | 'json', parameters: string[]): PlanForm {
   const valueOf = (name: string) =>
     parameters.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   const wanted = valueOf('options').split('|');
-  // A type within quotes has a semicolon of its own, where the split above broke it.
+  // The split above also splits a quoted type at its semicolon.
   const named = valueOf('for').replaceAll('"', '');
   const stripped = parameters.some((part) => part.startsWith('nulls=stripped'));
   const of = named === '' ? 'application/json' : `${named}${stripped ? ';nulls=stripped' : ''}`;
@@ -83,7 +83,7 @@ function readPlan(format: 'text' | 'json', parameters: string[]): PlanForm {
   };
 }
 
-/** As it stands in headers and in refusals. */
+/** The media type as written in headers and refusals. */
 export function mimeOf(media: MediaType): string {
   switch (media.kind) {
     case 'json':
@@ -109,7 +109,7 @@ export function mimeOf(media: MediaType): string {
   }
 }
 
-/** Of a project's own forms those that are text by their name. */
+/** Media types that are text and get a charset, including those of a project's own handlers. */
 const TEXTS = new Set(['application/json', 'application/geo+json', ...TEXT_TYPES]);
 
 export const contentType = (media: MediaType): string =>

@@ -3,7 +3,7 @@ import { readField } from './fields.ts';
 import type { OrderTerm, AtPath } from './types.ts';
 
 /**
- * `order=created_at.desc.nullslast,author(name)`.
+ * Parses `order=created_at.desc.nullslast,author(name)`.
  * @throws ApiError PGRST100
  */
 export function parseOrder(key: string, value: string): AtPath<OrderTerm[]> {

@@ -4,13 +4,13 @@ import { type MediaType, mimeOf } from './media-types.ts';
 import type { Argument, ValueSlot } from './types.ts';
 import type { BoundValues } from './values.ts';
 
-/** What came with a request, and the names it gives values for. */
+/** The body of a request, and the names for which it has values. */
 export type Payload =
-  /** JSON as it was sent: an object, or rows of equal keys. */
+  /** JSON as it was sent: an object, or rows with the same keys. */
   | { kind: 'json'; body: ValueSlot; isObject: boolean; keys: string[] }
-  /** Arguments of a function, each a text. */
+  /** Arguments of a function as texts. */
   | { kind: 'form'; arguments: Argument[]; keys: string[] }
-  /** The one unnamed argument of a function. */
+  /** The only, unnamed argument of a function. */
   | { kind: 'raw'; body: ValueSlot; keys: [] };
 
 export type RequestBody = string | Uint8Array;
@@ -20,7 +20,8 @@ const textOf = (body: RequestBody) =>
   typeof body === 'string' ? body : new TextDecoder().decode(body);
 
 /**
- * @param columns names that the query string gives instead of the keys; then JSON is not looked at.
+ * @param columns names from the query string that replace the body's keys; the JSON is then not
+ * parsed.
  * @throws ApiError PGRST102
  */
 export function readPayload(
@@ -57,7 +58,7 @@ function readJson(
     if (!same) throw invalid('All object keys must match');
     return { kind: 'json', body: values.add(text), isObject: false, keys };
   }
-  // A value by itself is no row, as PostgREST reads it.
+  // A scalar is not a row, as in PostgREST.
   if (typeof json !== 'object' || json === null)
     return { kind: 'json', body: values.add('[]'), isObject: false, keys: [] };
   return { kind: 'json', body: values.add(text), isObject: true, keys: keysOf(json) };
@@ -71,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws ApiError PGRST102 for what has no keys. */
+/** @throws ApiError PGRST102 for values without keys. */
 function keysOf(row: unknown): string[] {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     throw invalid('All object keys must match');

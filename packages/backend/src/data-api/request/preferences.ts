@@ -1,4 +1,4 @@
-/** What a request prefers (RFC 7240); of what is said twice the first counts. */
+/** Preferences of a request (RFC 7240); if one is repeated, the first wins. */
 export type Preferences = {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   missing: 'default' | 'null' | null;
@@ -8,12 +8,12 @@ export type Preferences = {
   handling: 'strict' | 'lenient' | null;
   timezone: string | null;
   maxAffected: number | null;
-  /** What was asked for and is not known. */
+  /** Unknown preferences. */
   unknown: string[];
 };
 
 export type PreferenceOptions = {
-  /** Whether a request may say how its transaction ends. */
+  /** The request may choose how its transaction ends. */
   canEndTransaction: boolean;
   isTimezone(name: string): boolean;
 };
@@ -64,7 +64,7 @@ function readPreference(text: string, found: Preferences, options: PreferenceOpt
 
 const isOneOf = (choices: readonly string[], value: string) => choices.includes(value);
 
-/** The header that names what was applied, of the named preferences alone; null for none. */
+/** Value of the header that lists the applied preferences among the given names; null for none. */
 export function preferenceApplied(
   preferences: Preferences,
   names: readonly (Choice | 'timezone' | 'maxAffected')[],

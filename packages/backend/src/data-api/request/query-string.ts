@@ -12,8 +12,9 @@ const RESERVED = new Set(['select', 'columns', 'on_conflict']);
 const OF_A_RESOURCE = new Set(['order', 'limit', 'offset', 'and', 'or']);
 
 /**
- * Takes a query string apart; its values go to `values`.
- * @param takesArguments whether what compares nothing is an argument of the function called.
+ * Parses a query string and adds its values to `values`.
+ * @param takesArguments true if parameters that are not comparisons are arguments of the called
+ * function.
  * @throws ApiError PGRST100 or PGRST103
  */
 export function parseQueryString(

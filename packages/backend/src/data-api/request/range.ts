@@ -3,12 +3,13 @@ import type { AtPath, RowRange } from './types.ts';
 
 const HEADER = /^(?:items=)?(\d+)-(\d*)$/;
 
-/** A range of rows that nobody can be given. */
+/** Refuses a range of rows that does not exist. */
 export const notSatisfiable = (details: string): ApiError =>
   new ApiError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 
 /**
- * `limit` and `offset`, of the resource and of embedded ones; words for numbers are passed over.
+ * Parses `limit` and `offset` of the resource and of embedded ones; values that are not numbers are
+ * ignored.
  * @throws ApiError PGRST103 for a negative limit.
  */
 export function readRanges(params: Iterable<[string, string]>): AtPath<RowRange>[] {
@@ -30,8 +31,8 @@ export function readRanges(params: Iterable<[string, string]>): AtPath<RowRange>
 }
 
 /**
- * The rows that a `Range` header names, from 0; null without one.
- * @throws ApiError PGRST103 where they end before they begin.
+ * Parses a `Range` header, counted from 0; null without one.
+ * @throws ApiError PGRST103 if the range ends before it begins.
  */
 export function readRangeHeader(header: string | null): RowRange | null {
   const found = HEADER.exec(header ?? '');
@@ -46,7 +47,7 @@ export function readRangeHeader(header: string | null): RowRange | null {
   return { offset: first, limit };
 }
 
-/** The rows that lie in both. */
+/** The intersection of two ranges. */
 export function within(one: RowRange, other: RowRange): RowRange {
   const offset = Math.max(one.offset, other.offset);
   const ends = [one, other].flatMap(({ offset: from, limit }) =>

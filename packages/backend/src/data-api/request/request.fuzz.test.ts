@@ -7,7 +7,7 @@ import { writeStatement } from '../query/statement.ts';
 import type { Relation, SchemaCache } from '../schema-cache/types.ts';
 import { readRequest } from './request.ts';
 
-/** A word that may stand in a statement only where it cannot be read as part of it. */
+/** A word that may occur in a statement only inside quotes. */
 const HOSTILE = 'zqx';
 
 const WORDS = [
@@ -125,7 +125,7 @@ function read({ method, path, search, prefer, accept, body, type }: Drawn) {
   );
 }
 
-/** A request is understood, or refused as its sender's fault; nothing else happens. */
+/** Parses a request or expects a refusal that blames the sender; any other error fails the test. */
 function orRefused<T>(work: () => T): T | null {
   try {
     return work();
@@ -137,7 +137,7 @@ function orRefused<T>(work: () => T): T | null {
   }
 }
 
-/** A statement without what PostgreSQL takes for names and texts. */
+/** A statement without its quoted names and texts. */
 const bare = (statement: string) =>
   statement.replaceAll(/E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"/gs, '');
 

@@ -22,15 +22,15 @@ export type RequestAction =
   | 'inspect'
   | 'tell';
 
-/** The rows wanted of a resource; how many are left out is a value, how many are wanted is not. */
+/** Wanted rows of a resource. The offset is a value; the limit is part of the shape. */
 export type WantedRows = AtPath<{ limit: number | null; offset: ValueSlot | null }>;
 
-/** Everything of a request that decides which statement answers it; no value among it. */
+/** Everything in a request that decides which statement answers it, without values. */
 export type Shape = {
   action: RequestAction;
-  /** Only headers are answered. */
+  /** The answer has only headers. */
   isHead: boolean;
-  /** By GET or HEAD: nothing may be written. */
+  /** Sent by GET or HEAD: nothing may be written. */
   isReadOnly: boolean;
   target: RequestTarget;
   schema: string;
@@ -45,20 +45,20 @@ export type Shape = {
 export type ApiRequest = {
   shape: Shape;
   values: (string | null)[];
-  /** Of the resource itself, by parameters and header together. */
+  /** Rows of the resource itself, from parameters and header combined. */
   range: RowRange;
-  /** The client chose among several schemas, and is told which it got. */
+  /** Several schemas are served, so the answer names the one that was used. */
   isNegotiated: boolean;
-  /** Of a read, whose answer says where it lies. */
+  /** Sorted query string of a read, for the location in its answer; empty for other actions. */
   search: string;
 };
 
-/** What is read of a request's headers; names are in small letters. */
+/** The used part of a request's headers; names are in lower case. */
 export type RequestHeaders = Pick<Headers, 'get'> & Iterable<[name: string, value: string]>;
 
 export type RawRequest = {
   method: string;
-  /** Below `/rest/v1`, without it. */
+  /** Path without `/rest/v1`. */
   path: string;
   search: URLSearchParams;
   headers: RequestHeaders;
@@ -66,11 +66,11 @@ export type RawRequest = {
 };
 
 export type RequestOptions = PreferenceOptions & {
-  /** Those that are served, the default first. */
+  /** Served schemas, the default first. */
   schemas: readonly string[];
 };
 
-/** @throws ApiError for what no request can mean. */
+/** @throws ApiError for invalid requests. */
 export function readRequest(raw: RawRequest, options: RequestOptions): ApiRequest {
   const { method, headers, search } = raw;
   const target = readTarget(raw.path);
@@ -183,12 +183,12 @@ function payloadOf(
   return readPayload(body, type, { columns, isCall: true }, values);
 }
 
-/** Sorted by name, as it is told where rows lie. */
+/** Sorted by name, for the location of rows. */
 function canonicalSearch(search: URLSearchParams): string {
   const sorted = [...search].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   return sorted.length === 0 ? '' : `?${queryOf(sorted)}`;
 }
 
-/** As PostgREST writes a query: a space is `%20`. */
+/** Encodes a query like PostgREST: a space becomes `%20`. */
 export const queryOf = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');

@@ -6,7 +6,7 @@ import type { AggregateName, SelectEmbed, SelectField, SelectItem } from './type
 const AGGREGATE = /(?:avg|count|max|min|sum)\(\)/y;
 
 /**
- * `id,title,author:people!inner(name),...place(city),total:amount.sum()`.
+ * Parses `id,title,author:people!inner(name),...place(city),total:amount.sum()`.
  * @throws ApiError PGRST100
  */
 export function parseSelect(text: string): readonly SelectItem[] {
@@ -18,7 +18,7 @@ export function parseSelect(text: string): readonly SelectItem[] {
   return items;
 }
 
-/** A program asks for the same few lists again and again. */
+/** Cache: clients request the same few lists again and again. */
 const parsed = new LRUCache<string, readonly SelectItem[]>({
   max: 500,
   maxSize: 500_000,
@@ -59,7 +59,7 @@ const plain = (field: SelectField['field'], alias: string | null): SelectField =
   aggregate: null,
 });
 
-/** A name before a single colon; two are a cast. */
+/** Parses a name before a single colon; a double colon is a cast. */
 function readAlias(cursor: Cursor): string | null {
   const start = cursor.at;
   const name = cursor.attempt(() => cursor.fieldName());

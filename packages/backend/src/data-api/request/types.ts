@@ -1,16 +1,16 @@
 /**
- * What a request asks for, apart from its values: these stand in a list of their own, and a `Slot`
- * is a place in it. So two requests that differ in values alone are of one shape, and share a plan.
+ * Index of a value in the request's list of values. Parsed requests contain only indexes, so
+ * requests that differ only in values have the same shape and share a plan.
  */
 
 export type ValueSlot = number;
 
-/** A step into JSON; an index is written with its sign. */
+/** A step into JSON; an index keeps its sign. */
 export type JsonStep =
   | { arrow: '->' | '->>'; key: string }
   | { arrow: '->' | '->>'; index: number };
 
-/** A column, or a place in its JSON. */
+/** A column, or a path into its JSON. */
 export type Field = { name: string; path: JsonStep[] };
 
 export type AggregateName = 'avg' | 'count' | 'max' | 'min' | 'sum';
@@ -27,7 +27,7 @@ export type SelectEmbed = {
   kind: 'embed';
   relation: string;
   alias: string | null;
-  /** The constraint, column or join table that tells one relationship from another. */
+  /** The constraint, column or join table that selects one of several relationships. */
   hint: string | null;
   join: 'inner' | 'left' | null;
   isSpread: boolean;
@@ -50,22 +50,22 @@ export type Condition =
   | { kind: 'tree'; operator: 'and' | 'or'; isNot: boolean; conditions: Condition[] };
 
 export type OrderTerm = {
-  /** The embedded resource whose column this is, or null for the own. */
+  /** The embedded resource that has the column; null for the resource itself. */
   relation: string | null;
   field: Field;
   direction: 'asc' | 'desc' | null;
   nulls: 'first' | 'last' | null;
 };
 
-/** Something said of an embedded resource: `path` leads there by the names of embeds. */
+/** A value for an embedded resource; `path` contains the names of the embeds that lead to it. */
 export type AtPath<T> = { path: string[]; value: T };
 
-/** An argument of a function by its name; a variadic one may come more than once. */
+/** A named argument of a function; a variadic one may be repeated. */
 export type Argument = { name: string; value: ValueSlot };
 
 export type RowRange = { offset: number; limit: number | null };
 
-/** The query string, taken apart. */
+/** The parsed query string. */
 export type QueryParameters = {
   select: readonly SelectItem[];
   conditions: AtPath<Condition>[];
@@ -73,6 +73,6 @@ export type QueryParameters = {
   ranges: AtPath<RowRange>[];
   columns: string[] | null;
   onConflict: string[] | null;
-  /** Arguments of a function that is called by GET, in their order. */
+  /** Arguments of a function called by GET, in order. */
   arguments: Argument[];
 };

@@ -1,7 +1,7 @@
 import type { ValueSlot } from './types.ts';
 
 /**
- * The values of a request, in the order they were read; none is ever part of a statement's text.
+ * The values of a request, in the order of parsing; none ever becomes part of a statement's text.
  */
 export class BoundValues {
   readonly texts: (string | null)[] = [];
@@ -10,7 +10,7 @@ export class BoundValues {
     return this.texts.push(text) - 1;
   }
 
-  /** As PostgreSQL writes an array; a list of one empty text is an empty list. */
+  /** Adds a list as a PostgreSQL array; a list of one empty text becomes an empty array. */
   list(items: readonly string[]): ValueSlot {
     return this.add(items.length === 1 && items[0] === '' ? '{}' : arrayText(items));
   }

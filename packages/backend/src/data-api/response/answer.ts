@@ -9,12 +9,15 @@ import { notSingular } from '../query/verdict.ts';
 import { overridden } from './overrides.ts';
 import type { Result } from './result.ts';
 
-/** What a browser would show as a page, with scripts and as one of ours: it gets no rights. */
+/**
+ * Types that a browser would show as a page of our origin, with scripts. They are sandboxed without
+ * any rights.
+ */
 const DOCUMENTS = /html|xml|svg/i;
 
 /**
- * The answer to a request that was carried out.
- * @throws ApiError where rows are wanted that are none.
+ * The answer to a request that has run.
+ * @throws ApiError if the requested rows do not exist.
  */
 export function answerResult(plan: Plan, result: Result, request: ApiRequest): Response {
   const draft = draftOf(plan, result, request);
@@ -134,7 +137,7 @@ function insertDraft(plan: MutationPlan, result: Result, parts: InsertParts): Re
   };
 }
 
-/** `0-24/3573`: the rows answered, and how many there are. */
+/** `0-24/3573`: the returned rows and their total number. */
 function pageRange(offset: number, { page, total }: Result): string {
   const last = offset + page - 1;
   const span = total !== 0 && offset <= last ? `${offset}-${last}` : '*';

@@ -1,4 +1,4 @@
-/** An answer before functions have said what it should be instead. */
+/** An answer before functions have overridden its status or headers. */
 export type ResponseDraft = {
   status: number;
   headers: Record<string, string>;

@@ -12,9 +12,9 @@ const databaseError = z.object({
 type DatabaseError = z.infer<typeof databaseError>;
 
 /**
- * What PostgreSQL refused, as PostgREST tells it.
- * @param isAnonymous whoever is nobody is asked to sign in where a person is forbidden.
- * @throws the error itself where it is no refusal: the database is away, or the fault is ours.
+ * Converts an error of PostgreSQL to PostgREST's refusal.
+ * @param isAnonymous if the caller is anonymous, a forbidden request gets 401 instead of 403.
+ * @throws the error itself if it is not a refusal: the database is away, or there is a bug.
  */
 export function refusalOf(error: unknown, isAnonymous: boolean): ApiError {
   if (error instanceof ApiError) return error;
@@ -42,7 +42,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   P0001: 400,
 };
 
-/** By the first two letters of a code. */
+/** Statuses by the first two letters of a code. */
 const CLASSES: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -74,7 +74,7 @@ function statusOf({ code, message }: DatabaseError, isAnonymous: boolean): numbe
   return STATUSES[code] ?? CLASSES[code.slice(0, 2)] ?? 400;
 }
 
-/** `raise sqlstate 'PT402'` chooses the status itself. */
+/** `raise sqlstate 'PT402'` sets the status. */
 function chosenStatus(digits: string): number {
   const status = Number(digits);
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 500;
@@ -92,7 +92,7 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** `raise sqlstate 'PGRST'` says the whole answer: its message the body, its detail the rest. */
+/** `raise sqlstate 'PGRST'` sets the whole answer: its message is the body, its detail the rest. */
 function raised({ message, detail }: DatabaseError): ApiError {
   const body = raisedMessage.safeParse(json(message)).data;
   if (!body) return unreadable(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_FORM);
@@ -126,7 +126,7 @@ function json(text: string): unknown {
   }
 }
 
-/** A refusal as it is answered. */
+/** The HTTP response of a refusal. */
 export function answerRefusal(error: ApiError, isHead = false): Response {
   const { status, code, message, details, hint } = error;
   const headers = new Headers({

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'double precision': 'number',
 };
 
-/** JSON may be anything: it has no type. */
+/** JSON has no type because it may be anything. */
 export function swaggerType(type: string): string | undefined {
   if (type === 'json' || type === 'jsonb') return undefined;
   return type.endsWith('[]') ? 'array' : (TYPES[type] ?? 'string');
@@ -19,7 +19,7 @@ export function swaggerType(type: string): string | undefined {
 const itemsOf = (type: string) =>
   type.endsWith('[]') ? { items: { type: swaggerType(type.slice(0, -2)) } } : {};
 
-/** A table as a schema of JSON. */
+/** JSON schema of a table. */
 export function relationDefinition(relation: Relation, cache: SchemaCache) {
   const columns = [...relation.columns.values()];
   return {
@@ -46,7 +46,7 @@ function property(column: Column, relation: Relation, cache: SchemaCache) {
   };
 }
 
-/** Keys are told in the description, where tools look for them. */
+/** Marks keys in the description, where tools look for them. */
 function describe(column: Column, relation: Relation, cache: SchemaCache): string | null {
   const notes = [];
   if (relation.primaryKey.includes(column.name)) notes.push('This is a Primary Key.<pk/>');

@@ -10,7 +10,7 @@ function described(description: string | null) {
   return { summary, ...(text === '' ? {} : { description: text }) };
 }
 
-/** What may be asked of a table. */
+/** Operations on a table. */
 export function relationPath(relation: Relation) {
   const { name, columns, isInsertable, isUpdatable, isDeletable } = relation;
   const filters = [...columns.keys()].map((column) => ref(`rowFilter.${name}.${column}`));
@@ -45,7 +45,7 @@ export function relationPath(relation: Relation) {
   };
 }
 
-/** What may be asked of a function. */
+/** Operations on a function. */
 export function routinePath({ name, description, parameters, volatility }: Routine) {
   const common = {
     tags: [`(rpc) ${name}`],
@@ -90,7 +90,7 @@ export function routinePath({ name, description, parameters, volatility }: Routi
   return { get, post };
 }
 
-/** Lists are written as one text in an address. */
+/** Arrays are written as one text in a URL. */
 const scalarType = (type: string) => {
   const found = swaggerType(type) ?? 'string';
   return found === 'array' ? 'string' : found;

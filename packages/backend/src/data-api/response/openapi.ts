@@ -8,8 +8,9 @@ import { relationDefinition } from './openapi-definitions.ts';
 import { relationPath, routinePath, sharedParameters } from './openapi-paths.ts';
 
 /**
- * The root of the API: an OpenAPI 2.0 description of what the caller may use of a schema.
- * @throws ApiError PGRST107 where another form is asked for.
+ * The root of the API: an OpenAPI 2.0 description of everything in a schema that the caller may
+ * use.
+ * @throws ApiError PGRST107 if another form is requested.
  */
 export async function describeSchema(
   { shape, isNegotiated }: ApiRequest,

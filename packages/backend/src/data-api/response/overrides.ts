@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { ResponseDraft } from './draft.ts';
 import type { Result } from './result.ts';
 
-/** `[{"X-A": "1"}, …]`: one header each, so that one may come twice. */
+/** `[{"X-A": "1"}, …]`: each header is an object, so that a name may occur twice. */
 const headersSchema = z.array(
   z
     .record(z.string(), z.string())
@@ -20,8 +20,8 @@ type Overridden = {
 };
 
 /**
- * An answer as a function wants it, by the settings `response.status` and `response.headers`.
- * @throws ApiError PGRST111 or PGRST112 where it does not say it as it must.
+ * Applies the settings `response.status` and `response.headers` of a function to the answer.
+ * @throws ApiError PGRST111 or PGRST112 if a setting is invalid.
  */
 export function overridden(draft: ResponseDraft, { status, headers }: Result): Overridden {
   const { body } = draft;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { RawRow } from '@parley/postgres';
 import { COLUMNS } from '../query/statement.ts';
 
-/** What the statement of a request answered, its body untouched. */
+/** Result of a request's statement; the body is left unparsed. */
 export type Result = {
-  /** Rows there are, without limit and offset; null where nobody asked. */
+  /** Number of rows without limit and offset; null if no count was requested. */
   total: number | null;
-  /** Rows answered or changed. */
+  /** Number of rows returned or changed. */
   page: number;
   body: Buffer;
-  /** What a function wants the answer to say. */
+  /** Headers and status set by a function. */
   headers: string | null;
   status: string | null;
   inserted: number | null;
@@ -18,7 +18,7 @@ export type Result = {
 
 const locationSchema = z.record(z.string(), z.string());
 
-/** @param isBinary whether the body are bytes, which PostgreSQL writes as hexadecimal text. */
+/** @param isBinary the body is bytes, which PostgreSQL writes as hexadecimal text. */
 export function readResult(row: RawRow | undefined, isBinary = false): Result {
   const at = (name: (typeof COLUMNS)[number]) => row?.[COLUMNS.indexOf(name)] ?? null;
   const text = (name: (typeof COLUMNS)[number]) => at(name)?.toString() ?? null;

@@ -2,8 +2,8 @@ import type { TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 
 /**
- * What PostgreSQL's catalogue tells of relations and keys. It is asked with an empty search path,
- * so that names of types and expressions mean the same to every request.
+ * Reads relations and keys from PostgreSQL's catalogue. The search path is empty, so that names of
+ * types and expressions mean the same in every request.
  */
 
 const text = z.string();
@@ -58,14 +58,14 @@ export type ViewRow = z.infer<typeof viewRows>[number];
 const NOT_OF_THE_SYSTEM = `n.nspname not in ('pg_catalog', 'information_schema')
   and n.nspname !~ '^pg_(toast|temp)'`;
 
-/** The function of a cast that PostgreSQL itself ignores, since a domain is one end of it. */
+/** The function of a cast to or from a domain; PostgreSQL itself ignores such casts. */
 const castSql = (
   ends: string,
 ) => `(select json_build_object('schema', kn.nspname, 'name', kp.proname)
   from pg_cast k join pg_proc kp on kp.oid = k.castfunc join pg_namespace kn on kn.oid = kp.pronamespace
   where t.typtype = 'd' and k.castcontext = 'i' and ${ends})`;
 
-/** Relations of all schemas, since keys lead through them. */
+/** Reads the relations of all schemas, since keys lead through them. */
 export async function readRelations(tx: TransactionSql): Promise<RelationRow[]> {
   return relationRows.parse(
     await tx.unsafe(`
@@ -120,7 +120,7 @@ export async function readKeys(tx: TransactionSql): Promise<KeyRow[]> {
   );
 }
 
-/** The stored form of every view, which tells where its columns come from. */
+/** Reads the stored form of every view, which contains the origin of its columns. */
 export async function readViews(tx: TransactionSql): Promise<ViewRow[]> {
   return viewRows.parse(
     await tx.unsafe(`

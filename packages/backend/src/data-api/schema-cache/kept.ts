@@ -4,16 +4,16 @@ import { loadSchemaCache } from './load.ts';
 import { readTimezones } from './settings-catalogue.ts';
 import type { SchemaCache } from './types.ts';
 
-/** The schema cache as it is now, kept up with the database. */
+/** The current schema cache, kept up to date with the database. */
 export type KeptSchemaCache = { current(): SchemaCache; close(): Promise<void> };
 
 const CHANNEL = 'pgrst';
 
 /**
- * Loads the cache, and again whenever the database says that it changed: by
- * `notify pgrst, 'reload schema'` (or `'reload config'`), which an event trigger of the platform
- * sends after every definition. What changed while nobody listened is seen when listening begins.
- * @param onReload told after each reload.
+ * Loads the cache, and reloads it after `notify pgrst, 'reload schema'` (or `'reload config'`),
+ * which an event trigger of the platform sends after every definition. When the connection is
+ * restored, it reloads to include changes it missed.
+ * @param onReload called after each reload.
  */
 export async function keepSchemaCache(
   sql: Sql,

@@ -15,9 +15,9 @@ const EVENT = { update: 4, insert: 8, delete: 16 };
 const SNAPSHOT = { mode: 'read only isolation level repeatable read' };
 
 /**
- * Reads what requests can name from the database's catalogue, as it is at one moment.
- * @param schemas whose functions are served.
- * @throws what isOutage knows while the database is away.
+ * Reads everything that requests can name from a snapshot of the database's catalogue.
+ * @param schemas the schemas whose functions are served.
+ * @throws an error that `isOutage` recognizes while the database is away.
  */
 export async function loadSchemaCache(
   sql: Sql,

@@ -13,13 +13,13 @@ const handlerRows = z.array(
   }),
 );
 
-/** Domains that are called as a media type is, and what they are told to be. */
+/** Domains named after a media type, with the type that answers declare. */
 const MEDIA_TYPES = `select t.oid, lower(t.typname) as accepts, t.typbasetype = 'bytea'::regtype as "isBinary",
     case t.typname when '*/*' then 'application/octet-stream' else t.typname end as type
   from pg_type t
   where t.typtype = 'd' and (t.typname ~* '^[a-z0-9.-]+/[a-z0-9.+-]+$' or t.typname = '*/*')`;
 
-/** Aggregates and functions of the served schemas that make an answer of a form of their own. */
+/** Reads the aggregates and functions of the served schemas that produce their own media type. */
 export async function readMediaHandlers(
   tx: TransactionSql,
   schemas: readonly string[],

@@ -2,12 +2,12 @@ import type { KeyRow, RelationRow } from './catalogue.ts';
 import type { ColumnPairs, JunctionRelationship, KeyRelationship, Name } from './types.ts';
 import type { Origin } from './view-columns.ts';
 
-/** One end of a key: a table, or a view that shows all its columns. */
+/** One end of a key: a table, or a view that shows all columns of the key. */
 type End = { relation: RelationRow; columns: string[] };
 
 /**
- * Relationships by foreign keys: between tables and the views upon them, to both directions, and
- * through tables whose primary key holds two foreign keys.
+ * Relationships by foreign keys: between tables and their views, in both directions, and through
+ * tables whose primary key contains two foreign keys.
  */
 export function keyRelationships(
   keys: readonly KeyRow[],
@@ -18,7 +18,10 @@ export function keyRelationships(
   return [...direct, ...direct.map(inverse), ...junctions(direct, relations, origins)];
 }
 
-/** From those that hold a foreign key to what it refers to, and in no other direction. */
+/**
+ * Relationships from the relation with the foreign key to the one it references, in this direction
+ * only.
+ */
 export function directRelationships(
   keys: readonly KeyRow[],
   relations: readonly RelationRow[],
@@ -54,7 +57,7 @@ function endsOf(
   return ends;
 }
 
-/** A column may be shown twice, under two names: each choice is a way. */
+/** A view may show a column twice under two names, so each combination is a relationship. */
 const combinations = (choices: readonly string[][]): string[][] =>
   choices.reduce<string[][]>(
     (found, names) => found.flatMap((one) => names.map((name) => [...one, name])),
@@ -92,7 +95,7 @@ function inverse(one: KeyRelationship): KeyRelationship {
   };
 }
 
-/** From each side of a join table to the other. */
+/** Relationships from each side of a join table to the other. */
 function junctions(
   direct: readonly KeyRelationship[],
   relations: readonly RelationRow[],
@@ -134,9 +137,7 @@ function junctions(
 
 const textOf = ({ schema, name }: Name) => JSON.stringify([schema, name]);
 
-/**
- * The columns of a view that are the primary key of a table it shows; none where one is missing.
- */
+/** A view's columns that form the primary key of a table it shows; empty if a column is missing. */
 export function viewKey(
   view: RelationRow,
   relations: readonly RelationRow[],

@@ -24,10 +24,10 @@ const routineRows = z.array(
   }),
 );
 
-/** The types of a function's one argument that may go without a name. */
+/** Types that a function's single unnamed argument may have. */
 const UNNAMED = `('bytea'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text'::regtype, 'xml'::regtype)`;
 
-/** Functions of the served schemas that a request can call. */
+/** Reads the functions of the served schemas that a request can call. */
 export async function readRoutines(
   tx: TransactionSql,
   schemas: readonly string[],
@@ -86,7 +86,7 @@ const computedRows = z.array(
   }),
 );
 
-/** Functions from the row of one relation to rows of another. */
+/** Reads functions from a row of one relation to rows of another. */
 export async function readComputed(tx: TransactionSql): Promise<ComputedRelationship[]> {
   const rows = computedRows.parse(
     await tx.unsafe(`

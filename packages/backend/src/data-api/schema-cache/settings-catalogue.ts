@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import type { InDatabaseSettings, RoleSettings } from './types.ts';
 
-/** The role that the Data API comes in by, and steps down from. */
+/** The role with which the Data API connects, before it switches to the caller's. */
 const GATE = 'authenticator';
 
 const settingRows = z.array(z.object({ role: z.string(), setting: z.string().nullable() }));
@@ -11,8 +11,8 @@ const roleRows = z.array(
 );
 
 /**
- * The roles a request may take are those granted to the one it comes in by; PostgreSQL applies
- * their settings at a login alone, so that they are told here.
+ * Reads the roles that a request may take: those granted to the role it connects with. PostgreSQL
+ * applies a role's settings only at login, so they are read here.
  */
 export async function readRoles(tx: TransactionSql): Promise<Map<string, RoleSettings | null>> {
   const rows = roleRows.parse(
@@ -41,13 +41,13 @@ export async function readRoles(tx: TransactionSql): Promise<Map<string, RoleSet
   return roles;
 }
 
-/** What anybody may set. */
+/** Reads the names of settings that any role may change. */
 async function readChangeable(tx: TransactionSql): Promise<Set<string>> {
   const rows = await tx<{ name: string }[]>`select name from pg_settings where context = 'user'`;
   return new Set(rows.map(({ name }) => name));
 }
 
-/** `alter role authenticator set pgrst.…`, as hosted projects are set up. */
+/** Reads `alter role authenticator set pgrst.…`, which is how hosted projects are configured. */
 export async function readSettings(tx: TransactionSql): Promise<InDatabaseSettings> {
   const rows = settingRows.parse(
     await tx.unsafe(`

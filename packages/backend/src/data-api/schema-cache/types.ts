@@ -1,20 +1,20 @@
-/** What the database holds, as far as requests can name it. */
+/** The parts of the database that requests can name. */
 
 export type Name = { schema: string; name: string };
 
 export type Column = {
   name: string;
-  /** As it is declared, with its length. */
+  /** As declared, including the length. */
   type: string;
-  /** What lies beneath a domain, without a length; for the description of the API. */
+  /** The type under a domain, without a length; for the description of the API. */
   baseType: string;
   isNullable: boolean;
-  /** The expression that fills it, where there is one. */
+  /** The default expression, if there is one. */
   default: string | null;
   maxLength: number | null;
   enum: string[];
   description: string | null;
-  /** Functions that give a domain's values another form: in answers, in filters, in bodies. */
+  /** Functions that convert a domain's values in answers, filters and bodies. */
   toJson: Name | null;
   fromText: Name | null;
   fromJson: Name | null;
@@ -30,7 +30,7 @@ export type Relation = Name & {
   description: string | null;
 };
 
-/** Columns of the one side and the other that hold the same. */
+/** Pairs of columns with equal values on both sides. */
 export type ColumnPairs = [own: string, foreign: string][];
 
 type Ends = {
@@ -52,7 +52,7 @@ export type JunctionRelationship = Ends & {
   kind: 'junction';
   junction: Name;
   constraints: [own: string, foreign: string];
-  /** Columns of this side, and those of the join table that hold the same. */
+  /** Columns of this side, with the columns of the join table that reference them. */
   columns: ColumnPairs;
   foreignColumns: ColumnPairs;
 };
@@ -65,7 +65,7 @@ export type Relationship = KeyRelationship | JunctionRelationship | ComputedRela
 export type RoutineParameter = {
   name: string;
   type: string;
-  /** The type for values as they are sent, without a length that would cut them. */
+  /** The type for values as sent, without a length that would cut them. */
   valueType: string;
   isRequired: boolean;
   isVariadic: boolean;
@@ -79,23 +79,23 @@ export type Routine = Name & {
   settings: [name: string, value: string][];
 };
 
-/** A form that a project answers in by itself, named by a domain of that name. */
+/** A media type that a project produces itself, named by a domain of the same name. */
 export type MediaHandler = {
-  /** In small letters; `*\/*` for whatever is asked for. */
+  /** In lower case; `*\/*` for any requested type. */
   accepts: string;
-  /** What the answer says that it is. */
+  /** The media type that the answer declares. */
   type: string;
-  /** Whose rows it is for, or the function that returns it; null for any rows. */
+  /** The relation whose rows it takes, or the function that returns it; null for any rows. */
   target: Name | null;
-  /** Makes one value of the rows; null where a function returns the value itself. */
+  /** Turns the rows into one value; null if a function returns the value itself. */
   aggregate: Name | null;
   isBinary: boolean;
 };
 
-/** `pgrst.*` settings of the role that requests come in by, where they differ from the defaults. */
+/** `pgrst.*` settings of the role with which requests connect, if they differ from the defaults. */
 export type InDatabaseSettings = Readonly<Record<string, string>>;
 
-/** What becomes of a transaction that is a role's. */
+/** Settings for transactions of a role. */
 export type RoleSettings = [name: string, value: string][];
 
 export type SchemaCache = {
@@ -103,12 +103,12 @@ export type SchemaCache = {
   relationsIn(schema: string): Relation[];
   /** Relationships from one relation to those of a schema. */
   relationships(from: Name, schema: string): Relationship[];
-  /** Names of the relations that have relationships to those of a schema. */
+  /** Names of the relations with relationships to those of a schema. */
   relatedIn(schema: string): string[];
   routines(name: Name): Routine[];
   routinesIn(schema: string): Routine[];
   settings: InDatabaseSettings;
-  /** The settings of the roles that a request may take; null for the others there are. */
+  /** Settings of the roles that a request may take; null for all other roles. */
   roles: ReadonlyMap<string, RoleSettings | null>;
   isTimezone(name: string): boolean;
   schemaDescription(schema: string): string | null;

@@ -1,15 +1,15 @@
 import type { RelationRow, ViewRow } from './catalogue.ts';
 
-/** Where a column of a view comes from: a table, by its id, and the number of its column. */
+/** Origin of a view's column: the id of a table and the number of its column. */
 export type Origin = { column: string; table: number; number: number };
 
-/** What is read of a stored query: nodes with their names, and three fields of what it selects. */
+/** Tokens of a stored query: nodes with their names, and three fields of target entries. */
 const TOKENS = /\\.|\{(\w+)|\}|:(resno|resorigtbl|resorigcol) (\d+)/gs;
 
 type Entry = { resno: number; resorigtbl: number; resorigcol: number };
 
 /**
- * The columns of every view that are columns of tables, through views of views.
+ * All views' columns that come from tables, also through other views.
  * @param views in PostgreSQL's stored form of a query, in which each entry of the outermost target
  * list names the table and column it came from.
  */

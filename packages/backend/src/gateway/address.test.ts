@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressKey, Peers } from './address.ts';
 
-/** A request as a socket brings it. */
+/** A request as received from a socket. */
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
   JSON.parse(JSON.stringify({ socket: { remoteAddress }, headers }));
 

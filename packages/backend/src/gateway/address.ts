@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The client's address, from the socket or from a trusted proxy. */
+/** Determines a client's address, from the socket or from a trusted proxy. */
 export class Peers {
   readonly #proxies = new BlockList();
 
   /**
-   * @param trustedProxies addresses and networks (`10.0.0.0/8`, `fd00::/8`) whose
-   * X-Forwarded-For is believed; none by default, since any client can send that header.
-   * @throws when an entry is neither.
+   * @param trustedProxies addresses and networks (`10.0.0.0/8`, `fd00::/8`) whose X-Forwarded-For
+   * is believed; none by default, since any client can send that header.
+   * @throws if an entry is neither.
    */
   constructor(trustedProxies: readonly string[] = []) {
     for (const entry of trustedProxies) this.#trust(entry);
   }
 
   /**
-   * The client's address. Behind trusted proxies it is the rightmost one of X-Forwarded-For that
-   * is no proxy of ours: what stands left of it was written by the client itself.
+   * The client's address. Behind trusted proxies it is the rightmost entry of X-Forwarded-For that
+   * is not a trusted proxy: entries to its left were written by the client.
    */
   addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     const peer = plain(socket.remoteAddress ?? '');
@@ -32,8 +32,8 @@ export class Peers {
   }
 
   /**
-   * True for a program on this very machine. A request that some proxy passed on is not: that the
-   * proxy stands here says nothing of who asked it.
+   * True for a program on this machine. A request passed on by a proxy is not local: a proxy on
+   * this machine proves nothing about its client.
    */
   isLocal(request: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
     if (FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
@@ -56,7 +56,7 @@ export class Peers {
   }
 }
 
-/** What proxies add to what they pass on, each in its own dialect. */
+/** Headers that proxies add to requests they pass on. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 const LOOPBACK = new BlockList();
@@ -65,7 +65,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** `::ffff:10.0.0.1`, as sockets for both families name it, is 10.0.0.1. */
+/** Sockets for both address families write 10.0.0.1 as `::ffff:10.0.0.1`. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /** Some proxies add the port: `10.0.0.1:4711`, `[::1]:4711`. */
@@ -73,8 +73,8 @@ const withoutPort = (text: string) =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
 /**
- * Under which name an address is counted: a household or a server has a whole /64 of IPv6, and
- * could otherwise send each request from an address of its own.
+ * The key under which an address is counted. A household or server owns a whole IPv6 /64 and could
+ * otherwise send each request from a new address.
  */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Counts what is answered, by what it means to whoever runs this. */
+/** Counts answers by their meaning for the operator. */
 export class AnswerCounts {
   #all = 0;
   #failed = 0;

@@ -6,19 +6,17 @@ import { accountKey, GuessLimiter } from './guesses.ts';
 import { authRefusal, tooMany } from './refusals.ts';
 import type { Registering, Signups } from './signups.ts';
 
-/**
- * Stands before Auth: slows down those who guess passwords, and refuses those who may not register.
- */
+/** Guards Auth: slows down password guessing, and refuses users who may not register. */
 export type AuthGuard = (attempt: AuthAttempt) => Promise<Response>;
 
 export type AuthAttempt = {
-  /** With its canonical URL. */
+  /** The URL is canonical. */
   request: Request;
-  /** The client's, from Peers. */
+  /** The client's address, from Peers. */
   address: string;
-  /** Whether the secret key speaks: the operator's own programs make accounts as they like. */
+  /** The request carries the secret key: the operator's own programs may create any account. */
   isOperator: boolean;
-  /** Auth itself. */
+  /** Passes the request to Auth. */
   pass(request: Request, registering: Registering): Promise<Response>;
 };
 
@@ -32,7 +30,7 @@ export type AuthGuardOptions = {
 type Body = Record<string, unknown>;
 
 const bodySchema = z.record(z.string(), z.unknown());
-/** What is text wherever Auth takes it. */
+/** Fields that are text wherever Auth accepts them. */
 const TEXTS = ['email', 'phone', 'password', 'token', 'token_hash', 'refresh_token', 'type'];
 const MAKES_ACCOUNTS = new Set(['signup', 'otp', 'magiclink']);
 
@@ -82,17 +80,19 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
   };
 }
 
-/** Null stands for nothing, as clients send it. */
+/** Clients send null for an absent field. */
 const kindOf = (value: unknown) => typeof (value ?? undefined);
 
-/** The database refuses it in every text, with an error that Auth takes for its own. */
+/** The database refuses NUL in any text, with an error that Auth mistakes for its own. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, held]) => holdsNul(name) || holdsNul(held));
 }
 
-/** The account that a password or a code is tried at; null where nothing is guessed by account. */
+/**
+ * The account at which a password or code is tried; null if the request is no guess at an account.
+ */
 function guessedAccount(action: string, url: URL, body: Body): string | null {
   const grant = action === 'token' ? url.searchParams.get('grant_type') : null;
   if (action !== 'verify' && grant !== 'password') return null;
@@ -101,8 +101,8 @@ function guessedAccount(action: string, url: URL, body: Body): string | null {
 }
 
 /**
- * Auth reads JSON, and a form where it is none: so does this, and hands on what it read.
- * @returns undefined for what is neither; Auth has its words for that.
+ * Like Auth, parses JSON, or a form if it is not JSON. The parsed body is passed on.
+ * @returns undefined if it is neither; Auth refuses that itself.
  */
 function parseBody(text: string, contentType: string): unknown {
   try {
@@ -117,7 +117,7 @@ function withText(request: Request, text: string): Request {
   return new Request(request.url, { method: request.method, headers: request.headers, body: text });
 }
 
-/** The request as JSON: what was judged is what Auth gets. */
+/** The request as JSON, so that Auth gets exactly the body that was checked. */
 function withBody(request: Request, action: string, body: Body): Request {
   const url = new URL(request.url);
   url.pathname = `/auth/v1/${action}`;

@@ -2,11 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Refuses bodies larger than `maxBytes`. What tells its length is refused by that alone: to count a
- * body means to open it as a stream, which costs more than most requests do.
+ * Refuses bodies larger than `maxBytes`. A declared length is checked without reading, because
+ * counting a body opens it as a stream, which costs more than most requests.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler {
-  // The rest of the body is not read, so that nothing can follow it on this connection.
+  // The rest of the body is not read, so no request can follow on this connection.
   const refuse = (c: Context) =>
     c.json({ message: `The body is larger than ${maxBytes} bytes.` }, 413, { Connection: 'close' });
   const counted = bodyLimit({ maxSize: maxBytes, onError: refuse });

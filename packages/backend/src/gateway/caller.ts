@@ -6,14 +6,13 @@ import type { Caller } from '../postgres/session.ts';
 import type { ProjectKeys } from './keys.ts';
 import { type KeyRole, type KeySigners, legacyKeyRole } from './legacy-keys.ts';
 
-/** Claims of an access token. */
 export type Claims = { sub?: string; role: string; exp?: number; [claim: string]: unknown };
 
-/** A request that did not say who it is, in the words the hosted gateway uses. */
+/** A request without valid credentials, refused with the hosted gateway's messages. */
 export class CallerError extends Error {
   readonly status = 401;
   readonly code: string;
-  /** Whether it is no token of ours at all; else it is one that is over, or not yet good. */
+  /** True if the project did not sign the token; false if the token is expired or not yet valid. */
   readonly isOfSignature: boolean;
   constructor(message: string, code = 'PGRST301', isOfSignature = false) {
     super(message);
@@ -23,41 +22,47 @@ export class CallerError extends Error {
 }
 
 const TOKENS_KEPT = 2000;
-/** Anybody may send what is no key: this much of it is kept, in characters. */
+/**
+ * Maximum number of characters cached of texts that are not keys, since any client can send them.
+ */
 const NO_KEYS_KEPT = 4_000_000;
 
-/** The claims of a token that was verified, and the session they are of. */
+/** Claims of a verified token, and its session. */
 type Verified = { claims: Claims; session: string | undefined };
 
-/** What the resolver needs of Auth. */
+/** The resolver's interface to Auth. */
 export type TokenCheck = {
-  /** @throws what `jose` does for a token that is malformed, not ours or expired. */
+  /** @throws errors of `jose` for a token that is malformed, foreign or expired. */
   verify(token: string): Promise<JWTPayload>;
-  /** Whether the session of a token goes on. @throws what isOutage knows. */
-  isLive(sessionId: string): Promise<boolean>;
   /**
-   * The public parts of the keys that tokens are signed with; none where the secret alone signs.
+   * True if the session of a token is live.
+   * @throws an error that `isOutage` recognizes.
    */
+  isLive(sessionId: string): Promise<boolean>;
+  /** Public parts of the signing keys; none if only the secret signs. */
   jwks(): { keys: JWK[] };
 };
 
-/** Roles that administer accounts; the second is how older programs name themselves. */
+/** Roles that administer accounts; older programs use the second name. */
 const OPERATORS = new Set(['service_role', 'supabase_admin']);
 export const isOperatorRole = (role: string): boolean => OPERATORS.has(role);
 
-/** Tells who sent a request, from its API key and its bearer token. */
+/** Identifies the caller of a request from its API key and bearer token. */
 export class CallerResolver {
   readonly #tokens: TokenCheck;
   readonly #signers: KeySigners;
   readonly #roles: [hash: Buffer, role: KeyRole][];
   readonly #verified = new LRUCache<string, Verified>({ max: TOKENS_KEPT });
-  /** What was found to be no API key, as access tokens are; it never becomes one. */
+  /** Texts known not to be API keys, such as access tokens; they never become keys. */
   readonly #noKeys = new LRUCache<string, true>({
     max: TOKENS_KEPT,
     maxSize: NO_KEYS_KEPT,
     sizeCalculation: (_, text) => text.length,
   });
-  /** Without a key a request is nobody's, as with the CLI; else it is refused, as hosted. */
+  /**
+   * If true, a request without a key is anonymous, as with the CLI; else it is refused, as on the
+   * hosted service.
+   */
   readonly isKeylessAnon: boolean;
 
   constructor(keys: ProjectKeys, tokens: TokenCheck, { isKeylessAnon = false } = {}) {
@@ -75,7 +80,7 @@ export class CallerResolver {
     ];
   }
 
-  /** The role of an API key, or null. Compared by hash, in constant time. */
+  /** The role of an API key, or null. Hashes are compared in constant time. */
   resolveApiKey(key: string): { role: KeyRole } | null {
     if (key === '' || this.#noKeys.has(key)) return null;
     const hashed = sha256(key);
@@ -87,8 +92,8 @@ export class CallerResolver {
   }
 
   /**
-   * @throws CallerError when the token is malformed, not ours or expired, or when its session has
-   * ended since; what isOutage knows when nobody can tell.
+   * @throws CallerError if the token is malformed, foreign or expired, or its session has ended; an
+   * error that `isOutage` recognizes if the session cannot be checked.
    */
   async verifyToken(token: string): Promise<Claims> {
     const { claims, session } = await this.#signed(token);
@@ -97,7 +102,7 @@ export class CallerResolver {
     return claims;
   }
 
-  /** Whether the secret key speaks, or a service token, in either header. */
+  /** True if either header contains the secret key or a service token. */
   async isOperator(request: Request): Promise<boolean> {
     const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
     const token = bearerToken(request);
@@ -129,10 +134,10 @@ export class CallerResolver {
   }
 
   /**
-   * The caller of a request: its session when a bearer token came with it, else the role of its
-   * key; of two keys the one that may do more.
-   * @returns null when no key was sent, and one is needed.
-   * @throws CallerError on a wrong key or token.
+   * The caller of a request: the user of its bearer token, else the role of its key. Of two keys,
+   * the one with more rights counts.
+   * @returns null if a key is required and was not sent.
+   * @throws CallerError for a wrong key or token.
    */
   async resolve(request: Request): Promise<Caller | null> {
     const token = bearerToken(request);
@@ -153,7 +158,7 @@ export class CallerResolver {
 
 const callerOf = (role: KeyRole): Caller => ({ role, claims: { role } });
 
-/** What a claim of the token says against it; null where it is something else. */
+/** The message if a claim makes the token invalid; null for any other reason. */
 function whyOver(error: unknown): string | null {
   if (error instanceof errors.JWTExpired) return 'JWT expired';
   if (!(error instanceof errors.JWTClaimValidationFailed)) return null;
@@ -174,7 +179,7 @@ export function bearerToken(request: Request): string | null {
   return /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Whether a request announces a token and then names none. */
+/** True if the Authorization header has the bearer scheme but no token. */
 export const isEmptyBearer = (request: Request): boolean =>
   /^Bearer\s*$/i.test(request.headers.get('authorization') ?? '');
 

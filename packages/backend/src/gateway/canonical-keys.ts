@@ -1,7 +1,7 @@
 import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
 import type { ProjectKeys } from './keys.ts';
 
-/** Links are opened from a mail, and programs of others sign people in: neither has a key. */
+/** Paths that need no key: links opened from mails, and endpoints for third-party programs. */
 const KEYLESS_PATHS = new Set([
   '/auth/v1/verify',
   '/auth/v1/authorize',
@@ -16,9 +16,9 @@ const KEYLESS_PATHS = new Set([
 ]);
 
 /**
- * Keys of every kind, in either header, become the one key of their role, as the hosted gateway has
- * it: the opaque one, and in `Authorization` the token that says the role and nobody's name.
- * @throws CallerError when no key came, or a wrong one.
+ * Replaces keys of any kind, in either header, by the one key of their role, as the hosted gateway
+ * does: the opaque key, and in `Authorization` the token with the role and no user.
+ * @throws CallerError if the key is missing or wrong.
  */
 export async function canonicalKeys(
   request: Request,
@@ -42,9 +42,9 @@ export async function canonicalKeys(
   return moved(request, url.href, headers);
 }
 
-/** The same request at another address. */
+/** The same request with another URL. */
 export function moved(request: Request, url: string, headers: Headers = request.headers): Request {
-  // Without either header there is no body, whatever the adapter's stream of nothing says.
+  // Without either header there is no body, even if the adapter provides an empty stream.
   const body =
     headers.has('content-length') || headers.has('transfer-encoding') ? request.body : null;
   return new Request(url, {

@@ -1,16 +1,16 @@
-/** The five services; what the gateway serves beside them keeps the spelling it came with. */
+/** Paths of the five services; all other paths keep their spelling. */
 const SERVICE = /^\/+(rest|auth|storage|realtime|functions)\/+v1(?=\/|$)/;
-/** Nearly every address is spelled so already, and is not taken apart to see it. */
+/** Nearly every URL is canonical already and matches this, so it is not parsed. */
 const SPELLED =
   /^https?:\/\/[^/?#]+\/(?:rest|storage|realtime|functions)\/v1(?:\/[\w~-][\w.~-]*)+(?:\?|$)/;
 const UNRESERVED = /%([0-9a-f]{2})/gi;
 
 /**
- * One spelling for each address of the API, so that limits, guards and routes all speak of the same
- * thing: letters that need no escaping are not escaped, slashes are single, dot segments are
- * resolved (by URL) and nothing trails. Names of files may hold double slashes: of Storage's paths
- * only the beginning is changed. Letter case is not changed: the router distinguishes it, so other
- * spellings match no route.
+ * Converts each path of the API to a single spelling, so that limits, guards and routes agree:
+ * letters that need no escape are unescaped, slashes are single, dot segments are resolved (by URL)
+ * and no slash trails. File names may contain double slashes, so only the beginning of Storage's
+ * paths is changed. Letter case is kept: the router distinguishes it, so other spellings match no
+ * route.
  */
 export function canonicalPath(pathname: string): string {
   const plain = unescape(pathname);
@@ -24,8 +24,8 @@ export function canonicalPath(pathname: string): string {
 }
 
 /**
- * The address of a request in its one spelling. Parameters of Auth are unique: which of two
- * spellings of `grant_type` counts must not depend on who reads it.
+ * The canonical URL of a request. Auth's parameters become unique, so that all readers use the same
+ * `grant_type`.
  */
 export function canonicalUrl(text: string): string {
   if (SPELLED.test(text)) return text;

@@ -5,7 +5,7 @@ import type { Outgoing } from './headers.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Headers the official clients send across origins. */
+/** Headers that the official clients send across origins. */
 const CLIENT_HEADERS = words(`
   apikey authorization content-type x-client-info x-supabase-api-version x-upsert x-metadata
   prefer range range-unit accept accept-profile content-profile cache-control if-none-match
@@ -26,7 +26,7 @@ export function apiCors(origins: string[] | '*'): MiddlewareHandler<Exchange> {
   const answerPreflight = cors({
     origin: origins,
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-    // In development a page may send whatever it asks for, as with the local stack.
+    // In development a page may send any header, as with the local stack.
     allowHeaders: origins === '*' ? [] : CLIENT_HEADERS,
     exposeHeaders: READABLE_HEADERS,
     maxAge: 3600,
@@ -51,17 +51,17 @@ type Exchange = { Bindings: Outgoing['Bindings'] & { incoming: IncomingMessage }
 
 const READABLE = READABLE_HEADERS.join(',');
 
-/** Whether a browser asks for a page of another origin what it may send. */
+/** True if a browser sends a pre-flight for a page of another origin. */
 export const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && headers.has('access-control-request-method');
 
-/** An OPTIONS that is no pre-flight asks the Data API itself, which names the methods. */
+/** Any other OPTIONS request is for the Data API, which lists the allowed methods. */
 const asksForMethods = (path: string, request: Request): boolean =>
   path.startsWith('/rest/v1/') && !isPreflight(request);
 
 /**
- * Whether a connection that CORS does not guard may be made: by a program, which names no origin;
- * from an allowed page; or from the page that this very server served.
+ * Checks the origin of a connection that CORS does not guard. It allows programs, which send no
+ * origin, allowed pages, and pages of this server.
  */
 export function isAllowedOrigin(
   { origin, host }: { origin?: string | undefined; host?: string | undefined },

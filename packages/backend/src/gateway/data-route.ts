@@ -9,7 +9,7 @@ import { shapeRefusal } from './shape.ts';
 const BASE = '/rest/v1';
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Hands a request to the Data API, but for what is refused by its shape alone. */
+/** Passes a request to the Data API, unless it is refused for its shape. */
 export async function answerData(
   request: HonoRequest,
   incoming: IncomingHttpHeaders,
@@ -30,7 +30,9 @@ export async function answerData(
   return dataApi.answer({ method, path, search: url.searchParams, headers, body }, caller);
 }
 
-/** As Node has read them already: to build `Headers` costs more than all that is read of them. */
+/**
+ * Uses the headers that Node has parsed: building `Headers` costs more than reading the few needed.
+ */
 const headersOf = (incoming: IncomingHttpHeaders): RequestHeaders => ({
   get: (name) => incoming[name]?.toString() ?? null,
   *[Symbol.iterator]() {
@@ -46,7 +48,7 @@ async function bodyOf(request: HonoRequest, contentType: string): Promise<string
   return request.text();
 }
 
-/** What there is in the database is told to nobody but its owner, as hosted. */
+/** Only the holder of a secret key may read the database's schema, as on the hosted service. */
 const forbiddenDescription = () =>
   Response.json(
     {

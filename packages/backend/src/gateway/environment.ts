@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** Read in this order by the CLI as well; what is set before stays. */
+/** The CLI reads these files in the same order; values that are already set win. */
 const FILES = ['supabase/.env.local', 'supabase/.env', '.env.local', '.env'];
 
-/** The environment, and what the project's folder adds to it. */
+/** The process's environment, extended by the files of the project's folder. */
 export const projectEnvironment = (workdir: string): Record<string, string | undefined> =>
   Object.assign(
     {},
@@ -19,8 +19,8 @@ export const projectEnvironment = (workdir: string): Record<string, string | und
 const REFERENCE = /^env\((\w+)\)$/;
 
 /**
- * Replaces `env(NAME)` by the value of that variable, as the CLI does; without one it stays as it
- * is written, so that whoever needs it can say what is missing.
+ * Replaces `env(NAME)` by the value of that variable, as the CLI does. If it is not set, the text
+ * is kept, so that its reader can report what is missing.
  */
 export function withEnvironment(
   value: unknown,
@@ -28,7 +28,7 @@ export function withEnvironment(
 ): unknown {
   if (typeof value === 'string') return env[REFERENCE.exec(value)?.[1] ?? ''] ?? value;
   if (Array.isArray(value)) return value.map((item) => withEnvironment(item, env));
-  // Dates of TOML are objects too.
+  // TOML dates are objects too.
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, held]) => [name, withEnvironment(held, env)]),

@@ -1,6 +1,6 @@
-/** Measures how long this process was too busy with itself to answer anyone. */
+/** Measures how long this process was too busy to answer. */
 export type EventLoop = {
-  /** The longest wait of the last ten seconds, in seconds. */
+  /** The longest delay of the last ten seconds, in seconds. */
   readonly delaySeconds: number;
   close(): void;
 };
@@ -8,7 +8,7 @@ export type EventLoop = {
 const EVERY_MS = 500;
 const REMEMBERED_MS = 10_000;
 
-/** @param now in milliseconds. */
+/** @param now the time in milliseconds. */
 export function watchEventLoop(now: () => number = () => performance.now()): EventLoop {
   let last = now();
   let worst = { at: -Infinity, lateMs: 0 };

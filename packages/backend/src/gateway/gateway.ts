@@ -13,10 +13,10 @@ import { routes } from './routes.ts';
 
 export type Gateway = { url: string; port: number; close(): Promise<void> };
 
-/** How long open requests may take to finish when the gateway closes. */
+/** Time for open requests to finish when the gateway closes, in milliseconds. */
 const DRAIN_MS = 10_000;
 
-/** One port for the five API paths, health, metrics and the app. */
+/** Serves the five API paths, health, metrics and the app on one port. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const limiter = new RequestLimiter(options.limits);
   const eventLoop = watchEventLoop();
@@ -43,13 +43,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** Limits, guards and routes read the same spelling of an address. */
+/** Limits, guards and routes see the same canonical URL. */
 function canonical(request: Request): Request {
   const url = canonicalUrl(request.url);
   return url === request.url ? request : moved(request, url);
 }
 
-/** The status line for a connection that is not let in; null to go on. */
+/** The status line that refuses a connection, or null to accept it. */
 async function refusalOf(
   request: IncomingMessage,
   { peers, corsOrigins, database, disabled }: GatewayOptions,
@@ -57,7 +57,7 @@ async function refusalOf(
 ): Promise<string | null> {
   const url = new URL(canonicalUrl(new URL(request.url ?? '/', 'http://localhost').href));
   if (url.pathname !== WEBSOCKET_PATH || disabled.has('realtime')) return '404 Not Found';
-  // Browsers say from which page they come, and cannot be kept from connecting by CORS.
+  // Browsers send the page's origin, and CORS does not keep them from connecting.
   if (!isAllowedOrigin(request.headers, corsOrigins)) return '403 Forbidden';
   if (database.isAway) return `503 Service Unavailable\r\nRetry-After: ${RETRY_AFTER_S}`;
   const wait = await limiter.waitSeconds(peers.addressOf(request), url.href);
@@ -88,8 +88,8 @@ const publicHost = (host: string) =>
   ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
 
 /**
- * The open connections, those among them that are no longer HTTP: a server forgets them, and yet
- * waits for them when it closes.
+ * All open connections, including those upgraded from HTTP: the server forgets these, but waits for
+ * them when it closes.
  */
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountKey, GuessLimiter } from './guesses.ts';
 
-/** A limiter on a clock that the test turns. */
+/** A limiter whose clock the test controls. */
 function limiter() {
   let now = 0;
   const guesses = new GuessLimiter(() => now);
@@ -11,7 +11,8 @@ function limiter() {
       now += seconds * 1000;
     },
     /**
-     * Tries as often as allowed, each second, for this long. @returns how often it was let through.
+     * Tries as often as allowed, each second, for this long.
+     * @returns the number of tries let through.
      */
     tryFor(seconds: number, account: string, address: string | ((second: number) => string)) {
       let tries = 0;

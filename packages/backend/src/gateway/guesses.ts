@@ -1,11 +1,11 @@
-/** When somebody who guesses has to wait, and how long. */
+/** Limits that decide when a guessing client must wait, and how long. */
 type Pace = {
-  /** Tries without a wait. */
+  /** Number of tries without a wait. */
   free: number;
-  /** The first wait; each further one is twice as long. */
+  /** The first wait; each further wait is twice as long. */
   firstWaitMs: number;
   longestWaitMs: number;
-  /** After this long without an attempt, all counts are forgotten. */
+  /** Counts are forgotten after this time without a try. */
   forgottenAfterMs: number;
 };
 
@@ -13,7 +13,7 @@ type Tries = { count: number; at: number; until: number };
 
 const MINUTE = 60_000;
 
-/** One address at one account: a person who has forgotten their password tries fewer times. */
+/** For one address at one account: a user who forgot their password tries fewer times. */
 const FROM_ONE_ADDRESS: Pace = {
   free: 10,
   firstWaitMs: 1000,
@@ -22,9 +22,8 @@ const FROM_ONE_ADDRESS: Pace = {
 };
 
 /**
- * All addresses together at one account, those left out that signed in to it before. It is softer:
- * it slows a crowd of guessing machines down, and half a minute is the most it asks of an owner
- * who is somewhere new.
+ * For all addresses together at one account, except those that signed in to it before. It slows
+ * down many guessing machines, but makes an owner at a new address wait half a minute at most.
  */
 const FROM_STRANGERS: Pace = {
   free: 20,
@@ -33,28 +32,31 @@ const FROM_STRANGERS: Pace = {
   forgottenAfterMs: 60 * MINUTE,
 };
 
-/** Accounts and pairs that are remembered at most; the oldest give way. */
+/** Maximum number of remembered accounts and pairs; the oldest are dropped. */
 const REMEMBERED = 50_000;
 const ADDRESSES_KEPT = 20;
 
 /**
- * Slows down who guesses passwords and codes: waits grow with each try, per account and address
- * and, softly, per account (decision 0027). A try counts when it begins, so that many at once are
- * not one; a right one is forgiven.
+ * Slows down guessing of passwords and codes: waits grow with each try, per account and address
+ * and, more gently, per account (decision 0027). A try counts when it begins, so that concurrent
+ * tries all count; a right one is forgiven.
  */
 export class GuessLimiter {
   readonly #now: () => number;
   readonly #pairs = new Map<string, Tries>();
   readonly #accounts = new Map<string, Tries>();
-  /** Addresses that signed in to an account before: other people's guesses do not slow them. */
+  /** Addresses that signed in to an account before: others' guesses do not slow them down. */
   readonly #known = new Map<string, Set<string>>();
 
-  /** @param now in milliseconds. */
+  /** @param now the time in milliseconds. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Begins a try. @returns the seconds to wait first; 0 when it may go on. */
+  /**
+   * Begins a try.
+   * @returns the seconds to wait first; 0 to go on.
+   */
   begin(account: string, address: string): number {
     const pair = this.#triesOf(this.#pairs, pairOf(account, address), FROM_ONE_ADDRESS);
     const all = this.#isKnown(account, address)
@@ -79,7 +81,7 @@ export class GuessLimiter {
     remember(this.#known, account, addresses);
   }
 
-  /** The try was neither right nor wrong: nobody could tell. */
+  /** The try could not be checked, so it does not count. */
   takeBack(account: string, address: string): void {
     const all = this.#isKnown(account, address) ? undefined : this.#accounts.get(account);
     for (const tries of [this.#pairs.get(pairOf(account, address)), all]) {
@@ -112,7 +114,7 @@ export class GuessLimiter {
 
 const pairOf = (account: string, address: string) => `${address} ${account}`;
 
-/** Puts an entry last, and drops the first ones where there are too many. */
+/** Puts an entry last, and drops the first entries if there are too many. */
 function remember<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   kept.delete(key);
   kept.set(key, value);
@@ -122,6 +124,6 @@ function remember<Value>(kept: Map<string, Value>, key: string, value: Value): v
   }
 }
 
-/** An account as all spellings of its address name it. */
+/** Key of an account, the same for all spellings of its address. */
 export const accountKey = (address: string): string =>
   address.normalize('NFKC').trim().toLowerCase();

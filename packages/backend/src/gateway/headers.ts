@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 
-/** The Node response that Hono's response is written to. */
+/** The Node response to which Hono's response is written. */
 export type Outgoing = { Bindings: { outgoing: ServerResponse } };
 
-/** Paths whose answers are about the moment and about the caller: nobody keeps them. */
+/** Answers on these paths depend on the moment and the caller, so they are not cached. */
 const OF_THE_MOMENT =
   /^\/(?:(?:rest|auth|storage|realtime|functions)\/v1(?:\/|$)|health$|ready$|metrics$)/;
 const ONE_YEAR_S = 31_536_000;
 
 /**
- * Sets the headers that every response has, errors included. They are set on Node's response, and
- * those of Hono's override them: changing the headers of a `Response` costs more than parsing most
+ * Sets the headers of every response, errors included. They are set on Node's response, where
+ * Hono's headers override them: changing the headers of a `Response` costs more than parsing most
  * requests.
  */
 export function answerHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler<Outgoing> {

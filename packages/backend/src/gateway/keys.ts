@@ -25,7 +25,7 @@ export const keysFile = (dataDir: string): KeptFile<ProjectKeys> => ({
 
 /**
  * Reads the keys of a data folder, creating them on its first start (mode 0600).
- * @param isUsed whether somebody has an account already, whose sessions other keys would end.
+ * @param isUsed resolves to true if there are accounts, whose sessions new keys would end.
  * @throws DamagedFolderError
  */
 export const projectKeys = (
@@ -33,7 +33,7 @@ export const projectKeys = (
   isUsed: () => Promise<boolean> = async () => false,
 ): Promise<ProjectKeys> => keptOrMade(keysFile(dataDir), isUsed, newProjectKeys);
 
-/** Keys as their file keeps them. */
+/** Generates keys in the format of their file. */
 export async function newProjectKeys(): Promise<string> {
   const keys = await createKeys({
     jwtSecret: randomBytes(48).toString('base64url'),
@@ -43,9 +43,7 @@ export async function newProjectKeys(): Promise<string> {
   return JSON.stringify(keys, null, 2);
 }
 
-/**
- * The development keys everyone knows from the local stack; never for an address others can reach.
- */
+/** The local stack's well-known development keys; never for an address that others can reach. */
 export function developmentKeys(): Promise<ProjectKeys> {
   const base = {
     jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',
@@ -55,7 +53,7 @@ export function developmentKeys(): Promise<ProjectKeys> {
   return createKeys(base, { exp: DEMO_EXPIRY });
 }
 
-/** When the well-known legacy keys end: they are constants, and stand in every tutorial. */
+/** Expiry of the well-known legacy keys: they are constants and appear in every tutorial. */
 const DEMO_EXPIRY = 1_983_812_996;
 
 function createdNow(): { iat: number; exp: number } {

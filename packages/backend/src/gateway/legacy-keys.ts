@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type KeyRole = 'anon' | 'service_role';
 
-/** What a project signs with: its secret, and the keys of its file by their public parts. */
+/** A project's means of signing: its secret, and the public parts of the keys in its file. */
 export type KeySigners = { secret: Uint8Array; publicKeys: readonly JsonWebKey[] };
 
 const headerSchema = z.object({
@@ -18,14 +18,14 @@ const payloadSchema = z.object({
 });
 
 /**
- * The role of a legacy API key: a token that the project signed, with its secret or with a key of
- * its own, for a role and nobody in particular. Whoever can sign may have made it, at any time.
- * @returns null for whatever is no such key, or one that has expired.
+ * The role of a legacy API key: a token for a role and no user, signed with the project's secret or
+ * one of its keys. Any holder of these may have created it, at any time.
+ * @returns null if it is no such key or has expired.
  */
 export function legacyKeyRole(key: string, signers: KeySigners): KeyRole | null {
   const [header = '', payload = '', signature = '', ...more] = key.split('.');
   if (more.length > 0 || signature === '') return null;
-  // Every access token comes by here: what it says is read sooner than its signature is checked.
+  // Every access token is checked here, so its claims are read before the costlier signature check.
   const claims = payloadSchema.safeParse(decoded(payload)).data;
   if (!claims || (claims.exp ?? Infinity) * 1000 <= Date.now()) return null;
   const { data: said } = headerSchema.safeParse(decoded(header));
@@ -33,7 +33,7 @@ export function legacyKeyRole(key: string, signers: KeySigners): KeyRole | null 
   return said && isSigned(said, `${header}.${payload}`, given, signers) ? claims.role : null;
 }
 
-/** Each key counts for its own algorithm alone: none can be passed off as another's. */
+/** Each key verifies only its own algorithm, so that no key can pass for another. */
 function isSigned(
   { alg, kid }: Header,
   text: string,

@@ -2,13 +2,16 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressKey } from './address.ts';
 
 export type GatewayLimits = {
-  /** Largest body outside storage, in bytes. */
+  /** Maximum size of a body outside storage, in bytes. */
   bodyBytes: number;
-  /** Longest URL, in characters. */
+  /** Maximum length of a URL, in characters. */
   urlLength: number;
-  /** Requests a minute from one address, all services together; connections are as many more. */
+  /**
+   * Requests per minute from one address to all services together; connections have the same limit,
+   * counted separately.
+   */
   requestsPerMinute: number;
-  /** Sign-ups, sign-ins and recoveries in five minutes from one address. */
+  /** Sign-ups, sign-ins and recoveries per five minutes from one address. */
   credentialsPerFiveMinutes: number;
 };
 
@@ -19,10 +22,10 @@ export const defaultLimits: GatewayLimits = {
   credentialsPerFiveMinutes: 300,
 };
 
-/** A developer's own: the suites of clients sign up more often, all from one address. */
+/** For a developer's machine: clients' test suites sign up more often, all from one address. */
 export const localLimits: Partial<GatewayLimits> = { credentialsPerFiveMinutes: 1_000_000 };
 
-/** Auth paths where guessing pays: these have the strict limit. */
+/** Auth paths where guessing pays off; they have the strict limit. */
 const CREDENTIAL_PATHS = new Set(
   ['signup', 'token', 'otp', 'magiclink', 'verify', 'recover', 'resend'].map(
     (path) => `/auth/v1/${path}`,
@@ -31,10 +34,13 @@ const CREDENTIAL_PATHS = new Set(
 
 export const WEBSOCKET_PATH = '/realtime/v1/websocket';
 
-/** Counts requests and connections by address; answers how many seconds to wait, or 0 to go on. */
+/** Counts requests and connections by address; returns the seconds to wait, or 0 to go on. */
 export class RequestLimiter {
   readonly #all: RateLimiterMemory;
-  /** Apart from requests: a crowd whose pages all read at once gets its sockets back. */
+  /**
+   * Separate from requests: even if a crowd's pages all read at the same time, their sockets can
+   * reconnect.
+   */
   readonly #connections: RateLimiterMemory;
   readonly #credentials: RateLimiterMemory;
 
@@ -47,12 +53,12 @@ export class RequestLimiter {
     });
   }
 
-  /** @param url in its canonical spelling, the one that is routed. */
+  /** @param url the canonical URL, which is also routed. */
   async waitSeconds(address: string, url: string): Promise<number> {
-    // Parsing the address is slow, and most requests are neither.
+    // Parsing the URL is slow, and most requests are for neither Auth nor Realtime.
     const { pathname, searchParams } = IS_SPECIAL.test(url) ? new URL(url) : PLAIN;
     if (pathname === WEBSOCKET_PATH) return secondsToWait(this.#connections, address);
-    // A refresh is proof of an earlier sign-in and every open tab sends it.
+    // A refresh proves an earlier sign-in, and every open tab sends one.
     const guessing =
       CREDENTIAL_PATHS.has(pathname) && searchParams.get('grant_type') !== 'refresh_token';
     return secondsToWait(guessing ? this.#credentials : this.#all, address);

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether somebody may read the figures: a program on this machine, or who shows the token.
- * @returns the status to refuse with: 401 where a token would help, else 404; null to go on.
+ * Allows programs on this machine, and callers with the token, to read the metrics.
+ * @returns the status of a refusal: 401 if a token would help, else 404; null to go on.
  */
 export function metricsRefusal(
   { isLocal, shown }: { isLocal: boolean; shown: string | null },
@@ -13,7 +13,7 @@ export function metricsRefusal(
   return shown !== null && timingSafeEqual(sha256(shown), sha256(token)) ? null : 401;
 }
 
-/** Figures in Prometheus' text format, each as a gauge with the prefix `parley_`. */
+/** Metrics in Prometheus' text format, each as a gauge with the prefix `parley_`. */
 export function renderMetrics(values: Record<string, number>): string {
   const memory = process.memoryUsage();
   const all = {

@@ -13,7 +13,6 @@ import type { GatewayLimits } from './limits.ts';
 import type { Parts } from './parts.ts';
 import type { Signups } from './signups.ts';
 
-/** What the gateway is started with. */
 export type GatewayOptions = {
   host: string;
   port: number;
@@ -25,24 +24,24 @@ export type GatewayOptions = {
   realtime: Realtime;
   functions: Functions;
   limits: GatewayLimits;
-  /** Tells clients from the proxies before them. */
+  /** Determines clients' addresses behind trusted proxies. */
   peers: Peers;
   corsOrigins: string[] | '*';
-  /** People open the site over https: their browsers are told to keep to it. */
+  /** The site is reached over https, so browsers are told to use nothing else. */
   isHttps: boolean;
-  /** Who may make an account. */
+  /** Decides who may create an account. */
   signups: Signups;
-  /** Opens `/metrics` to other machines; without it only this one reads them. */
+  /** Lets other machines read `/metrics`; without it only this machine can. */
   metricsToken: string | undefined;
-  /** While it is away, requests are refused instead of waiting for it. */
+  /** While the database is away, requests are refused instead of waiting. */
   database: Availability;
   /** Reported by `/ready` and `/metrics`. */
   parts: Parts;
-  /** Refuses what the disk has no room for. */
+  /** Refuses requests for which the disk has no space. */
   spaceRefusal: SpaceRefusal;
-  /** Answers every path that is no API path: the built app. */
+  /** Answers all paths outside the API: the built app. */
   fallback(request: Request): Promise<Response> | Response;
-  /** Services that the project turned off, as their paths begin. */
+  /** Services disabled by the project, by the first segment of their paths. */
   disabled: ReadonlySet<string>;
   log: Log;
 };

@@ -1,15 +1,15 @@
-/** How a part says it is: `starting` until it has worked once, `failing` when it cannot work. */
+/** State of a part: `starting` until it has worked once, `failing` if it cannot work. */
 export type PartState = {
   state: 'ok' | 'starting' | 'failing';
-  /** Reported by `/metrics`, by their names there. */
+  /** Values for `/metrics`, by name. */
   figures?: Record<string, number>;
 };
 
 /** A part of the product that `/ready` and `/metrics` report. */
 export type HealthPart = {
-  /** False for a part without which people are still served; true by default. */
+  /** False if users can be served without this part; true by default. */
   isNeeded?: boolean;
-  /** A part whose check throws is failing. */
+  /** If the check throws, the part is failing. */
   check(): PartState | Promise<PartState>;
 };
 
@@ -20,12 +20,12 @@ export type Inspection = Record<
   { state: PartState['state'] | 'no answer'; isNeeded: boolean; figures: Record<string, number> }
 >;
 
-/** How long a check may take, in milliseconds. */
+/** Maximum time of a check, in milliseconds. */
 const PATIENCE_MS = 1500;
-/** How long an inspection is reused, in milliseconds, however many ask. */
+/** How long an inspection is reused for all callers, in milliseconds. */
 const KEPT_MS = 1000;
 
-/** Checks all parts side by side; one that hangs does not delay the others. */
+/** Checks all parts in parallel; a part that hangs does not delay the others. */
 export function inspector(parts: Parts): () => Promise<Inspection> {
   let latest: { at: number; inspection: Promise<Inspection> } | null = null;
   return () => {
@@ -38,8 +38,8 @@ export function inspector(parts: Parts): () => Promise<Inspection> {
 }
 
 /**
- * What the parts that are needed amount to. A part that is still starting is no failure, but nobody
- * can be served before it is there.
+ * The combined state of all needed parts. A starting part is not a failure, but users cannot be
+ * served before it is ready.
  */
 export function readiness(inspection: Inspection): 'ready' | 'starting' | 'not ready' {
   const needed = Object.values(inspection).filter(({ isNeeded }) => isNeeded);

@@ -17,7 +17,7 @@ const configSchema = z.object({
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.int().positive().default(1000),
-      /** Whether what migrations make in `public` is there for the API without a grant. */
+      /** The API can use objects that migrations create in `public` without a grant. */
       auto_expose_new_tables: z.boolean().default(true),
     })
     .prefault({})
@@ -29,9 +29,9 @@ const configSchema = z.object({
   realtime: z
     .object({
       enabled: z.boolean().default(true),
-      /** Whether topics without policies may be used, as hosted ("Allow public access"). */
+      /** Topics without policies may be used, as on the hosted service ("Allow public access"). */
       allow_public: z.boolean().default(true),
-      /** On private topics a person is present under the id in their token, and no other key. */
+      /** On private topics the presence key is always the user id in the token. */
       presence_key_is_sub: z.boolean().default(false),
     })
     .prefault({}),
@@ -47,7 +47,7 @@ const configSchema = z.object({
   edge_runtime: z
     .object({
       enabled: z.boolean().default(true),
-      /** Told to every function. */
+      /** Passed to every function. */
       secrets: z.record(z.string(), z.coerce.string()).default({}),
     })
     .prefault({}),
@@ -58,7 +58,7 @@ const configSchema = z.object({
 /** The settings of `supabase/config.toml` that the embedded backend reads. */
 export type ProjectConfig = z.infer<typeof configSchema>;
 
-/** The services that the project turned off. */
+/** The services that the project disabled. */
 export function disabledServices({ api, auth, storage, realtime, ...rest }: ProjectConfig) {
   const enabled = {
     rest: api.enabled,
@@ -70,7 +70,7 @@ export function disabledServices({ api, auth, storage, realtime, ...rest }: Proj
   return new Set(Object.entries(enabled).flatMap(([name, isOn]) => (isOn ? [] : [name])));
 }
 
-/** @throws when the file names a setting with a value it cannot have. */
+/** @throws if the file has an invalid value. */
 export function readProjectConfig(workdir: string): ProjectConfig {
   const file = join(workdir, 'supabase', 'config.toml');
   const parsed = configSchema.safeParse(

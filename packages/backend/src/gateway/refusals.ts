@@ -1,6 +1,8 @@
 import { AWAY, RETRY_AFTER_S } from '../postgres/outage.ts';
 
-/** Answers of the gateway itself, in the words and shapes the clients of each service know. */
+/**
+ * Answers of the gateway itself, with the messages and formats that each service's clients know.
+ */
 
 export const noKey = (): Response =>
   Response.json({ message: 'No API key found in request' }, { status: 401 });
@@ -40,7 +42,8 @@ export function tooMany(seconds: number): Response {
 }
 
 /**
- * An address that holds what no text of the database can, in the shape of every service at once.
+ * Refuses a URL with a NUL character, which no text in the database can contain. The body combines
+ * the formats of all services.
  */
 export function unreadable(): Response {
   const message = 'The address holds a NUL character, which no text can.';
@@ -59,7 +62,10 @@ export function unreadable(): Response {
   );
 }
 
-/** The database is away, in the shape of every service at once; nothing is said of why. */
+/**
+ * Reports that the database is away, without the reason. The body combines the formats of all
+ * services.
+ */
 export function away(): Response {
   return Response.json(
     {

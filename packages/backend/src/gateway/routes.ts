@@ -30,7 +30,7 @@ type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 
 const SERVICES = '/:service{rest|auth|storage|realtime|functions}/v1/*';
 
-/** The five services, health, figures, and the app behind all other paths. */
+/** The five services, health, metrics, and the app on all other paths. */
 export function routes(
   options: GatewayOptions,
   limiter: RequestLimiter,
@@ -87,13 +87,13 @@ export function routes(
   return app;
 }
 
-/** As the hosted gateway answers for a service that is turned off. */
+/** The hosted gateway's answer for a disabled service. */
 const noRoute = () =>
   Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 
 /**
- * Which pages may call a function, the function says itself; but the local stack's gateway answers
- * pre-flights before it.
+ * A function decides itself which pages may call it, but the local stack's gateway answers
+ * pre-flights before the function.
  */
 const butFunctions =
   (cors: MiddlewareHandler, { functions, callers }: GatewayOptions): MiddlewareHandler =>
@@ -103,14 +103,16 @@ const butFunctions =
     return name !== '' && functions.find(name) ? next() : cors(c, next);
   };
 
-/** CORS answers every OPTIONS; those of resumable uploads ask the protocol as well. */
+/**
+ * CORS answers every OPTIONS request; for resumable uploads this adds the protocol's capabilities.
+ */
 const tusCapabilities: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   if (c.req.method !== 'OPTIONS') return;
   for (const [name, value] of Object.entries(TUS_CAPABILITIES)) c.res.headers.set(name, value);
 };
 
-/** Answers 503 while the database is away, also to requests that are waiting for it. */
+/** Answers 503 while the database is away, also to requests that are already waiting for it. */
 async function whileAnswered(
   database: Availability,
   work: () => Promise<Response | null>,
@@ -180,9 +182,9 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
 }
 
 /**
- * True for a token that somebody's service made to act for them: it reads and writes rows, but
- * nobody signed in with it, so it must not change a password. A token that is no good is Auth's to
- * refuse, in the words its clients know.
+ * True for a token that a service issued to act for a user: it reads and writes rows, but no user
+ * signed in with it, so it must not change a password. Invalid tokens are left to Auth, whose
+ * messages its clients know.
  */
 async function isSessionless(request: Request, callers: CallerResolver): Promise<boolean> {
   const token = bearerToken(request);

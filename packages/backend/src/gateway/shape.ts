@@ -1,14 +1,14 @@
 import { DEEPEST_JSON, measure } from '../nesting.ts';
 import { dataRefusal } from './refusals.ts';
 
-/** What a request of the Data API may be made of; the work of reading it grows faster than it. */
+/** Limits on requests to the Data API, because the work of parsing grows faster than their size. */
 const DEEPEST_CONDITIONS = 20;
 const MOST_ROWS = 1000;
 
-/** Parameters in which brackets nest: `or`, `not.and`, `places.or`, `select`, `order`. */
+/** Parameters with nested brackets: `or`, `not.and`, `places.or`, `select`, `order`. */
 const NESTING = /(?:^|\.)(?:and|or|select|order)$/;
 
-/** A refusal of what is read for too long before anything is done, or null. */
+/** Refuses a request that would take too long to parse; null to go on. */
 export function shapeRefusal(url: URL, body: string, contentType: string): Response | null {
   for (const [name, value] of url.searchParams)
     if (NESTING.test(name) && measure(value, '(', ')').depth > DEEPEST_CONDITIONS)
@@ -38,5 +38,5 @@ export function shapeRefusal(url: URL, body: string, contentType: string): Respo
   return null;
 }
 
-/** Rows of CSV, its head left out. */
+/** Number of CSV rows without the header. */
 const lines = (csv: string) => csv.trimEnd().split('\n').length - 1;

@@ -3,33 +3,33 @@ import type { Requester } from '../auth/requester.ts';
 import { authRefusal } from './refusals.ts';
 
 /**
- * Whether people without an account may make one. With `invited` and `closed` an invitation is
- * needed; they differ in what a project's pages say of it.
+ * Decides if people may create an account. `invited` and `closed` both require an invitation; a
+ * project's pages present them differently.
  */
 export type SignupMode = 'open' | 'invited' | 'closed';
 
-/** A registration that was set aside, and its way back for when no account came of it. */
+/** A reserved registration; `release` gives it back if no account was created. */
 export type Redeemed = { release(): Promise<void> };
 
-/** How a project tells whom it invited. */
+/** The project's invitations. */
 export type Invitations = {
   /**
-   * Sets aside one registration for this address.
-   * @param token the invitation's secret; null for one that names the address, which is
-   *   proven then.
-   * @returns null when nobody is invited.
+   * Reserves a registration for this address.
+   * @param token the invitation's secret; null for an invitation to the address, which is then
+   * proven.
+   * @returns null if there is no invitation.
    */
   redeem(token: string | null, email: string): Promise<Redeemed | null>;
 };
 
-/** The fields of a requester that concern new accounts. */
+/** The requester's fields for new accounts. */
 export type Registering = Pick<Requester, 'canRegister' | 'onRegistered'>;
 
 type Body = Record<string, unknown>;
 
-/** Answers whatever makes accounts: signup, and codes and links for addresses without one. */
+/** Answers requests that create accounts: sign-ups, and codes and links for new addresses. */
 export type Signups = {
-  /** Whether anybody may make an account, by whatever method. */
+  /** Any user may create an account, by any method. */
   readonly isOpen: boolean;
   redeem: Invitations['redeem'];
   answer(
@@ -39,7 +39,7 @@ export type Signups = {
   ): Promise<Response>;
 };
 
-/** Texts that a database can be asked about. */
+/** Texts that can be used in a query to the database. */
 const printable = z
   .string()
   .max(500)
@@ -48,8 +48,8 @@ const addressed = z.object({ email: printable });
 const invited = z.object({ data: z.object({ invitation: printable }) });
 
 /**
- * An invitation travels as `data.invitation` of the sign-up; it is a secret and no fact about the
- * person, so Auth does not get to keep it.
+ * An invitation is sent as `data.invitation` of the sign-up. It is a secret, not a fact about the
+ * user, so it is removed before Auth stores the data.
  */
 export function createSignups(
   mode: SignupMode,
@@ -60,7 +60,7 @@ export function createSignups(
     if (email === undefined) return null;
     const token = invited.safeParse(body).data?.data.invitation;
     if (token !== undefined) return invitations.redeem(token, email);
-    // A code or a link goes to the address itself; a password proves nothing of it.
+    // A code or link is sent to the address itself; a password does not prove the address.
     return action === 'signup' ? null : invitations.redeem(null, email);
   };
   return {

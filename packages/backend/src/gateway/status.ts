@@ -9,21 +9,21 @@ import { inspector, type Parts, readiness } from './parts.ts';
 type Env = { Bindings: { incoming: IncomingMessage } };
 
 export type StatusOptions = {
-  /** Named by `/ready`. */
+  /** Listed by `/ready`. */
   parts: Parts;
-  /** Reported by `/metrics` beside the parts' own. */
+  /** Reported by `/metrics` in addition to the parts' own values. */
   figures(): Record<string, number>;
   peers: Peers;
-  /** Opens `/metrics` to other machines; without it only this one reads them. */
+  /** Lets other machines read `/metrics`; without it only this machine can. */
   metricsToken: string | undefined;
 };
 
 /**
- * Whether the process lives (`/health`), whether every part that is needed works (`/ready`), and
- * its figures (`/metrics`). Each answers within two seconds, whatever hangs.
+ * Reports if the process is alive (`/health`), if every needed part works (`/ready`), and metrics
+ * (`/metrics`). Each answers within two seconds, even if a part hangs.
  *
- * `/health` has no 503: a process that answers is alive, even right after a long pause, and one
- * that hangs does not answer. `/ready` is 503 while a needed part starts or fails.
+ * `/health` never returns 503: a process that answers is alive, even after a long pause, and a
+ * process that hangs does not answer. `/ready` returns 503 while a needed part starts or fails.
  */
 export function statusRoutes(options: StatusOptions): Hono<Env> {
   const { parts, figures, peers, metricsToken } = options;

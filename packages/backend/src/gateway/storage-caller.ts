@@ -3,8 +3,8 @@ import { accessDenied } from '../storage/errors.ts';
 import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
 
 /**
- * Who asks Storage: nobody when neither key nor token came, as public objects and links need none.
- * A token that is no good is refused in the words its clients know, a wrong key as everywhere.
+ * The caller of Storage; null without key and token, since public objects and links need none. An
+ * invalid token is refused with messages that Storage's clients know, a wrong key as everywhere.
  */
 export async function storageCaller(
   request: Request,
@@ -12,7 +12,7 @@ export async function storageCaller(
 ): Promise<Caller | Response | null> {
   const { headers, url } = request;
   const isNamed = headers.has('apikey') || new URL(url).searchParams.has('apikey');
-  // Another scheme is the S3 protocol's, which knows its callers itself.
+  // Any other scheme belongs to the S3 protocol, which identifies its callers itself.
   if (!isNamed && !/^Bearer/i.test(headers.get('authorization') ?? ''))
     return headers.has('x-client-info') ? withoutKey(request) : null;
   const token = bearerToken(request) ?? '';
@@ -27,8 +27,8 @@ export async function storageCaller(
 }
 
 /**
- * The local stack sends an empty token on for a client of Supabase's that has no key, so that is
- * what such a client hears of buckets; public objects and signed links need none.
+ * For a Supabase client without a key, the local stack passes on an empty token, so buckets refuse
+ * it like this. Public objects and signed links need no key.
  */
 function withoutKey({ url }: Request): Response | null {
   const isOpen = /\/(public|sign|resumable)(\/|$)|\/(version|statusz?)$/.test(
@@ -37,9 +37,7 @@ function withoutKey({ url }: Request): Response | null {
   return isOpen ? null : accessDenied('Invalid Compact JWS').toResponse();
 }
 
-/**
- * What is wrong with a token, in the words of the library that the hosted service reads it with.
- */
+/** The fault of a token, in the words of the library that the hosted service uses. */
 function fault(token: string, message: string): string {
   if (token.split('.').length !== 3) return 'Invalid Compact JWS';
   return message.includes('expired')

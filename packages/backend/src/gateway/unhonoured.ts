@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { AUTH_HONOURED } from '../auth/honoured.ts';
 
-/** The settings of a project's config.toml that are read here; `*` stands for any name. */
+/** Settings of a project's config.toml that are read here; `*` matches any name. */
 const HONOURED = [
   'project_id',
   'api.enabled',
@@ -40,8 +40,9 @@ const HONOURED = [
 type Table = { [name: string]: unknown };
 
 /**
- * Settings of `supabase/config.toml` that are not honoured here, by name; a section of which
- * nothing is read, by its own. What is set as it is here anyway, or turned off, is not among them.
+ * Names of settings in `supabase/config.toml` that are ignored here. A section that is ignored as a
+ * whole is listed by its own name. Settings that are disabled, or equal to the behaviour here, are
+ * not listed.
  */
 export function unhonoured(workdir: string): string[] {
   const file = join(workdir, 'supabase', 'config.toml');
@@ -59,20 +60,20 @@ function unhonouredIn(table: Table, path: readonly string[]): string[] {
   });
 }
 
-/** What is turned off is off here too, and a section of nothing else as well. */
+/** A disabled section needs no support here, nor does one with only disabled sections. */
 const isOff = (table: Table): boolean => {
   const held = Object.values(table);
   const isAllOff = held.length > 0 && held.every((value) => isTable(value) && isOff(value));
   return table.enabled === false || isAllOff;
 };
 
-/** The command line's own template names settings without setting them. */
+/** The CLI's template contains empty settings. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Whether anything in a section is honoured. */
+/** True if any setting in a section is honoured. */
 const isRead = (path: readonly string[]) =>
   HONOURED.some(([pattern = '']) => {
     const parts = pattern.split('.');

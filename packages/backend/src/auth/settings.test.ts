@@ -3,7 +3,7 @@ import { authSettings } from './settings.ts';
 
 /** Settings that config.toml may contain without being refused, as with the CLI. */
 
-test('lengths and times that cannot be are the usual ones', () => {
+test('replaces impossible lengths and times by the defaults', () => {
   const { email, sms, mfa, ...settings } = authSettings.parse({
     jwt_expiry: 0,
     minimum_password_length: 3,
@@ -17,7 +17,7 @@ test('lengths and times that cannot be are the usual ones', () => {
   expect(authSettings.parse({ email: { otp_length: 8 } }).email.otp_length).toBe(8);
 });
 
-test('a mail server that is turned off need not say where it is, and one that is on must', () => {
+test('requires an address only for an enabled mail server', () => {
   expect(authSettings.parse({ email: { smtp: { enabled: false } } }).email.smtp).toBeUndefined();
   expect(
     authSettings.safeParse({ email: { smtp: { enabled: true } } }).error?.issues,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withEnvironment } from './environment.ts';
 
-test('settings may name a variable of the environment, however deep they lie', () => {
+test('replaces references to environment variables at any depth', () => {
   const config = { auth: { smtp: { pass: 'env(MAIL_PASSWORD)', port: 587 } }, list: ['env(A)'] };
   expect(withEnvironment(config, { MAIL_PASSWORD: 'secret', A: '1' })).toEqual({
     auth: { smtp: { pass: 'secret', port: 587 } },

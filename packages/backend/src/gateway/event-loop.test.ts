@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the delay of a process that hung is remembered for a while', () => {
+test('remembers the delay of a hung process for a while', () => {
   let hung = 0;
   const loop = watchEventLoop(() => performance.now() + hung);
   vi.advanceTimersByTime(2000);

@@ -25,7 +25,7 @@ function limiter() {
   };
 }
 
-test('640 wrong passwords for one account in a minute are a handful', () => {
+test('lets only a few of 640 wrong passwords per minute through', () => {
   const { guesses } = limiter();
   const let640 = Array.from({ length: 640 }, () => guesses.begin('ada', 'a')).filter(
     (w) => w === 0,
@@ -34,7 +34,7 @@ test('640 wrong passwords for one account in a minute are a handful', () => {
   expect(limiter().tryFor(60, 'ada', 'a')).toBeLessThan(20);
 });
 
-test('waits double up to five minutes, and an hour of quiet forgets them', () => {
+test('doubles waits up to five minutes and forgets them after an hour', () => {
   const { guesses, pass } = limiter();
   for (let i = 0; i < 10; i += 1) guesses.begin('ada', 'a');
   const waits = Array.from({ length: 11 }, () => {
@@ -49,20 +49,20 @@ test('waits double up to five minutes, and an hour of quiet forgets them', () =>
   expect(guesses.begin('ada', 'a')).toBe(0);
 });
 
-test('a right password forgives the wrong ones before it', () => {
+test('forgets wrong passwords after a right one', () => {
   const { guesses } = limiter();
   for (let i = 0; i < 9; i += 1) guesses.begin('ada', 'a');
   guesses.succeed('ada', 'a');
   expect(guesses.begin('ada', 'a')).toBe(0);
 });
 
-test('a crowd of addresses at one account is slowed to one try in half a minute', () => {
+test('slows many addresses at one account to one try in half a minute', () => {
   const crowd = limiter();
   const tries = crowd.tryFor(3600, 'ada', (second) => `address-${second}`);
   expect(tries).toBeLessThan(20 + 5 + 3600 / 30);
 });
 
-test('other people’s guesses do not slow an owner at a place they signed in from before', () => {
+test('does not slow an owner at a known address for the guesses of others', () => {
   const { guesses, tryFor } = limiter();
   guesses.begin('ada', 'home');
   guesses.succeed('ada', 'home');
@@ -70,7 +70,7 @@ test('other people’s guesses do not slow an owner at a place they signed in fr
   expect(guesses.begin('ada', 'home')).toBe(0);
 });
 
-test('at a new place the owner waits half a minute at most', () => {
+test('makes an owner at a new address wait half a minute at most', () => {
   const { guesses, pass, tryFor } = limiter();
   tryFor(600, 'ada', (second) => `address-${second}`);
   const wait = guesses.begin('ada', 'hotel');
@@ -79,18 +79,18 @@ test('at a new place the owner waits half a minute at most', () => {
   expect(guesses.begin('ada', 'hotel')).toBe(0);
 });
 
-test('one account’s guesses slow nobody else’s', () => {
+test('does not slow one account for guesses at another', () => {
   const { guesses, tryFor } = limiter();
   tryFor(60, 'ada', 'a');
   expect(guesses.begin('bo', 'a')).toBe(0);
 });
 
-test('all spellings of an address name one account', () => {
+test('counts all spellings of an address as one account', () => {
   const spellings = ['ada@example.test', ' ADA@Example.test ', 'ａda@example.test'];
   expect(new Set(spellings.map(accountKey))).toEqual(new Set(['ada@example.test']));
 });
 
-test('tries that nobody could answer do not count', () => {
+test('does not count tries that could not be checked', () => {
   const { guesses } = limiter();
   for (let tries = 0; tries < 100; tries += 1) {
     expect(guesses.begin('ada', 'a')).toBe(0);

@@ -9,7 +9,7 @@ const broken: HealthPart = {
   check: () => Promise.reject(new Error('postgresql://secret@10.0.0.1')),
 };
 
-test('each part is reported by itself, whether it works, starts, fails or does not answer', async () => {
+test('reports the state of each part, even if one throws or hangs', async () => {
   let checks = 0;
   const inspect = inspector({
     well: { check: async () => ({ state: 'ok', figures: { sheep: 3 } }) },
@@ -48,6 +48,6 @@ test.for<[string, Record<string, HealthPart>, string]>([
     { a: part('ok'), b: { ...broken, isNeeded: false } },
     'ready',
   ],
-])('when %s, the whole is said to be so', async ([, parts, expected]) => {
+])('reports readiness when %s', async ([, parts, expected]) => {
   expect(readiness(await inspector(parts)())).toBe(expected);
 });

@@ -16,7 +16,7 @@ async function told(config: string): Promise<string[]> {
   return unhonoured(workdir);
 }
 
-test('settings that mean nothing here are named, and their sections where nothing of them does', async () => {
+test('lists ignored settings, and sections that are ignored as a whole', async () => {
   expect(
     await told(`
       project_id = "p"
@@ -47,7 +47,7 @@ test('settings that mean nothing here are named, and their sections where nothin
   ]);
 });
 
-test('what is honoured, is so anyway, or is turned off, is not worth a word', async () => {
+test('does not list settings that are honoured, disabled or equal to the behaviour', async () => {
   expect(
     await told(`
       [api.tls]
@@ -74,7 +74,7 @@ test('what is honoured, is so anyway, or is turned off, is not worth a word', as
   ).toEqual([]);
 });
 
-test('what Auth leaves undone is named, above all what somebody relies on', async () => {
+test('lists the settings that Auth ignores', async () => {
   expect(
     await told(`
       [auth]

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('without a file the shared secret signs, and nothing is published', async () => {
+test('signs with the shared secret and publishes no key if there is no file', async () => {
   const keys = await createSigningKeys(SECRET);
   const token = await keys.sign({ sub: 'ann' });
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -24,7 +24,7 @@ test('without a file the shared secret signs, and nothing is published', async (
   expect(keys.jwks()).toEqual({ keys: [] });
 });
 
-test.each(['ES256', 'RS256'] as const)('%s tokens verify by the published keys', async (alg) => {
+test.each(['ES256', 'RS256'] as const)('verifies %s tokens by published keys', async (alg) => {
   const key = await newSigningKey(alg);
   const keys = await createSigningKeys(SECRET, [key]);
   const token = await keys.sign({ sub: 'ann' });
@@ -35,7 +35,7 @@ test.each(['ES256', 'RS256'] as const)('%s tokens verify by the published keys',
   expect(JSON.stringify(published)).not.toContain(key.d);
 });
 
-test('after a rotation the new key signs, and tokens of the old one and of the secret hold', async () => {
+test('signs with the new key after a rotation and still verifies older tokens', async () => {
   const bySecret = await (await createSigningKeys(SECRET)).sign({ sub: 'ann' });
   const first = await newSigningKey('RS256');
   const byFirst = await (await createSigningKeys(SECRET, [first])).sign({ sub: 'ben' });
@@ -47,7 +47,7 @@ test('after a rotation the new key signs, and tokens of the old one and of the s
   expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([next.kid, first.kid]);
 });
 
-test('a public key cannot be passed off as the shared secret', async () => {
+test('rejects a token signed with a public key as if it were the secret', async () => {
   const key = await newSigningKey('RS256');
   const keys = await createSigningKeys(SECRET, [key]);
   const forged = await new SignJWT({ role: 'service_role' })
@@ -58,7 +58,7 @@ test('a public key cannot be passed off as the shared secret', async () => {
   await expect(keys.verify(foreign)).rejects.toThrow('no applicable key');
 });
 
-test('a file is read as the CLI writes it, and one that is none says what is wrong', async () => {
+test('reads a key file of the CLI and explains why a file is invalid', async () => {
   const path = join(folder, 'signing_keys.json');
   const key = await newSigningKey('ES256');
   writeFileSync(path, JSON.stringify([key]));
@@ -70,12 +70,12 @@ test('a file is read as the CLI writes it, and one that is none says what is wro
   expect(() => readPrivateKeys(join(folder, 'nothing'))).toThrow('there is no file');
 });
 
-test('keys that only verify cannot be all there is', async () => {
+test('rejects a file in which no key can sign', async () => {
   const retired = { ...(await newSigningKey('ES256')), key_ops: ['verify'] };
   await expect(createSigningKeys(SECRET, [retired])).rejects.toThrow('may sign');
 });
 
-test('without a path in config.toml keys lie in the data folder, for its owner alone', async () => {
+test('keeps keys in the data folder, for its owner only, if no path is configured', async () => {
   const project = { settings: {}, workdir: folder, dataDir: join(folder, 'data') };
   expect(signingKeysOf(project)).toEqual([]);
   await signingKeysCommand(project, ['new']);

@@ -14,8 +14,8 @@ const CONFIGURED = {
 test.each([
   ['the configured page', CONFIGURED, 'http://localhost:3000', 'localhost', 2],
   ['another page', CONFIGURED, 'https://chat.example.org', 'chat.example.org', 1],
-  ['a page of no configuration', {}, 'https://chat.example.org', 'chat.example.org', 1],
-])('credentials are made for %s', (_, settings, siteUrl, id, origins) => {
+  ['an unconfigured page', {}, 'https://chat.example.org', 'chat.example.org', 1],
+])('creates credentials for %s', (_, settings, siteUrl, id, origins) => {
   const party = relyingParty({ settings: authSettings.parse(settings), siteUrl });
   expect([party.id, party.origins.length]).toEqual([id, origins]);
   expect(new URL(siteUrl).hostname).toBe(party.id);

@@ -141,8 +141,8 @@ function orRefused<T>(work: () => T): T | null {
 const bare = (statement: string) =>
   statement.replaceAll(/E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"/gs, '');
 
-describe('fuzz: whatever comes', () => {
-  test('is understood, or refused', () => {
+describe('fuzz: any request', () => {
+  test('is parsed or refused', () => {
     fc.assert(
       fc.property(request, (drawn) => {
         const found = orRefused(() => read(drawn));
@@ -152,7 +152,7 @@ describe('fuzz: whatever comes', () => {
     );
   });
 
-  test('no text of a request becomes part of a statement', () => {
+  test('never puts its texts into a statement', () => {
     const settings = { maxRows: 1000, hasAggregates: true, hasPlans: true };
     fc.assert(
       fc.property(request, (drawn) => {

@@ -7,13 +7,13 @@ import {
   normalRecoveryCode,
 } from './recovery-codes.ts';
 
-test('a set holds different codes in groups that can be read out', () => {
+test('generates distinct codes in readable groups', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(CODES_A_SET);
   for (const code of codes) expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
 });
 
-test('a code is recognised however it was typed, in its own set alone', async () => {
+test('recognises a code in any spelling, but only in its own set', async () => {
   const code = 'ABCD-EFGH-JKMN';
   expect(normalRecoveryCode(' abcd efgh-jkmn ')).toBe('ABCDEFGHJKMN');
   const stored = await hashRecoveryCode(code, 'set-1');

@@ -4,7 +4,7 @@ import { enrolTotp, totpStep } from './totp.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
-test('an app that scans the picture knows issuer, account and secret', () => {
+test('puts issuer, account and secret into the QR code', () => {
   const { secret, uri, qrCode } = enrolTotp('chat.example', 'ann@example.test');
   const url = new URL(uri);
   expect(url.protocol).toBe('otpauth:');
@@ -13,7 +13,7 @@ test('an app that scans the picture knows issuer, account and secret', () => {
   expect(qrCode).toMatch(/^<svg[^>]*>.*<\/svg>$/s);
 });
 
-test('a code of this step or its neighbours counts, another does not', () => {
+test('accepts codes of the current and adjacent time steps only', () => {
   const { secret } = enrolTotp('chat.example', 'ann');
   const code = (epoch: number) => generateSync({ secret, epoch });
   expect(totpStep(secret, code(now()), null)).toBeTypeOf('number');
@@ -23,7 +23,7 @@ test('a code of this step or its neighbours counts, another does not', () => {
   expect(totpStep(secret, 'ABCDEF', null)).toBeNull();
 });
 
-test('a code counts once, and the next one counts again', () => {
+test('accepts a code once, and then the next code', () => {
   const { secret } = enrolTotp('chat.example', 'ann');
   const step = totpStep(secret, generateSync({ secret, epoch: now() }), null);
   expect(totpStep(secret, generateSync({ secret, epoch: now() }), step)).toBeNull();

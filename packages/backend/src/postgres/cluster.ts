@@ -16,40 +16,40 @@ import { supervise } from './supervisor.ts';
 export type Cluster = {
   /** Connection URL of the superuser on the loopback address, only for the backend itself. */
   url: string;
-  /**
-   * The same server's socket file, for this machine's own account; null where its path is too long.
-   */
+  /** The server's Unix socket, for the account that runs it; null if its path is too long. */
   socket: string | null;
-  /** Fast, clean shutdown; resolves once the server process has ended and the lock is free. */
+  /**
+   * Shuts down fast and cleanly; resolves when the server process has ended and the lock is
+   * released.
+   */
   stop(): Promise<void>;
 };
 
 export type ClusterOptions = {
-  /** Folder for the data, password, log and lock; made when missing. */
+  /** Folder for the data, password, log and lock; created if missing. */
   dataDir: string;
-  /** Told what takes long (creating the database, recovering). */
+  /** Called before slow steps (creating the database, recovering). */
   onProgress?: (message: string) => void;
   /**
-   * What is committed outlives a loss of power. Only tests, whose data ends with them, do without:
-   * their server waits for no disk and stops at once, leaving the clean-up to a next start.
+   * Committed data survives a loss of power. Only tests turn it off, since their data ends with
+   * them: their server does not wait for the disk and stops immediately, so the next start
+   * recovers.
    */
   durable?: boolean;
-  /** Keeps the log for a while after it was needed, for backups that follow it. */
+  /** Keeps write-ahead log for a while after it was needed, for the backups that follow it. */
   keepsLog?: boolean;
   /** The port on the loopback address; any free one if absent. */
   port?: number | undefined;
-  /** Plans as the local stack's database makes and tells them. */
+  /** Plans and shows queries as the local stack's database does. */
   plansAsLocalStack?: boolean;
-  /** Told when the server ended by itself, and when it runs again. */
+  /** Called when the server ends unexpectedly, and when it runs again. */
   log?: Log;
 };
 
-/**
- * Commits stay synchronous: they are in the system's memory, and so in the log that realtime reads.
- */
+/** Commits stay synchronous, so that they are in the log that realtime reads, if only in memory. */
 const THROW_AWAY = { fsync: 'off', full_page_writes: 'off', wal_init_zero: 'off' };
 
-/** What tools compare: sizes, costs, no compiling switched off, and numbered queries. */
+/** Settings that comparisons of plans depend on: sizes, costs, JIT and query ids. */
 const LOCAL_STACK = {
   effective_cache_size: '128MB',
   random_page_cost: 4,
@@ -57,14 +57,14 @@ const LOCAL_STACK = {
   compute_query_id: 'on',
 };
 
-/** How much of the log is kept, at most, for backups that have fallen behind. */
+/** The most log that is kept for backups that have fallen behind. */
 const KEPT_LOG = { wal_keep_size: '512MB' };
 
 /**
- * Starts the embedded PostgreSQL, creating its data on first use and recovering it after a crash,
- * and starts it again whenever it ends by itself, until it is stopped. Durable unless told
- * otherwise: fsync stays on.
- * @throws AlreadyRunningError when a living process holds the same data folder.
+ * Starts the embedded PostgreSQL: creates its data on first use and recovers it after a crash.
+ * Restarts it whenever it ends unexpectedly, until it is stopped. Durable by default: fsync stays
+ * on.
+ * @throws AlreadyRunningError if a living process holds the same data folder.
  */
 export async function startCluster({
   dataDir,

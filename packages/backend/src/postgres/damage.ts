@@ -5,13 +5,13 @@ import type { Folders } from './folders.ts';
 import { wrongPassword } from './password.ts';
 import { logOf } from './server-log.ts';
 
-/** What a server that does not start, or lets nobody in, means for the data folder. */
+/** Reads a server's failure to start, or to accept a login, as damage to the data folder. */
 
 const WRONG_PASSWORD = '28P01';
-/** A page or file that cannot be what it should be. */
+/** SQLSTATEs for a page or file with impossible content. */
 const CORRUPTED = /^XX00[12]$/;
 
-/** @throws DamagedFolderError for what waiting does not mend. */
+/** @throws DamagedFolderError if waiting does not help. */
 export function refuseDamage(error: unknown, folders: Folders): void {
   if (error instanceof DamagedFolderError) throw error;
   if (!(error instanceof Error) || !('code' in error)) return;
@@ -24,7 +24,7 @@ export function refuseDamage(error: unknown, folders: Folders): void {
     throw new DamagedFolderError(`The database in ${folders.data} is damaged: ${error.message}.`);
 }
 
-/** Why the server ended, in its own last words. */
+/** An error that says why the server ended, from its log. */
 export function endedEarly(folders: Folders): Error {
   const log = logOf(folders);
   const said = lastWords(log);
@@ -38,7 +38,7 @@ export function endedEarly(folders: Folders): Error {
   );
 }
 
-/** The last line that tells of a failure, and what it adds to it. */
+/** The last line of the log that reports a failure, with its detail. */
 function lastWords(log: string): string {
   const lines = readFileSync(log, 'utf8').split('\n').slice(-200);
   const last = lines.findLastIndex((line) =>

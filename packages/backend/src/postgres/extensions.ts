@@ -1,4 +1,4 @@
-/** Extensions that people expect of a Supabase project, and what they are made of. */
+/** Extensions that users expect in a Supabase project, and why they are missing here. */
 const APART: Readonly<Record<string, string>> = {
   http: 'it links a library of its own (libcurl)',
   pg_cron: 'it runs jobs by a process that has to be loaded at the start of the server',
@@ -19,8 +19,8 @@ const MISSING = /extension "([^"]+)" is not available/;
 const UNTRUSTED = /permission denied to create extension "([^"]+)"/;
 
 /**
- * What PostgreSQL said, in words for people: of an extension that it lacks or does not trust, its
- * name and why.
+ * PostgreSQL's message, for people. If an extension is missing or untrusted, names it and the
+ * reason.
  */
 export function saidOf(error: unknown): string {
   const [, untrusted] = UNTRUSTED.exec(String(error)) ?? [];

@@ -11,23 +11,21 @@ import { join } from 'node:path';
 import { postgresBinaries } from './binaries.ts';
 import { isReachable, type UnprivilegedUser, unprivilegedUser } from './unprivileged.ts';
 
-/**
- * Where one PostgreSQL lives: what is Parley's own, the server's data, its account and programs.
- */
+/** Paths and account of one PostgreSQL: Parley's state, the server's data, and its programs. */
 export type Folders = {
   state: string;
   data: string;
-  /** The data's folder as its server calls it. */
+  /** Path of the data folder as its server sees it. */
   pgdata: string;
   user: UnprivilegedUser;
   bin: string;
 };
 
-/** Makes what is missing of `state`, and gives the data to the account that runs PostgreSQL. */
+/** Creates missing folders in `state`, and gives the data to the account that runs PostgreSQL. */
 export function prepareFolders(state: string): Folders {
   const user = unprivilegedUser();
   mkdirSync(state, { recursive: true });
-  // Secrets inside are 0600; the folder itself must let an unprivileged server through to its data.
+  // Secrets inside are 0600; the folder itself must let an unprivileged server reach its data.
   chmodSync(state, user ? 0o711 : 0o700);
   const data = join(state, 'postgres');
   mkdirSync(data, { recursive: true });
@@ -36,12 +34,12 @@ export function prepareFolders(state: string): Folders {
   return { state, data, pgdata: nameForServer(data, user), user, bin: postgresBinaries(user) };
 }
 
-/** The server starts in its data's folder, and needs no way through closed folders above it. */
+/** The server starts in its data folder, so it needs no access to the folders above it. */
 const HERE = '/proc/self/cwd';
 
 /**
- * Below a folder that is closed to the server's account, as root's home is, the server knows its
- * data by where it stands (decision 0033).
+ * Below a folder that the server's account cannot enter, such as root's home, the server addresses
+ * its data by its working directory (decision 0033).
  */
 function nameForServer(data: string, user: UnprivilegedUser): string {
   if (isReachable(data, user)) return data;
@@ -52,7 +50,9 @@ function nameForServer(data: string, user: UnprivilegedUser): string {
   );
 }
 
-/** A folder copied by root, or brought from another machine, belongs to somebody else. */
+/**
+ * A folder that root copied, or that was moved from another machine, belongs to another account.
+ */
 export function giveToServer(folder: string, user: UnprivilegedUser): void {
   if (user === null || isGiven(folder, user)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -68,13 +68,12 @@ function isGiven(folder: string, user: NonNullable<UnprivilegedUser>): boolean {
   });
 }
 
-/** Holds the superuser's password, for this process's account alone. */
+/** Holds the superuser's password; only this process's account can read it. */
 export const passwordFile = (folders: Pick<Folders, 'state'>) =>
   join(folders.state, 'postgres.password');
 
 /**
- * How PostgreSQL's programs are run: as its account, in its folder, with nothing of our
- * surroundings.
+ * Spawn options for PostgreSQL's programs: its account and folder, and nothing of our environment.
  */
 export function identity({ user, data }: Folders) {
   const account = user ? { uid: user.uid, gid: user.gid } : {};

@@ -16,9 +16,9 @@ import { programOutput } from './program-end.ts';
 import { SUPERUSER } from './superuser.ts';
 
 /**
- * Creates an empty database cluster with a password of its own, and pages that carry checksums. It
- * has its name once it is whole: what a killed start left unfinished is made anew.
- * @throws with what `initdb` said.
+ * Creates an empty database cluster with its own password and page checksums. The folder gets its
+ * name when it is complete; the remains of a killed start are created anew.
+ * @throws with `initdb`'s output.
  */
 export async function createCluster(folders: Folders): Promise<void> {
   const password = newPassword();
@@ -32,7 +32,7 @@ export async function createCluster(folders: Folders): Promise<void> {
   syncFolder(folders.state);
 }
 
-/** The same name where the server knows its data by where it stands. */
+/** The server's working directory, if that is how it addresses its data. */
 const pgdataIn = ({ data, pgdata }: Folders, unfinished: string) =>
   pgdata === data ? unfinished : pgdata;
 
@@ -40,7 +40,7 @@ async function initdb(folders: Folders, password: string): Promise<void> {
   const handedOver = `${folders.data}.password`;
   writeFileSync(handedOver, password, { mode: 0o600 });
   if (folders.user) chownSync(handedOver, folders.user.uid, folders.user.gid);
-  // By an open file: the server's account may have no way to it.
+  // Passed as an open file because the server's account may not be able to reach the path.
   const input = openSync(handedOver, 'r');
   const program = spawn(
     join(folders.bin, 'initdb'),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { DamagedFolderError, writeKept } from '../kept-file.ts';
 import { type Folders, passwordFile } from './folders.ts';
 
-/** The files of a database that was stopped: size, and for small ones what is in them. */
+/** The files of a stopped database: the size of each, and a hash of the small ones. */
 const inventorySchema = z.object({
   control: z.string(),
   files: z.record(z.string(), z.object({ size: z.number(), hash: z.string().optional() })),
@@ -15,17 +15,17 @@ type Inventory = z.infer<typeof inventorySchema>;
 
 const inventoryFile = ({ state }: Folders) => join(state, 'postgres.files');
 const CONTROL = 'global/pg_control';
-/** The major version of PostgreSQL whose files we read. */
+/** The major version of PostgreSQL whose files this program reads. */
 const VERSION = '17';
 const RESTORE = 'Restore the data folder from a backup.';
 
-/** What people may change, and what PostgreSQL does without. */
+/** Files that people may change, or that PostgreSQL does not need. */
 const FREE =
   /^(postgresql(\.auto)?\.conf|pg_(hba|ident)\.conf|postmaster\.\w+|pg_stat(_tmp)?\/.*)$/;
-/** Rows and log: they carry sums of their own, and may be of any size. */
+/** Rows and write-ahead log have their own checksums, and may be of any size. */
 const SUMMED = /^(base\/|pg_wal\/|global\/\d)/;
 
-/** True when a first start has to make a database. @throws DamagedFolderError */
+/** True if a first start has to create a database. @throws DamagedFolderError */
 export function isNew(folders: Folders): boolean {
   const version = join(folders.data, 'PG_VERSION');
   if (existsSync(version)) {
@@ -54,12 +54,12 @@ function checkVersion(file: string): void {
   throw new DamagedFolderError(`${file} is ${version === '' ? 'empty' : 'damaged'}.`);
 }
 
-/** Notes how a database was left that was stopped cleanly, unless the disk is full. */
+/** Records the files of a database after a clean stop, unless the disk is full. */
 export function noteFiles(folders: Folders): void {
   try {
     writeKept(inventoryFile(folders), JSON.stringify(inventoryOf(folders)));
   } catch {
-    // Without it the next start has nothing to compare with.
+    // Without a record, the next start skips the comparison.
   }
 }
 
@@ -83,9 +83,10 @@ const hashOf = (path: string) =>
   createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 32);
 
 /**
- * Compares a database with how it was left, and forgets that: from here on it changes. After a kill
- * or a run under another program there is nothing to compare with.
- * @throws DamagedFolderError that names the first file that is missing or another.
+ * Compares a database's files with the record of its last clean stop, and deletes that record
+ * because the files change from here on. After a kill, or a run under another program, there is
+ * nothing to compare with.
+ * @throws DamagedFolderError that names the first missing or changed file.
  */
 export function checkFiles(folders: Folders): void {
   const control = join(folders.data, CONTROL);
@@ -115,8 +116,8 @@ function checkFile({ data }: Folders, name: string, left: Inventory['files'][str
 }
 
 /**
- * Asks a running database whether each table and index has its file: without, it would take them
- * for empty.
+ * Checks in a running database that each table and index has its file; PostgreSQL would treat a
+ * missing one as empty.
  * @throws DamagedFolderError
  */
 export async function checkRelations(sql: Sql, { data }: Folders): Promise<void> {

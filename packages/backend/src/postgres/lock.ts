@@ -17,26 +17,30 @@ import { dirname } from 'node:path';
 import { syncFolder } from '../kept-file.ts';
 import { lives, ownMark, type ProcessMark } from './processes.ts';
 
-/** Another living process holds the folder, or starts on it right now. */
+/** Another living process holds the folder, or is taking it right now. */
 export class AlreadyRunningError extends Error {
   readonly code = 'already_running';
   readonly hint = 'Stop the other process first, or set PARLEY_DATA_DIR to another folder.';
 }
 
 /**
- * Which process holds which folder. A copy of a folder is another folder, and the lock in it counts
- * for nothing.
+ * The process that holds a folder, and the id of that folder. A copied folder has another id, so
+ * the lock in it has no effect.
  */
 type Holder = ProcessMark & { folder?: string };
 
-/** A lock as it lies there: `id` is its very file and content, `holder` null for nonsense. */
+/**
+ * A lock file as found: `id` identifies this very file and content; `holder` is null if it is
+ * invalid.
+ */
 type Found = { id: string; holder: Holder | null };
 
 /**
- * Takes the lock file for this process and returns how to give it back. One that names no living
- * process, that came with a copied folder, or that cannot be read, is taken over. The file is
- * whole, and on the disk, from the moment it is there.
- * @throws AlreadyRunningError when a living process holds it, or takes it right now.
+ * Takes the lock file for this process. Takes over a lock that names no living process, that was
+ * copied with its folder, or that is unreadable. The file appears complete, and already synced to
+ * disk.
+ * @returns a function that releases the lock.
+ * @throws AlreadyRunningError if a living process holds it, or takes it right now.
  */
 export function takeLock(path: string): () => void {
   const draft = `${path}.${randomUUID()}`;
@@ -53,13 +57,13 @@ export function takeLock(path: string): () => void {
   };
 }
 
-/** The living process that holds a lock; null when nobody does. */
+/** The pid of the living process that holds a lock, or null. */
 export function holderOf(path: string): number | null {
   const found = find(path);
   return found && isHeld(path, found) ? (found.holder?.pid ?? null) : null;
 }
 
-/** Which folder this is, whatever its path; a copy has another. */
+/** Identifies a folder independently of its path; a copy has another id. */
 export function folderId(folder: string): string {
   const { dev, ino } = statSync(folder);
   return `${dev}:${ino}`;
@@ -81,8 +85,8 @@ function take(path: string, draft: string): void {
 }
 
 /**
- * Takes over a lock that is nobody's. Of several that want to, the one that holds the right to
- * succeed this very lock does; that right is a lock as well, for whoever held it may be gone too.
+ * Takes over a stale lock. If several processes try, the one that holds the right to succeed this
+ * very lock wins. That right is a lock too, because its holder may have died as well.
  */
 function succeeded(path: string, found: Found, draft: string): boolean {
   const right = `${path}.after.${found.id}`;
@@ -152,7 +156,7 @@ function writeThrough(path: string, text: string): void {
   }
 }
 
-/** False when something lies there already. */
+/** False if the target exists. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -165,7 +169,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** For file systems that know no links. */
+/** For file systems without hard links. */
 function copied(from: string, to: string): boolean {
   try {
     copyFileSync(from, to, constants.COPYFILE_EXCL);

@@ -9,19 +9,19 @@ export type MigrateOptions = {
   onProgress?: (message: string) => void;
 };
 
-/** As every Supabase project has it: extensions are named without their schema. */
+/** The default of every Supabase project, which lets extensions be named without their schema. */
 export const SEARCH_PATH = '"$user", public, extensions';
 
-/** The database refused a migration and kept nothing of it. */
+/** The database refused a migration and rolled it back completely. */
 export class MigrationError extends Error {
   readonly code = 'migration_failed';
 }
 
 /**
- * Applies the pending files of `supabase/migrations` in order, each in one transaction,
- * and records them as the Supabase CLI does. Several processes may run it at once.
+ * Applies the pending files of `supabase/migrations` in order, each in one transaction, and records
+ * them as the Supabase CLI does. Several processes may run it concurrently.
  * @returns the versions applied now.
- * @throws UnknownSchemaError if other migrations made this database.
+ * @throws UnknownSchemaError if the database was made with other migrations.
  */
 export async function migrate(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function migrate(
 
 const counted = (count: number) => (count === 1 ? '1 migration' : `${count} migrations`);
 
-/** Only one of two files with the same version would be applied, since versions are recorded. */
+/** Versions are recorded, so only one of two files with the same version would be applied. */
 function refuseTwins(files: readonly MigrationFile[]): void {
   for (const [version, twins] of Map.groupBy(files, (file) => file.version))
     if (twins.length > 1)
@@ -94,7 +94,7 @@ async function apply(tx: TransactionSql, { version, name, text }: MigrationFile)
 
 const positioned = z.object({ position: z.string().regex(/^\d+$/) });
 
-/** Where in a migration the error is, as far as the database can tell. */
+/** The line of the error in a migration, if the database reports its position. */
 function lineOf(error: unknown, text: string): string {
   const position = positioned.safeParse(error).data?.position;
   if (position === undefined) return '';

@@ -38,10 +38,10 @@ export function migrationFiles(workdir: string): MigrationFile[] {
 }
 
 /**
- * Compares what a database ran with this program's migrations, before anything is changed.
- * Comments and layout do not count.
- * @throws UnknownSchemaError if the database ran a migration that the program does not have, or
- *   one with another text.
+ * Compares the migrations that a database ran with this program's, before anything is changed.
+ * Ignores comments and whitespace.
+ * @throws UnknownSchemaError if the database ran a migration that the program does not have, or one
+ * with another text.
  */
 export async function checkMigrations(sql: Sql, workdir: string): Promise<void> {
   const files = new Map(migrationFiles(workdir).map((file) => [file.version, file]));

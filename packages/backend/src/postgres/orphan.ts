@@ -4,23 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AlreadyRunningError, folderId } from './lock.ts';
 import { argumentsOf, isAlive, lives, ownMark, type ProcessMark } from './processes.ts';
 
-/** How long a server may take after each signal, in milliseconds. */
+/** Signals in order, and the time a server has to end after each, in milliseconds. */
 const PATIENCE = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 10_000],
 ] as const;
 
-/** What a server is started with, so that a later start knows whose it is, wherever it lies. */
+/**
+ * Settings that mark a server with its folder and owner, so that a later start recognises it
+ * wherever the folder is.
+ */
 export function marksOf(data: string): Record<string, string> {
   const { pid, started } = ownMark();
   return { 'parley.folder': folderId(data), 'parley.owner': `${pid}:${started}` };
 }
 
 /**
- * A server whose program was killed goes on alone; it is ended before another takes its data. One
- * of another folder, as a copied folder names, is left alone.
- * @throws AlreadyRunningError when its program lives.
- * @throws an error of one sentence when it does not end.
+ * Ends the server of a killed program, which would otherwise keep running, before another takes its
+ * data. A server of another folder, named in a copied folder, keeps running.
+ * @throws AlreadyRunningError if its program is alive.
+ * @throws an error of one sentence if it does not end.
  */
 export async function stopOrphan(
   data: string,
@@ -46,7 +49,7 @@ async function ends(pid: number, signal: NodeJS.Signals, patienceMs: number): Pr
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
   for (let waited = 0; waited < patienceMs; waited += 25) {
     if (!isAlive(pid)) return true;
@@ -66,7 +69,7 @@ function pidIn(data: string): number | null {
 const isServerOf = (pid: number, data: string): boolean =>
   valueOf(argumentsOf(pid), 'parley.folder') === folderId(data);
 
-/** The program that started the server, if it is still running. */
+/** The pid of the program that started the server, if it is still running. */
 function livingOwner(server: number): number | null {
   const [pid, started] = valueOf(argumentsOf(server), 'parley.owner')?.split(':') ?? [];
   if (pid === undefined || started === undefined) return null;
@@ -79,8 +82,8 @@ function valueOf(given: string[], name: string): string | null {
 }
 
 /**
- * PostgreSQL would take any process with the number in its own file for a server of this folder,
- * but for the one that starts it.
+ * PostgreSQL would take any process with the pid in its own file for a server of this folder,
+ * except the process that starts it.
  */
 function disown(data: string): void {
   const [, ...rest] = readFileSync(fileOf(data), 'utf8').split('\n');

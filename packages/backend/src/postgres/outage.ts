@@ -1,25 +1,25 @@
 /**
- * What is thrown while the database is away, is being started, or has no room for more: it passes
- * by itself, and whoever asks again later is answered. Everything else is about the request.
+ * Recognises errors of a database that is away, is starting or has no capacity left. They pass
+ * without a change: a later retry succeeds. Every other error is about the request.
  */
 
-/** Seconds after which to ask again: about as long as PostgreSQL takes to recover from a crash. */
+/** Seconds until a retry: about as long as PostgreSQL takes to recover from a crash. */
 export const RETRY_AFTER_S = 2;
 
-/** Nothing of what was thrown: it names addresses, and often in the driver's own words. */
+/** Contains nothing of the error, which names addresses and often uses the driver's words. */
 export const AWAY = 'The database cannot be reached at the moment. Try again in a few seconds.';
 
-/** Connection exceptions · insufficient resources, a full disk among them · shutdown and crash. */
+/** Connection exceptions, insufficient resources (including a full disk), shutdown and crash. */
 const CLASSES = /^(?:08|53|57P)[0-9A-Z]+$/;
 
 const CODES = new Set([
-  // packages/postgres
+  // Codes of packages/postgres.
   'CONNECTION_ENDED',
   'DATABASE_BUSY',
-  // The session ended because it was idle within a transaction, or its transaction took too long.
+  // The session ended because it was idle in a transaction, or its transaction took too long.
   '25P03',
   '25P04',
-  // The system's, of the socket to the database.
+  // System errors of the socket to the database.
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -40,7 +40,7 @@ const WORDS = [
   'Client was closed',
 ];
 
-/** True where the database, and not the request, is the reason. */
+/** True if the database, and not the request, caused the error. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
@@ -50,7 +50,7 @@ export function isOutage(error: unknown): boolean {
   return WORDS.some((words) => error.message.startsWith(words)) || isOutage(error.cause);
 }
 
-/** A socket's file is gone while no server listens. */
+/** The socket's file does not exist while no server listens. */
 const isOfConnecting = (error: Error) => 'syscall' in error && error.syscall === 'connect';
 
 export const isOutageCode = (code: string): boolean =>

@@ -3,9 +3,8 @@ import type { Sql } from '@parley/postgres';
 import { prepareAuthSchema } from '../auth/schema.ts';
 
 /**
- * Gives a bare PostgreSQL what every Supabase project finds there: roles, schemas, default
- * privileges and the SQL side of auth, storage and realtime. May run on every start; changes
- * nothing that exists.
+ * Adds what every Supabase project expects to a bare PostgreSQL: roles, schemas, default privileges
+ * and the SQL of auth, storage and realtime. Safe on every start; changes nothing that exists.
  */
 export async function preparePlatform(sql: Sql): Promise<void> {
   for (const name of ['roles', 'auth']) await sql.unsafe(part(name));
@@ -22,7 +21,7 @@ async function isApart(sql: Sql): Promise<boolean> {
   return row?.apart === true;
 }
 
-/** What is made in `public` from now on needs a grant before the API shows it. */
+/** Makes new objects in `public` need a grant before the API shows them. */
 export async function hideNewObjects(sql: Sql): Promise<void> {
   for (const kind of ['tables', 'sequences', 'functions'])
     await sql.unsafe(`alter default privileges in schema public

@@ -1,13 +1,13 @@
 import { postgres, type Sql } from '@parley/postgres';
 
-/** A caller waits for as long as the server does not answer. */
+/** Callers wait this long for a server that does not answer. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
 /** Closing a connection frees its prepared statements. */
 const LIFETIME_S = 45 * 60;
 
 /**
- * Opens a pool for the product.
+ * Opens a connection pool for the product.
  * @param max the largest number of connections.
  * @param socket the server's Unix socket, which costs less than its port.
  * @param settings PostgreSQL settings of every connection.

@@ -5,8 +5,8 @@ const HIGHEST_PORT = 32_000;
 const TRIES = 20;
 
 /**
- * A port below those that the system gives to outgoing connections: while the database is away
- * nobody else, least of all who tries to connect to it, gets hold of it.
+ * A free port below the system's range for outgoing connections. While the database is away, no
+ * other process gets it, in particular none that tries to connect to it.
  */
 export async function quietPort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -25,7 +25,7 @@ export async function requireFree(port: number): Promise<number> {
   });
 }
 
-/** @returns the port, free again; 0 stands for any. */
+/** @returns the port, which is free again; 0 requests any port. */
 function listenOn(port: number): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

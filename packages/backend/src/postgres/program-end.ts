@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a program said by both its streams, and the code with which it ended (null: a signal). */
+/** A program's output from both streams, and its exit code (null if a signal ended it). */
 export type ProgramOutput = { code: number | null; output: string };
 
 /**
- * Waits for a program to end, and hears it out: that it has ended may be seen before its last words
- * are heard.
- * @throws when it could not be started
+ * Waits for a program to end and for all of its output: the exit may be reported before the last
+ * output is read.
+ * @throws if it could not be started.
  */
 export function programOutput(program: ChildProcess): Promise<ProgramOutput> {
   return new Promise((done, fail) => {
@@ -19,9 +19,9 @@ export function programOutput(program: ChildProcess): Promise<ProgramOutput> {
 }
 
 /**
- * The code with which a program ends; null when a signal ended it. What it started may still hold
- * its streams then.
- * @throws when it could not be started
+ * The exit code of a program; null if a signal ended it. Its children may still hold its streams
+ * then.
+ * @throws if it could not be started.
  */
 export function exitCode(program: ChildProcess): Promise<number | null> {
   return new Promise((done, fail) => {

@@ -9,9 +9,9 @@ import { programOutput } from './program-end.ts';
 import { SUPERUSER } from './superuser.ts';
 
 /**
- * Gives the database of a stopped data folder a new password, where the file with the old one is
+ * Gives the database of a stopped data folder a new password, because the file with the old one is
  * lost.
- * @throws AlreadyRunningError, or what PostgreSQL said.
+ * @throws AlreadyRunningError, or an error with PostgreSQL's message.
  */
 export async function renewPassword(dataDir: string): Promise<void> {
   const folders = prepareFolders(resolve(dataDir));

@@ -12,7 +12,7 @@ export const DEFAULT_SEED = './seed.sql';
 /** `[db.seed]` of config.toml. */
 export const seedConfig = z.object({
   enabled: z.boolean().default(true),
-  /** Files or patterns, from the folder `supabase`. */
+  /** Files or patterns, relative to the folder `supabase`. */
   sql_paths: z.array(z.string()).default([DEFAULT_SEED]),
 });
 
@@ -20,13 +20,13 @@ export type SeedOptions = {
   /** The folder that holds `supabase/`. */
   workdir: string;
   config: z.infer<typeof seedConfig>;
-  /** The database was here before this start: what it was seeded with then was not written down. */
+  /** The database existed before this start, and its earlier seeds may not have been recorded. */
   isOld: boolean;
 };
 
 /**
- * Runs the seed files that have not been run yet, each in one transaction, and records them as the
- * Supabase CLI does: a file that failed is run again at the next start.
+ * Runs the seed files that have not run yet, each in one transaction, and records them as the
+ * Supabase CLI does. A failed file runs again at the next start.
  * @throws MigrationError that names the file.
  */
 export async function seed(sql: Sql, { workdir, config, isOld }: SeedOptions): Promise<void> {
@@ -40,13 +40,13 @@ export async function seed(sql: Sql, { workdir, config, isOld }: SeedOptions): P
   }
 }
 
-/** Whether some migration has run already. */
+/** True if at least one migration has run. */
 export async function wasMigrated(sql: Sql): Promise<boolean> {
   if (!(await exists(sql, 'supabase_migrations.schema_migrations'))) return false;
   return (await sql`select from supabase_migrations.schema_migrations limit 1`).length > 0;
 }
 
-/** Runs `supabase/roles.sql`, which comes before the first migration. */
+/** Runs `supabase/roles.sql`, which precedes the first migration. */
 export async function makeRoles(sql: Sql, workdir: string): Promise<void> {
   const file = join(workdir, 'supabase', 'roles.sql');
   if (!existsSync(file) || (await exists(sql, 'supabase_migrations.schema_migrations'))) return;

@@ -18,7 +18,7 @@ test('a log that is appended to for ever stays within its size and number', () =
   const files = readdirSync(folder).toSorted();
   expect(files).toEqual(['postgres.log', 'postgres.log.1', 'postgres.log.2', 'postgres.log.3']);
   const kept = files.toReversed().map((name) => readFileSync(join(folder, name), 'utf8'));
-  // The newest lines, each once and in their order.
+  // The newest lines are kept, each exactly once and in order.
   const numbers = kept.join('').match(/\d+/g)?.map(Number) ?? [];
   expect(numbers).toEqual(numbers.map((_, index) => 100 - numbers.length + index));
   for (const name of files) {

@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, renameSync, statSync, truncateSync } from 'no
 import { join } from 'node:path';
 import type { Folders } from './folders.ts';
 
-/** A log grows to this many bytes, or by what is written in one round more. */
+/** A log's largest size in bytes, plus what is written in one interval. */
 const LARGEST = 8 * 1024 ** 2;
-/** How many former logs are kept: `postgres.log.1` is the latest. */
+/** Number of rotated logs; `postgres.log.1` is the latest. */
 const KEPT = 3;
 const EVERY_MS = 10_000;
 
@@ -12,8 +12,8 @@ export const logOf = (folders: Pick<Folders, 'state'>): string =>
   join(folders.state, 'postgres.log');
 
 /**
- * Sets a log aside that has grown large, and forgets the oldest one. Its content is copied and then
- * cut, since the server holds the file open for appending; a line that comes in between is lost.
+ * Rotates a large log and deletes the oldest one. Copies and truncates it, because the server holds
+ * the file open for appending; a line written in between is lost.
  */
 export function rotate(log: string, largest = LARGEST): void {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
@@ -26,8 +26,8 @@ export function rotate(log: string, largest = LARGEST): void {
 
 /**
  * Keeps the log of a running server small.
- * @param onError told of a disk that is full, say; the next round tries again.
- * @returns what ends it.
+ * @param onError called on a failure, such as a full disk; the next round tries again.
+ * @returns a function that stops it.
  */
 export function keepSmall(log: string, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => {

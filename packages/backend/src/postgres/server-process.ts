@@ -13,28 +13,30 @@ import { logOf } from './server-log.ts';
 import { removeForgottenSockets } from './socket.ts';
 
 /**
- * How long a shutdown may take to write everything to disk, in milliseconds; after that the
- * database is ended anyway, and the next start recovers.
+ * Time for a shutdown to write everything to disk, in milliseconds. After that the database is
+ * ended anyway, and the next start recovers.
  */
 const FAST_MS = 10_000;
-/** After SIGQUIT it writes nothing more; what does not end then hangs in the system. */
+/**
+ * After SIGQUIT the server writes nothing more; if it still does not end, it hangs in the system.
+ */
 const QUIT_MS = 5000;
 /**
- * How long a server that starts may say nothing, in milliseconds. One that recovers says so, and
- * may take its time.
+ * The longest silence of a starting server, in milliseconds. A recovering server reports that it is
+ * recovering, and may take longer.
  */
 const SILENT_MS = 60_000;
 const ASK_AGAIN_MS = 50;
 
-/** It is starting up, or recovering. */
+/** SQLSTATE of a server that is starting up or recovering. */
 const STARTING = '57P03';
 const coded = z.object({ code: z.string() });
 
-/** Starts the server of these folders; `own` are settings beside those every server has. */
+/** Starts the server of these folders; `own` adds to or overrides the default settings. */
 export function launch(folders: Folders, own: Record<string, string | number>): ChildProcess {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
-    // In its own folder, which is closed to everybody else.
+    // The data folder, which no other account can enter.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     max_connections: 100,
@@ -43,12 +45,12 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     wal_level: 'logical',
     max_wal_senders: 10,
     max_replication_slots: 10,
-    // A reader that stays connected and reads no more must not fill the disk; it loses its place.
+    // A connected reader that stops reading must not fill the disk; it loses its position instead.
     max_slot_wal_keep_size: '2GB',
     // Short policy-checked queries lose more to compiling than they gain.
     jit: 'off',
-    // Pages are in memory or on disks without heads. As long as a table's statistics are young, the
-    // default makes a channel's newest fifty a sort of the whole channel.
+    // Pages are in memory or on SSDs. While a table's statistics are young, the default cost makes
+    // the planner sort a whole channel for its newest fifty messages.
     random_page_cost: 1.1,
     idle_in_transaction_session_timeout: '60s',
     log_min_messages: 'warning',
@@ -65,21 +67,21 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     detached: true,
     ...identity(folders),
   });
-  // A process that cannot be started at all counts as ended.
+  // A process that could not be started counts as ended.
   server.on('error', () => {});
   closeSync(log);
   return server;
 }
 
-/** It ended, or could not be started at all. */
+/** True if the server ended or could not be started. */
 export const hasEnded = (server: ChildProcess): boolean =>
   server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
 
 /**
- * Resolves once the server answers.
- * @param isWanted false once nobody waits for it any more.
- * @throws an error of one sentence when it ends meanwhile, says nothing for a minute, or is not
- * wanted; it is ended then.
+ * Resolves when the server answers.
+ * @param isWanted returns false when no caller waits for the server any more.
+ * @throws an error of one sentence if the server ends meanwhile, is silent for a minute or is not
+ * wanted; it is then stopped.
  */
 export async function untilReady(
   url: string,
@@ -110,15 +112,17 @@ export async function untilReady(
   throw endedEarly(folders);
 }
 
-/** Ends the server: writing everything in place first when it is durable, and at once otherwise. */
+/**
+ * Ends the server. If it is durable, it first writes everything to disk; otherwise it stops
+ * immediately.
+ */
 export async function stopServer(server: ChildProcess, durable: boolean): Promise<void> {
   if (hasEnded(server)) return;
   const ended = exitCode(server);
   server.kill(durable ? 'SIGINT' : 'SIGQUIT');
-  // A reader of the log that vanished would delay the shutdown; what is committed is safe either
-  // way.
+  // A log reader that vanished would delay the shutdown; committed data is safe either way.
   const hurry = setTimeout(() => server.kill('SIGQUIT'), durable ? FAST_MS : QUIT_MS);
-  // A server that was stopped (by SIGSTOP, say) reacts to no other signal.
+  // A stopped server (by SIGSTOP, for example) reacts to no other signal.
   const cut = setTimeout(() => server.kill('SIGKILL'), FAST_MS + QUIT_MS);
   await ended.finally(() => {
     clearTimeout(hurry);

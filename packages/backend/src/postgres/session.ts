@@ -5,9 +5,9 @@ import { beginInTime } from './waiting.ts';
 export type Caller = { role: string; claims: Record<string, unknown> };
 
 /**
- * How long one statement of a caller may take, in PostgreSQL's notation. The roles carry the same
- * settings (sql/roles.sql), but PostgreSQL applies a role's settings at login alone, and we connect
- * as another role.
+ * Time limit for one statement of a caller, in PostgreSQL's notation. The roles have the same
+ * settings (sql/roles.sql), but PostgreSQL applies a role's settings only at login, and the backend
+ * logs in as another role.
  */
 export const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = {
   anon: '3s',
@@ -17,7 +17,7 @@ export const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = {
 
 const STRICTEST = '3s';
 
-/** How long one statement of a role may take; of a project's own roles as short as of nobody. */
+/** Time limit for one statement of a role; a project's own roles get the strictest one. */
 export const statementTimeoutOf = (role: string): string => STATEMENT_TIMEOUTS[role] ?? STRICTEST;
 
 /** Settings that make a transaction the caller's. */
@@ -27,7 +27,7 @@ export const callerSettings = ({ role, claims }: Caller) => ({
   statement_timeout: statementTimeoutOf(role),
 });
 
-/** From here on the transaction is the caller's, and nothing of that outlives it. */
+/** Makes the rest of the transaction run as the caller; none of these settings outlives it. */
 export function become(tx: Sql | TransactionSql, caller: Caller) {
   const { role, statement_timeout: timeout, 'request.jwt.claims': claims } = callerSettings(caller);
   return tx`select set_config('role', ${role}, true),
@@ -36,9 +36,9 @@ export function become(tx: Sql | TransactionSql, caller: Caller) {
 }
 
 /**
- * Runs `work` in one transaction as the caller: role and claims are set with SET LOCAL semantics,
- * so that every policy sees them and nothing of them outlives the transaction.
- * @throws DatabaseBusyError when no connection is free in time.
+ * Runs `work` in one transaction as the caller. Role and claims are set with SET LOCAL semantics,
+ * so every policy sees them and neither outlives the transaction.
+ * @throws DatabaseBusyError if no connection is free in time.
  */
 export async function asCaller<T>(
   sql: Sql,

@@ -36,7 +36,7 @@ test('the server answers at its socket, only for its own account and for holders
   const socket = cluster.socket ?? '';
   expect(statSync(socket).isSocket()).toBe(true);
   expect(statSync(socket).mode & 0o077).toBe(0);
-  // The port is another server's: only the socket can answer.
+  // Another server's port, so only the socket can answer.
   const other = new URL(cluster.url);
   other.port = '9';
   const sql = openPool(other.href, 1, socket);

@@ -2,15 +2,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Folders } from './folders.ts';
 
-/** The longest path of a socket, in bytes, that every system accepts. */
+/** The longest socket path that every system accepts, in bytes. */
 const LONGEST_ADDRESS = 103;
-/** How PostgreSQL begins the names of a socket and of its lock. */
+/** Prefix of PostgreSQL's socket and socket lock files. */
 const PREFIX = '.s.PGSQL.';
 
-/**
- * Where the server of these folders listens besides its port; null where no address can name it,
- * which leaves the port.
- */
+/** The server's Unix socket; null if its path is too long, then use the port. */
 export function socketFile(
   { data }: Pick<Folders, 'data'>,
   port: number,
@@ -21,7 +18,7 @@ export function socketFile(
   return Buffer.byteLength(file) > LONGEST_ADDRESS ? null : file;
 }
 
-/** A server that was killed leaves its socket, and the next one listens on another port. */
+/** A killed server leaves its socket behind, and the next one listens on another port. */
 export function removeForgottenSockets({ data }: Pick<Folders, 'data'>): void {
   for (const name of readdirSync(data))
     if (name.startsWith(PREFIX)) rmSync(join(data, name), { force: true });

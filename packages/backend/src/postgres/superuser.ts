@@ -14,8 +14,8 @@ export const superuserUrl = (folders: Folders, port: number): string =>
   `postgresql://${SUPERUSER}:${readPassword(folders)}@127.0.0.1:${port}/postgres`;
 
 /**
- * The same for a server that another process started.
- * @throws if it does not run yet.
+ * The superuser's URL for a server that another process started.
+ * @throws if it is not running yet.
  */
 export function runningSuperuserUrl(folders: Folders): string {
   const file = join(folders.data, 'postmaster.pid');

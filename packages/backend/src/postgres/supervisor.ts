@@ -6,24 +6,23 @@ import { Pauses } from '../pauses.ts';
 import { hasEnded } from './server-process.ts';
 
 export type SupervisorOptions = {
-  /** Starts the server; resolves once it answers, and ends it again when it rejects. */
+  /** Starts the server and resolves when it answers; if it rejects, it has stopped the server. */
   start(isWanted: () => boolean): Promise<ChildProcess>;
-  /** Ends the server. */
   end(server: ChildProcess): Promise<void>;
   log: Log;
 };
 
-/** A server process that is started again whenever it ends by itself. */
+/** A server process that is restarted whenever it ends unexpectedly. */
 export type Supervised = { stop(): Promise<void> };
 
 const PAUSES = { firstMs: 100, mostMs: 15_000 };
-/** A server that lived this long was well: its end is a new matter. */
+/** After a run this long the server counts as healthy, and the pauses start over. */
 const WELL_MS = 60_000;
 
 /**
- * Starts a server and watches over it until stopped: when it ends (killed, or by a PANIC) it is
- * started again, with growing pauses as long as it does not come up or ends soon.
- * @throws what the first start throws.
+ * Starts a server and restarts it whenever it ends (killed, or by a PANIC), until it is stopped.
+ * Pauses grow while it fails to start or ends soon.
+ * @throws the error of the first start.
  */
 export async function supervise({ start, end, log }: SupervisorOptions): Promise<Supervised> {
   const stopping = new AbortController();

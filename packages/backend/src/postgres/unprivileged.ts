@@ -1,12 +1,12 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The operating-system user that runs PostgreSQL, or null when this process may run it itself. */
+/** The account that runs PostgreSQL; null if this process may run it itself. */
 export type UnprivilegedUser = { uid: number; gid: number; name: string } | null;
 
 /**
- * PostgreSQL refuses to run as root, so a root process hands it to an existing
- * unprivileged account: `postgres` where the system has one, else `nobody`.
+ * PostgreSQL refuses to run as root, so a root process runs it under an existing unprivileged
+ * account: `postgres` if the system has it, otherwise `nobody`.
  */
 export function unprivilegedUser(): UnprivilegedUser {
   if (process.getuid?.() !== 0) return null;
@@ -21,8 +21,8 @@ export function unprivilegedUser(): UnprivilegedUser {
 }
 
 /**
- * True when `user` can reach `path`: every folder above it lets it through.
- * A clone under /root, for one, is closed to every other account.
+ * True if `user` can reach `path`, that is, may enter every folder above it. A clone under /root,
+ * for example, is closed to every other account.
  */
 export function isReachable(path: string, user: UnprivilegedUser): boolean {
   if (user === null) {

@@ -3,35 +3,38 @@ import { type Caller, callerSettings } from '../postgres/session.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 import { Questions } from './questions.ts';
 
-/** For each extension, whether a caller may hear it on a topic, or speak by it. */
+/** A caller's right to read a topic, or to write to it, by extension. */
 export type TopicRights = { readonly broadcast: boolean; readonly presence: boolean };
 
-/** What a project sets about its topics (`[realtime]` in config.toml). */
+/** The project's settings for topics (`[realtime]` in config.toml). */
 export type TopicAccess = {
-  /** Whether topics without policies may be used at all. */
+  /** Allows topics without policies. */
   allowsPublic: boolean;
-  /** On private topics a person is present under the id in their token, and no other key. */
+  /** On private topics a user's presence key is the `sub` of their token, and no other. */
   presenceKeyIsSub: boolean;
 };
 
-/** The refusal where only private topics are allowed, in the hosted service's words. */
+/** The refusal if only private topics are allowed, in the hosted service's words. */
 export const PRIVATE_ONLY = 'PrivateOnly: This project only allows private channels';
 
 /**
- * What a topic may be called: text that the database can store and an index can hold. Policies
- * read the name, so it comes to them as it was sent or not at all.
+ * True for text that the database can store and index. Policies read the name, so it reaches them
+ * exactly as sent or not at all.
  */
 export const isTopicName = (name: string): boolean =>
   name !== '' && name.length <= 512 && !/\p{Cc}/u.test(name);
 
-/** Asks what a caller may do on a private topic. */
+/** Checks a caller's rights on a private topic. */
 export type Authoriser = {
-  /** @param presence false where nobody wants to hear who is present: that is not asked then. */
+  /**
+   * @param presence false if the client does not ask for presence; the policies are not checked for
+   * it then.
+   */
   canRead(topic: string, presence: boolean, caller: Caller): Promise<TopicRights>;
   canWrite(topic: string, caller: Caller): Promise<TopicRights>;
 };
 
-/** Each once, however many channels have them. */
+/** Shared instances, because many channels have equal rights. */
 const RIGHTS = [false, true].flatMap((broadcast) =>
   [false, true].map((presence): TopicRights => ({ broadcast, presence })),
 );
@@ -40,15 +43,15 @@ const rightsOf = (broadcast: boolean, presence: boolean): TopicRights => {
   return rights ?? { broadcast: false, presence: false };
 };
 
-/** Public topics carry nothing from the database and are anyone's who holds a key. */
+/** Public topics carry nothing from the database and are open to every caller with a key. */
 export const publicRights: TopicRights = rightsOf(true, true);
 
-/** What one caller wants to hear of one topic. */
+/** A read right that a caller asks for. */
 type Hearing = { topic: string; extension: 'broadcast' | 'presence' };
 
 /**
- * Asks the policies on realtime.messages, which may take as long as any statement of the caller:
- * what one caller asks at a time in one statement, and only so many callers at once.
+ * Checks the policies on realtime.messages, which may take as long as any statement of the caller.
+ * Concurrent checks of one caller share a statement, and only a few callers are checked at a time.
  */
 export function policyAuthoriser(sql: Sql): Authoriser {
   const hearing = new Questions<Caller, Hearing, boolean>(async (caller, asked) => {

@@ -6,7 +6,7 @@ import { type Authoriser, isTopicName, PRIVATE_ONLY, publicRights } from './auth
 import type { Rate } from './rate.ts';
 import type { Topics } from './topics.ts';
 
-/** As many as one request holds. */
+/** The most messages in one request. */
 const MOST_MESSAGES = 1000;
 
 const BLANK = "can't be blank";
@@ -35,13 +35,13 @@ export type BroadcastDependencies = {
   topics: Topics;
   authoriser: Authoriser;
   allowsPublic: boolean;
-  /** Of the whole project. */
+  /** The rate of the whole project. */
   messages: Rate;
 };
 
 /**
- * `POST /realtime/v1/api/broadcast`: 202, and every message goes out that the sender may send; as
- * hosted, nobody hears of the others.
+ * `POST /realtime/v1/api/broadcast`: answers 202 and sends every message that the caller may send.
+ * Drops the others silently, as the hosted service does.
  */
 export async function broadcastOverHttp(
   request: Request,
@@ -76,7 +76,7 @@ export async function broadcastOverHttp(
 
 const TOO_LARGE = 'Too many messages to broadcast, please reduce the batch size';
 
-/** What is wrong with which message, in the shape of the hosted service. */
+/** Lists the faults of each message, in the shape of the hosted service. */
 function malformed({ issues }: z.ZodError, asked: unknown): Response {
   const ofAll = issues.find(({ path }) => path.length < 3);
   if (ofAll) return faulty({ messages: [ofAll.path.length === 1 ? ofAll.message : INVALID] });
@@ -94,8 +94,8 @@ const faulty = (errors: Record<string, unknown>) => Response.json({ errors }, { 
 const ADDRESS = /\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
 /**
- * `POST /realtime/v1/api/broadcast/{topic}/events/{event}`: one message, its body the payload, JSON
- * or bytes. With `persist` it is kept, to be replayed; only on private topics.
+ * `POST /realtime/v1/api/broadcast/{topic}/events/{event}`: one message, with its payload as the
+ * body, JSON or bytes. With `persist` it is kept for replay; only on private topics.
  */
 export async function broadcastOne(
   request: Request,
@@ -124,7 +124,7 @@ export async function broadcastOne(
   if (measure(text).depth > DEEPEST_JSON || parse(text) === undefined)
     return refusal(422, 'The payload is not JSON, or nested too deep');
   if (isKept) {
-    // It comes to its subscribers from the log, as what the database sends does.
+    // Subscribers receive it from the log, like broadcasts of the database.
     await sql`select realtime.keep(${text}::text::jsonb, ${event}, ${topic})`;
   } else topics.broadcast(topic, isPrivate, event, text, crypto.randomUUID());
   return accepted();
@@ -144,7 +144,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

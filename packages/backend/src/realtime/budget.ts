@@ -1,12 +1,12 @@
 import type { RealtimeLimits } from './limits.ts';
 
-/** What a socket may send in a second; joins are dearer than other frames. */
+/** Limits the frames of a socket per second, with a lower limit for joins, which cost more. */
 export class Budget {
   #second = 0;
   #frames = 0;
   #joins = 0;
 
-  /** Counts a frame. @returns whether it may be handled. */
+  /** Counts a frame. @returns false if it exceeds a limit. */
   take(
     isJoin: boolean,
     limits: Pick<RealtimeLimits, 'framesPerSecond' | 'joinsPerSecond'>,

@@ -6,15 +6,15 @@ import { type LogSource, type LogStream, openLogStream } from './log-stream.ts';
 
 export type ChangesOptions = LogSource &
   Omit<CommitsOptions, 'onLost'> & {
-    /** The stream broke: what is committed from now on is not seen. */
+    /** The stream broke: later commits are missed. */
     onLost(): void;
-    /** It runs again, from now on. */
+    /** The stream is open again; commits are seen from now on. */
     onFound(): void;
     log: Log;
   };
 
 export type Changes = {
-  /** The slot it reads from at present. */
+  /** The replication slot in use. */
   slotName(): string;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type Changes = {
 const PAUSES = { firstMs: 200, mostMs: 2000 };
 
 /**
- * Reads committed broadcasts from logical replication, and starts again when the connection breaks.
+ * Reads committed broadcasts from logical replication, and reconnects when the connection breaks.
  */
 export async function readChanges(options: ChangesOptions): Promise<Changes> {
   const { onLost, onFound, log } = options;
@@ -67,7 +67,8 @@ export async function readChanges(options: ChangesOptions): Promise<Changes> {
 }
 
 /**
- * What cannot be handed on ends the stream: whoever joins again knows that something is missing.
+ * Ends the stream if a change cannot be handed on, so that clients rejoin and know that something
+ * is missing.
  */
 function openStream({ log, ...options }: ChangesOptions): LogStream {
   const commits = new Commits({

@@ -5,11 +5,11 @@ import type { Replaying } from './replaying.ts';
 import type { Listener, Topic } from './topic.ts';
 import type { ChannelOptions } from './join-payload.ts';
 
-/** What a channel needs of its socket. */
+/** The parts of a socket that a channel uses. */
 export type ClientLine = {
   readonly version: SerializerVersion;
   write(frame: Buffer): void;
-  /** Tells why, and closes the channel. */
+  /** Sends the reason and closes the channel. */
   end(channel: Channel, message: string): void;
 };
 
@@ -19,19 +19,18 @@ type Joined = Pick<
 >;
 
 /**
- * One socket's subscription to one topic. There are tens of thousands of them, so they share
- * what several have in common.
+ * One socket's subscription to one topic. There are tens of thousands, so equal values are shared.
  */
 export class Channel implements Listener {
   readonly #line: ClientLine;
   readonly topic: Topic;
   readonly joinRef: string | null;
   readonly options: ChannelOptions;
-  /** The key its presence is listed under; null until it is needed, where the client named none. */
+  /** The key of its presence; if the client sent none, null until it is needed. */
   presenceKey: string | null;
   identity: CallerIdentity;
   rights: TopicRights;
-  /** Its right to broadcast, asked for on its first broadcast: few channels ever send one. */
+  /** Its write rights, checked on its first broadcast because few channels ever send one. */
   speech: Promise<TopicRights> | null = null;
   replaying: Replaying | null;
 
@@ -58,7 +57,7 @@ export class Channel implements Listener {
     this.#line.end(this, message);
   }
 
-  /** When its token runs out, in seconds since 1970. */
+  /** Expiry of its token, in seconds since 1970. */
   get expiresAt(): number {
     const { exp } = this.identity.caller.claims;
     return typeof exp === 'number' ? exp : Infinity;

@@ -13,17 +13,17 @@ import { channelOptions } from './join-payload.ts';
 const tokenPayload = z.object({ access_token: z.string().nullish() });
 const OVER = 'Token has expired or is invalid';
 
-/** What they need of the socket. */
+/** The parts of a socket that its channels use. */
 export type SocketConnection = ClientLine & {
   readonly isOpen: boolean;
   send(frame: Frame): void;
   reply(frame: Frame, status: 'ok', response?: Record<string, unknown>): void;
   refuse(frame: Frame, reason: string): void;
-  /** Ends the socket by what went wrong. */
+  /** Closes the socket with the code for this error. */
   fail(error: unknown): void;
 };
 
-/** The channels that one socket has joined, and what its client says about them. */
+/** The channels that one socket has joined, and the frames its client sends to them. */
 export class Channels {
   readonly #socket: SocketConnection;
   readonly #on: SocketDependencies;
@@ -31,7 +31,7 @@ export class Channels {
   readonly #speech: Speech;
   readonly #joined = new Map<string, Channel>();
   #joining = 0;
-  /** No token of them runs out before, in seconds since 1970. */
+  /** No token of these channels expires earlier, in seconds since 1970. */
   #soonest = Infinity;
 
   constructor(socket: SocketConnection, keyCaller: Caller, on: SocketDependencies) {
@@ -45,28 +45,28 @@ export class Channels {
     return this.#joined.size;
   }
 
-  /** Whether a channel is one of its own. */
+  /** True if the channel is joined on this socket. */
   has = (channel: Channel): boolean => this.#joined.get(channel.topic.wire) === channel;
 
   /**
-   * Any frame but a heartbeat.
-   * @throws what isOutage knows when nobody can tell who may do what.
+   * Handles any frame except a heartbeat.
+   * @throws an error that isOutage recognises if rights cannot be checked.
    */
   async handle(frame: Frame): Promise<void> {
     if (frame.event === 'phx_join') return this.#join(frame);
     const channel = this.#joined.get(frame.topic);
-    // What a client sent before it heard that its channel ended.
+    // The client sent this before it learned that its channel had ended.
     if (!channel) return this.#socket.refuse(frame, 'unmatched topic');
     if (frame.event === 'phx_leave') return this.#leave(frame, channel);
     if (frame.event === 'access_token') return this.#renewToken(frame, channel);
-    // Other events are nobody's: as on the hosted service they are not answered.
+    // As on the hosted service, other events are not answered.
     if (frame.event !== 'broadcast' && frame.event !== 'presence') return;
     const answer = await this.#speech[frame.event](channel, frame.payload);
     if (answer?.refused) this.#socket.refuse(frame, answer.refused);
     else if (answer) this.#socket.reply(frame, 'ok');
   }
 
-  /** Ends the channels whose token has run out. `now` in milliseconds. */
+  /** Ends the channels whose token has expired. `now` is in milliseconds. */
   endExpired(now: number): void {
     if (this.#soonest * 1000 > now) return;
     for (const channel of this.#joined.values())
@@ -74,7 +74,10 @@ export class Channels {
     this.#soonest = Math.min(...[...this.#joined.values()].map(({ expiresAt }) => expiresAt));
   }
 
-  /** Ends the channels of a session that is over; null: of every one that is. Never rejects. */
+  /**
+   * Ends the channels of an ended session; with null, every channel whose token is no longer valid.
+   * Never rejects.
+   */
   async endSession(sessionId: string | null): Promise<void> {
     const isOver = async ({ identity: { caller, token } }: Channel) =>
       sessionId === null
@@ -89,8 +92,8 @@ export class Channels {
   }
 
   /**
-   * Asks the policies again for the channels of a person; ends those that may not be read any more,
-   * and the socket where nobody can tell. Never rejects.
+   * Checks the policies again for the channels of a user. Ends those that the user may no longer
+   * read, and the whole socket if the check fails. Never rejects.
    */
   async reauthorise(sub: string): Promise<void> {
     const theirs = [...this.#joined.values()].filter(
@@ -104,8 +107,8 @@ export class Channels {
   }
 
   /**
-   * The service ends a channel: why, then the close that tells the client not to join again by
-   * itself.
+   * Ends a channel: sends the reason, then the close that keeps the client from rejoining
+   * automatically.
    */
   end(channel: Channel, message: string): void {
     this.#drop(channel);
@@ -172,7 +175,7 @@ export class Channels {
       topic.tellPresence(channel);
   }
 
-  /** Whether changes of rows come from now on, and if not, why; never rejects. */
+  /** Reports that row changes arrive from now on, or why they do not. Never rejects. */
   async #tellSubscribed(channel: Channel, ready: Promise<string | null>): Promise<void> {
     const fault = await ready.catch((error: unknown) => {
       this.#socket.fail(error);

@@ -3,9 +3,9 @@ import type { Writable } from 'node:stream';
 const waiting = new Set<Writable>();
 
 /**
- * Writes at the end of this turn of the event loop, together with whatever else the stream gets
- * until then. One transaction often sends many broadcasts: its subscribers get them in one system
- * call each.
+ * Writes at the end of this turn of the event loop, together with everything else the stream gets
+ * until then. One transaction often sends many broadcasts; each subscriber gets them in one system
+ * call.
  */
 export function writeTogether(stream: Writable, bytes: Buffer): void {
   if (!waiting.has(stream)) {

@@ -17,13 +17,13 @@ export type CommittedChange = {
 };
 
 export type CommitsOptions = {
-  /** Asks what a new snapshot shows. */
+  /** Reads the current snapshot. */
   sql: Sql;
-  /** Called in commit order, once the commit is to be seen by everybody. */
+  /** Called in commit order, when every session can see the commit. */
   onChange(change: CommittedChange): void;
-  /** Called in commit order, for every other table that is published. */
+  /** Called in commit order, for every other published table. */
   onRow(change: RowChange): void;
-  /** A change could not be handed on: whoever should have it missed it, and nobody knows who. */
+  /** A change could not be handed on. Its receivers missed it, and they are unknown. */
   onLost(error: unknown): void;
 };
 
@@ -59,7 +59,7 @@ async function snapshotOf(sql: Sql): Promise<string> {
 const isMessages = ({ schema, name }: Pgoutput.MessageRelation) =>
   schema === 'realtime' && name === 'messages';
 
-/** Makes changes of what the log says, and hands them on by their transactions. */
+/** Turns log messages into changes, and hands them on by transaction. */
 export class Commits {
   readonly #options: CommitsOptions;
   readonly #visibility: SnapshotVisibility;
@@ -71,7 +71,6 @@ export class Commits {
     this.#visibility = new SnapshotVisibility(() => snapshotOf(options.sql), options.onLost);
   }
 
-  /** Takes the log's next message. */
   take(message: Pgoutput.Message): void {
     switch (message.tag) {
       case 'begin':
@@ -92,7 +91,7 @@ export class Commits {
     }
   }
 
-  /** Forgets what waits: its stream is lost. */
+  /** Drops the waiting changes, because their stream is lost. */
   clear(): void {
     this.#visibility.clear();
   }

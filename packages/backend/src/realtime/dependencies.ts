@@ -7,19 +7,19 @@ import type { Rate } from './rate.ts';
 import type { RowChanges } from './row-changes.ts';
 import type { Topics } from './topics.ts';
 
-/** What every socket shares. */
+/** Dependencies that all sockets share. */
 export type SocketDependencies = {
   topics: Topics;
   authoriser: Authoriser;
-  /** @throws when the token is malformed, not ours or expired. */
+  /** @throws if the token is malformed, foreign or expired. */
   verifyToken(token: string): Promise<Claims>;
   access: TopicAccess;
   sql: Sql;
   rowChanges: RowChanges;
   limits: RealtimeLimits;
-  /** Whether no socket more may join. */
+  /** True if no further socket may join. */
   isFull(): boolean;
-  /** Of the whole project. */
+  /** The rates of the whole project. */
   joins: Rate;
   messages: Rate;
   presences: Rate;

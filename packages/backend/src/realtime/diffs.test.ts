@@ -10,7 +10,8 @@ afterEach(() => {
 });
 
 /**
- * The people a client counts as present after these diffs: joins first, then leaves, by reference.
+ * The keys that a client counts as present after these diffs, by reference; joins apply before
+ * leaves.
  */
 function seenBy(diffs: readonly PresenceDiff[]): string[] {
   const here = new Map<string, string>();
@@ -49,7 +50,7 @@ it('a crowd that comes and goes is told in few frames, and those who stay are se
   const presence = new Presence();
   const people = Array.from({ length: 300 }, (_, index) => ({ name: `person ${index % 200}` }));
   for (const person of people) diffs.add(presence.track(person, person.name, {}));
-  // Some show something else, some leave, some of these come back.
+  // Some update, some leave, and some of those come back.
   for (const [index, person] of people.entries()) {
     if (index % 3 === 0) diffs.add(presence.track(person, person.name, { typing: true }));
     const left = index % 2 === 0 ? presence.untrack(person) : null;

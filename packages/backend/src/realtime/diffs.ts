@@ -1,17 +1,17 @@
 import type { PresenceDiff, PresenceEntry, PresenceState } from './presence.ts';
 
 /**
- * How long changes of a topic's presence are collected, in milliseconds: the shortest time, and the
- * longest where many clients receive them.
+ * How long changes of a topic's presence are collected, in milliseconds: at least COLLECT_MS,
+ * longer with more listeners, at most COLLECT_MS_MOST.
  */
 const COLLECT_MS = 100;
 const COLLECT_MS_EACH = 1;
 const COLLECT_MS_MOST = 2000;
 
 /**
- * Hands on the changes of one topic's presence: one that comes alone at once, those that follow it
- * closely as one. Where a thousand people come back in the same seconds, each of them would hear of
- * each other in a frame of its own.
+ * Sends the presence changes of one topic: a single change immediately, changes that follow it
+ * closely as one. Otherwise, when a thousand clients reconnect within seconds, each would get a
+ * separate frame for each of the others.
  */
 export class Diffs {
   readonly #send: (diff: PresenceDiff) => void;
@@ -19,7 +19,7 @@ export class Diffs {
   #collected: PresenceDiff[] = [];
   #isCollecting = false;
 
-  /** @param listeners how many hear of it. */
+  /** @param listeners the number of receivers. */
   constructor(send: (diff: PresenceDiff) => void, listeners: () => number) {
     this.#send = send;
     this.#listeners = listeners;
@@ -45,15 +45,15 @@ export class Diffs {
 }
 
 /**
- * The diffs as one. Clients take the joins before the leaves, and know each meta by its reference,
- * which comes once and goes once: so they end where one after the other would have led them.
+ * Merges diffs. Clients apply joins before leaves and identify each meta by its reference, which
+ * joins once and leaves once, so the result is the same as applying the diffs in sequence.
  */
 const merged = (diffs: readonly PresenceDiff[]): PresenceDiff => ({
   joins: together(diffs.map(({ joins }) => joins)),
   leaves: together(diffs.map(({ leaves }) => leaves)),
 });
 
-/** A key may be any text: an object would take some for its own. */
+/** Uses a Map because a key may be any text, such as `__proto__`. */
 function together(states: readonly PresenceState[]): PresenceState {
   const entries = new Map<string, PresenceEntry>();
   for (const state of states)

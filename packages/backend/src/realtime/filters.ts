@@ -3,16 +3,16 @@ const OPERATORS = [
   ...(['like', 'ilike', 'is', 'match', 'imatch', 'isdistinct'] as const),
 ];
 
-/** One condition on a changed row; `in` has several values, all others one. */
+/** A condition on a changed row; `in` has several values, every other operator has one. */
 export type ChangeFilter = { column: string; op: string; values: string[]; negate: boolean };
 
-/** A filter that no client of the hosted service writes. */
+/** The filter is malformed; no client of the hosted service sends it. */
 export class FilterError extends Error {
   readonly code = 'malformed_filter';
 }
 
 /**
- * `column=op.value`, several of them joined by commas: all must hold.
+ * Parses `column=op.value`, or several joined by commas, all of which must hold.
  * @throws FilterError
  */
 export function parseFilters(text: string): ChangeFilter[] {
@@ -40,7 +40,7 @@ function unquoted(text: string): string {
   return inner === undefined ? text : inner.replaceAll(/\\(.)/gs, '$1');
 }
 
-/** At commas outside brackets and quotes. */
+/** Splits at commas outside brackets and quotes. */
 function split(text: string): string[] {
   const parts = [''];
   let depth = 0;

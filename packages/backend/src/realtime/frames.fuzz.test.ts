@@ -14,12 +14,12 @@ import { RowChanges } from './row-changes.ts';
 import { Socket } from './socket.ts';
 import { Topics } from './topics.ts';
 
-/** What clients send that are none: it is answered, or closes the socket with a code. */
+/** Malformed frames from clients are answered, or close the socket with a code. */
 
 const unlimited = new Rate(Infinity);
 const logged: LogEntry[] = [];
 const log = (entry: LogEntry) => void logged.push(entry);
-/** Nobody listens there: where the database is asked, it is away. */
+/** No server listens on this port, so each query fails as in an outage. */
 const sql = openPool('postgresql://nobody@127.0.0.1:1/nothing', 1);
 const dependencies = {
   topics: new Topics(unlimited),
@@ -125,7 +125,7 @@ const sent = fc.oneof(
   },
 );
 
-/** 1003: what was sent is no frame; 1012: the database is away. */
+/** 1003: the data is not a frame; 1012: the database is away. */
 const CODES = [1003, 1012];
 
 async function open(version: SerializerVersion): Promise<WebSocket> {
@@ -137,7 +137,10 @@ async function open(version: SerializerVersion): Promise<WebSocket> {
   return client;
 }
 
-/** Sends it, and a heartbeat. @returns the code it closes with, or null once that is answered. */
+/**
+ * Sends the data, then a heartbeat. @returns the close code, or null when the heartbeat is
+ * answered.
+ */
 function answerTo(client: WebSocket, data: string | Buffer, heartbeat: string) {
   return new Promise<number | null>((done) => {
     const settle = (code: number | null) => {
@@ -146,7 +149,7 @@ function answerTo(client: WebSocket, data: string | Buffer, heartbeat: string) {
     };
     client.on('close', settle);
     client.on('message', (bytes: Buffer, isBinary) => {
-      // Every answer is a frame again.
+      // Every answer is a valid frame.
       const text = isBinary ? '' : bytes.toString();
       if (!isBinary) JSON.parse(text);
       if (text.includes('the heart beats')) settle(null);

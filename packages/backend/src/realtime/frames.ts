@@ -2,8 +2,8 @@ const FIN = 0x80;
 const OPCODES = { text: 1, binary: 2 } as const;
 
 /**
- * One unmasked websocket frame (RFC 6455), whole. The websocket library frames a message for each
- * socket anew; a broadcast is framed here once and the same bytes go to every subscriber.
+ * A complete unmasked websocket frame (RFC 6455). The websocket library frames a message again for
+ * each socket; a broadcast is framed here once and the same bytes are sent to every subscriber.
  */
 export function frame(kind: keyof typeof OPCODES, payload: Buffer): Buffer {
   const size = payload.length;

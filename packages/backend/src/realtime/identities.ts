@@ -3,30 +3,31 @@ import { CallerError, type Claims } from '../gateway/caller.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Caller } from '../postgres/session.ts';
 
-/** Who speaks, and the token that says so; null when the API key speaks. */
+/** The caller and their token; the token is null if the caller is identified by the API key. */
 export type CallerIdentity = { caller: Caller; token: string | null };
 
-/** Why a token does not count, in the hosted service's words. */
+/** Why a token is refused, in the hosted service's words. */
 export type TokenFault = { code: string; message: string };
 
-/** The identities that one socket's channels speak by: mostly one, which they share. */
+/** The identities of one socket's channels: mostly a single one, which they share. */
 export class Identities {
   readonly #key: CallerIdentity;
   readonly #verifyToken: (token: string) => Promise<Claims>;
   #last: CallerIdentity;
-  /** A token that is being verified: many joins come with the same at once. */
+  /** The token being verified, since many joins arrive with the same token at the same time. */
   #verifying: { token: string; claims: Promise<Claims> } | null = null;
 
-  /** @param verifyToken throws when the token is malformed, not ours or expired. */
+  /** @param verifyToken throws if the token is malformed, foreign or expired. */
   constructor(keyCaller: Caller, verifyToken: (token: string) => Promise<Claims>) {
     this.#key = this.#last = { caller: keyCaller, token: null };
     this.#verifyToken = verifyToken;
   }
 
   /**
-   * A token that is no session's is the API key again.
-   * @returns what is wrong with a token that is not valid, or no longer.
-   * @throws what isOutage knows when nobody can tell.
+   * The identity of a token. Without a token, or with an API key in its place, it is the socket's
+   * key.
+   * @returns a fault if the token is not valid, or no longer valid.
+   * @throws an error that isOutage recognises if the token cannot be checked.
    */
   async of(token: string | null): Promise<CallerIdentity | TokenFault> {
     if (token === null || token.startsWith('sb_')) return this.#key;

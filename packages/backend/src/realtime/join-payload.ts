@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Some clients send null for what they do not ask for. */
+/** Some clients send null for options that they do not set. */
 const flag = z
   .boolean()
   .nullish()
@@ -9,9 +9,11 @@ const flag = z
 const broadcastConfig = z.object({
   ack: flag,
   self: flag,
-  /** The client counts what it receives, and is told how many were sent (decision 0038). */
+  /**
+   * The client counts what it receives, and is told how many broadcasts were sent (decision 0038).
+   */
   numbered: flag,
-  /** Replays kept messages that were sent before it joined. */
+  /** Replays kept messages that were sent before the join. */
   replay: z.unknown().optional(),
 });
 const presenceConfig = z.object({
@@ -22,7 +24,7 @@ const presenceConfig = z.object({
   enabled: flag,
 });
 
-/** What a client asks for when it joins. */
+/** The payload of a join. */
 export const joinPayload = z.object({
   config: z
     .object({
@@ -30,31 +32,31 @@ export const joinPayload = z.object({
       presence: presenceConfig.nullish().transform((value) => value ?? presenceConfig.parse({})),
       private: flag,
       postgres_changes: z.array(z.unknown()).nullish(),
-      /** `wait`: the answer to the join waits for the subscription. */
+      /** With `wait`, the reply to the join waits for the subscription. */
       postgres_changes_options: z.object({ wait: z.boolean().default(false) }).nullish(),
     })
     .prefault({}),
   access_token: z.string().nullish(),
-  /** What the first version of the client calls it. */
+  /** The first version of the client uses this name. */
   user_token: z.string().nullish(),
 });
 
 export type ChannelConfig = z.infer<typeof joinPayload>['config'];
 
-/** What is kept of the payload as long as the channel is joined. */
+/** The part of the payload that is kept while the channel is joined. */
 export type ChannelOptions = {
-  /** Its broadcasts are acknowledged. */
+  /** Acknowledges its broadcasts. */
   readonly ack: boolean;
-  /** It hears its own broadcasts. */
+  /** Receives its own broadcasts. */
   readonly self: boolean;
   readonly numbered: boolean;
-  /** It hears who is present. */
+  /** Receives presence. */
   readonly presence: boolean;
 };
 
 const known = new Map<string, ChannelOptions>();
 
-/** Few differ: equal ones are shared by all channels that have them. */
+/** Few distinct options exist, so channels with equal ones share one object. */
 export function channelOptions({
   broadcast: { ack, self, numbered },
   presence,

@@ -9,7 +9,7 @@ import { type ChannelConfig, joinPayload } from './join-payload.ts';
 
 const PREFIX = 'realtime:';
 
-/** A join that may be: what was asked for, by whom, and what they may hear. */
+/** An accepted join: its options, the caller and their rights. */
 export type Admitted = {
   name: string;
   config: ChannelConfig;
@@ -19,7 +19,7 @@ export type Admitted = {
   replay: Exclude<ReturnType<typeof replayOf>, string>;
 };
 
-/** @returns why it may not be, in the hosted service's words, or how it may. */
+/** @returns the accepted join, or the reason for a refusal in the hosted service's words. */
 export async function admit(
   frame: Frame,
   identities: Identities,
@@ -49,11 +49,11 @@ export async function admit(
   return { name, config, identity, rights, presenceKey, replay };
 }
 
-/** Where the project demands it, nobody shows themselves under another person's id. */
+/** If the project requires it, users are present only under their own id. */
 export const keyByToken = ({ caller: { claims } }: CallerIdentity): string | null =>
   typeof claims.sub === 'string' ? claims.sub : null;
 
-/** Null while nobody can be asked; clients join again by themselves. */
+/** Null during an outage; clients retry the join by themselves. */
 function rightsOn(
   name: string,
   presence: boolean,

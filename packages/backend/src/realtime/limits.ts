@@ -1,25 +1,25 @@
-/** What one socket may ask of the service, and what a project may. */
+/** Limits for one socket, and for the whole project. */
 export type RealtimeLimits = {
-  /** How many sockets a project may have open at a time. */
+  /** Open sockets of a project at a time. */
   sockets: number;
   channelsPerSocket: number;
   joinsPerSecond: number;
   framesPerSecond: number;
-  /** Largest frame that a client may say something with. */
+  /** Largest frame with a message of the client. */
   payloadBytes: number;
-  /** Entries of `postgres_changes` that one channel may subscribe to. */
+  /** Entries of `postgres_changes` on one channel. */
   changesPerChannel: number;
-  /** How many facts one client may show in its presence. */
+  /** Keys in the presence payload of one client. */
   presenceKeys: number;
   /** Joins of all sockets together. */
   projectJoinsPerSecond: number;
   /** Messages of all sockets together; each delivery counts. */
   projectMessagesPerSecond: number;
-  /** Of those, what shows or hides somebody. */
+  /** Presence messages of all sockets together; they also count as messages. */
   projectPresencePerSecond: number;
 };
 
-/** Our own limits: what a single machine can carry. */
+/** Our own limits: the load that a single machine can carry. */
 export const ownLimits: RealtimeLimits = {
   sockets: Infinity,
   channelsPerSocket: 1000,
@@ -38,10 +38,10 @@ export const limits = {
   /** A larger frame ends its socket. */
   frameBytes: 3 * 1024 * 1024,
   /**
-   * A client that is this many bytes behind is disconnected; it connects again and reads what it
+   * A client that is this many bytes behind is disconnected; it reconnects and reads what it
    * missed.
    */
   unsentBytesPerSocket: 8 * 1024 * 1024,
-  /** Clients send a heartbeat twice as often; whoever is silent for longer is gone. */
+  /** Clients send a heartbeat twice as often; a client that is silent for longer counts as gone. */
   silenceMs: 60_000,
 } as const;

@@ -3,33 +3,33 @@ import { dirname } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
 
-/** Where the log is read. */
+/** Connection to the write-ahead log. */
 export type LogSource = {
-  /** By a role that may read the log. */
+  /** URL of a role that may read the log. */
   logUrl: string;
-  /** The server's socket file, where it has one: each message costs less than by the port. */
+  /** The server's Unix socket, if there is one; each message costs less than over the port. */
   socket?: string | null | undefined;
 };
 
-/** One reading of the log, from its start to the end of its connection. */
+/** A connection that reads the log, from its start to its end. */
 export type LogStream = {
   slotName: string;
-  /** From now on nothing that is committed is missed. */
+  /** Resolves when no later commit can be missed. */
   started: Promise<void>;
   /** Resolves with the reason. */
   ended: Promise<unknown>;
-  /** Ends the connection; `ended` tells of it. */
+  /** Ends the connection; `ended` resolves. */
   end(): void;
   destroy(): Promise<void>;
 };
 
-/** Our own messages, and what a project publishes for its subscribers. */
+/** Our own messages, and the tables that a project publishes for its subscribers. */
 const PUBLICATIONS = ['realtime_messages', 'supabase_realtime'];
 
 /**
- * Begins to read.
- * @param onMessage what the log says, in its order.
- * @param onFailed the connection broke.
+ * Opens a stream.
+ * @param onMessage receives the messages in log order.
+ * @param onFailed called when the connection breaks.
  */
 export function openLogStream(
   { logUrl, socket = null }: LogSource,
@@ -50,7 +50,7 @@ export function openLogStream(
   const ended = service.subscribe(plugin, slotName).catch((error: unknown) => error);
   return {
     slotName,
-    // A stream that ends before it starts must not leave its starter waiting.
+    // A stream that ends before it starts must reject this promise, or the caller waits forever.
     started: Promise.race([
       started,
       ended.then((error) => Promise.reject(error ?? new Error('The replication stream ended'))),
@@ -62,8 +62,8 @@ export function openLogStream(
 }
 
 /**
- * A slot that ends with its connection (decision 0005): while nobody reads, nobody is connected
- * either, and a slot that waited would keep the log on disk without limit.
+ * A slot that ends with its connection (decision 0005): without a reader there is no connected
+ * client either, and a permanent slot would keep the log on disk without limit.
  */
 class TemporarySlot extends PgoutputPlugin {
   override async start(client: Client, slotName: string): Promise<unknown> {
@@ -73,7 +73,7 @@ class TemporarySlot extends PgoutputPlugin {
     return super.start(client, slotName, '0/00000000');
   }
 
-  /** Values stay text, payloads among them: they go to the sockets as they came. */
+  /** Values stay text, including payloads, which are sent to the sockets unchanged. */
   override parse(buffer: Buffer): Pgoutput.Message {
     const message = super.parse(buffer);
     if (message.tag === 'relation') for (const column of message.columns) column.parser = asText;
@@ -83,7 +83,7 @@ class TemporarySlot extends PgoutputPlugin {
 
 const asText = (text: string) => text;
 
-/** How this driver is told of a socket: by its folder, and by the port in its name. */
+/** The driver's options for a Unix socket: its folder as the host, and the port in its name. */
 function connectionOf(url: string, socket: string | null): ClientConfig {
   if (socket === null) return { connectionString: url };
   const { username, password, pathname, port } = new URL(url);

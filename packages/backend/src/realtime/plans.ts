@@ -2,7 +2,7 @@ import { ownLimits, type RealtimeLimits } from './limits.ts';
 
 const ofEveryPlan = { ...ownLimits, channelsPerSocket: 100, presenceKeys: 10 };
 
-/** Limits of the hosted service's plans, to see whether an app lives within them. */
+/** Limits of the hosted service's plans, for testing an app against them. */
 export const plans = {
   free: {
     ...ofEveryPlan,
@@ -36,7 +36,8 @@ export type HostedPlan = keyof typeof plans;
 const isPlan = (name: string): name is HostedPlan => Object.hasOwn(plans, name);
 
 /**
- * Whose limits hold, by `REALTIME_PLAN` of the environment: our own without it.
+ * The plan in `REALTIME_PLAN` of the environment, whose limits apply; without it, our own limits
+ * apply.
  * @throws an error that names the plans.
  */
 export function realtimePlan({

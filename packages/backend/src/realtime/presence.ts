@@ -5,14 +5,14 @@ export type PresenceEntry = { metas: Meta[] };
 export type PresenceState = Record<string, PresenceEntry>;
 export type PresenceDiff = { joins: PresenceState; leaves: PresenceState };
 
-/** Unlike any other, also of another start of the service. */
+/** Unique, even across restarts of the service. */
 const newRef = () => randomBytes(12).toString('base64url');
 
-/** Who is present on one topic: for each key, one meta for each channel that tracks it. */
+/** The presence on one topic: for each key, one meta for each channel that tracks it. */
 export class Presence {
   readonly #metas = new Map<object, { key: string; meta: Meta }>();
 
-  /** @param owner the channel that tracks; it tracks at most once. */
+  /** @param owner the channel; it tracks at most one meta. */
   track(owner: object, key: string, facts: Record<string, unknown>): PresenceDiff {
     const before = this.#metas.get(owner);
     const meta = {
@@ -27,7 +27,7 @@ export class Presence {
     };
   }
 
-  /** @returns null when the channel tracked nothing. */
+  /** @returns null if the channel tracked nothing. */
   untrack(owner: object): PresenceDiff | null {
     const before = this.#metas.get(owner);
     if (!before) return null;
@@ -42,7 +42,7 @@ export class Presence {
       if (known) known.metas.push(meta);
       else entries.set(key, { metas: [meta] });
     }
-    // A key may be any text: an object would take some for its own.
+    // A key may be any text, such as `__proto__`, so entries are collected in a Map.
     return Object.fromEntries(entries);
   }
 }

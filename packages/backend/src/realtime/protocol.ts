@@ -6,7 +6,7 @@ import { DEEPEST_JSON, measure } from '../nesting.ts';
  */
 export type SerializerVersion = '1.0.0' | '2.0.0';
 
-/** One Phoenix message, in either direction. */
+/** A Phoenix message, in either direction. */
 export type Frame = {
   joinRef: string | null;
   ref: string | null;
@@ -15,7 +15,7 @@ export type Frame = {
   payload: unknown;
 };
 
-/** A frame that no Phoenix client sends. */
+/** A malformed frame, which no Phoenix client sends. */
 export class ProtocolError extends Error {
   readonly code = 'malformed_frame';
 }
@@ -59,8 +59,8 @@ const USER_BROADCAST = 4;
 const JSON_ENCODING = 1;
 
 /**
- * A client's broadcast in binary: kind, five lengths, encoding, then join_ref, ref, topic, event,
- * metadata and payload. A payload that is not JSON stays a Buffer.
+ * Decodes a client's binary broadcast: kind, five lengths, encoding, then join_ref, ref, topic,
+ * event, metadata and payload. A payload that is not JSON stays a Buffer.
  * @throws ProtocolError
  */
 export function decodeBinary(bytes: Buffer): Frame {
@@ -84,7 +84,7 @@ export function decodeBinary(bytes: Buffer): Frame {
   };
 }
 
-/** A frame as the text that clients of this serializer read. */
+/** Encodes a frame as text for clients of this serializer. */
 export function encode(
   version: SerializerVersion,
   { joinRef, ref, topic, event, payload }: Frame,
@@ -94,12 +94,12 @@ export function encode(
     : JSON.stringify([joinRef, ref, topic, event, payload]);
 }
 
-/** Which broadcast it is, and the how-many-th of its topic (decision 0038). */
+/** The id of a broadcast, and its number within its topic (decision 0038). */
 export type BroadcastMeta = { id?: string; number: number };
 
 /**
- * A broadcast from the database as text, around a payload that already is JSON text:
- * it is neither parsed nor written again on its way from the log to the sockets.
+ * Encodes a broadcast of the database as text, around a payload that already is JSON text. The
+ * payload is neither parsed nor serialized between the log and the sockets.
  */
 export function encodeBroadcast(
   version: SerializerVersion,
@@ -114,7 +114,7 @@ export function encodeBroadcast(
   return encodeWithPayload(version, topic, 'broadcast', payload);
 }
 
-/** A frame to nobody's question, around a payload that already is JSON text. */
+/** Encodes a frame that is not a reply, around a payload that already is JSON text. */
 export function encodeWithPayload(
   version: SerializerVersion,
   topic: string,
@@ -127,7 +127,7 @@ export function encodeWithPayload(
     : `[null,null,${name},${kind},${payload}]`;
 }
 
-/** A client's binary payload for the other clients that speak serializer 2.0.0. */
+/** Encodes a client's binary payload for other clients with serializer 2.0.0. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)];
   return Buffer.concat([

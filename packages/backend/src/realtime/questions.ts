@@ -4,13 +4,13 @@ type Waiting<Question, Answer> = {
   fail(reason: unknown): void;
 };
 
-/** How many questions are asked at once, and how many statements one turn may take at most. */
+/** Statements that run concurrently, and the most questions in one statement. */
 const AT_ONCE = 4;
 const TOGETHER = 200;
 
 /**
- * A queue of questions to the database: what one caller asks until its turn comes is asked in one
- * statement. A crowd waits here instead of using up the connections to the database.
+ * A queue of questions to the database. All questions that one caller has when its turn comes share
+ * one statement. Under load, questions wait here instead of using up the database's connections.
  */
 export class Questions<Party, Question, Answer> {
   readonly #ask: (party: Party, questions: Question[]) => Promise<Answer[]>;
@@ -32,7 +32,7 @@ export class Questions<Party, Question, Answer> {
     });
   }
 
-  /** What comes in this turn of the event loop goes together. */
+  /** Batches the questions of one turn of the event loop. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -46,7 +46,7 @@ export class Questions<Party, Question, Answer> {
     for (const [party, together] of this.#waiting) {
       if (this.#running >= AT_ONCE) return;
       const now = together.splice(0, TOGETHER);
-      // A caller that asks for more than that goes to the end of the queue.
+      // A caller with more questions than that moves to the end of the queue.
       this.#waiting.delete(party);
       if (together.length > 0) this.#waiting.set(party, together);
       this.#running += 1;

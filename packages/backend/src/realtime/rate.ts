@@ -1,8 +1,8 @@
 const WINDOW_S = 60;
 
 /**
- * Counts events a second, on average over the last minute, as the hosted service does: a short
- * burst is not a lasting load.
+ * Limits events per second, averaged over the last minute as on the hosted service, so that a short
+ * burst is not treated as lasting load.
  */
 export class Rate {
   readonly #most: number;
@@ -12,7 +12,7 @@ export class Rate {
   #sum = 0;
 
   /**
-   * @param most a second.
+   * @param most events per second.
    * @param now in milliseconds.
    */
   constructor(most: number, now: () => number = () => performance.now()) {
@@ -21,7 +21,7 @@ export class Rate {
     this.#second = Math.floor(now() / 1000);
   }
 
-  /** Counts. @returns whether that is within the limit. */
+  /** Counts events. @returns true if they are within the limit. */
   take(count = 1): boolean {
     if (this.#most === Infinity) return true;
     this.#goOn();
@@ -31,7 +31,7 @@ export class Rate {
     return this.#sum <= this.#most * WINDOW_S;
   }
 
-  /** Forgets what is over a minute old. */
+  /** Drops counts older than a minute. */
   #goOn(): void {
     const second = Math.floor(this.#now() / 1000);
     const passed = Math.min(second - this.#second, WINDOW_S);

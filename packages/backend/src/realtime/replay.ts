@@ -14,12 +14,12 @@ type Request = z.infer<typeof request>;
 
 type Kept = { id: string; event: string; payload: string };
 
-/** How long messages of the log are compared with those that were replayed. */
+/** How long messages of the log are compared with the replayed ones, in milliseconds. */
 const OVERLAP_MS = 10_000;
 
 /**
- * What a channel asks to have replayed; null for nothing.
- * @returns a reason, in the hosted service's words, when that cannot be.
+ * The replay that a channel asks for; null if none.
+ * @returns a reason, in the hosted service's words, if it is refused.
  */
 export function replayOf(asked: unknown, isPrivate: boolean): Request | null | string {
   if (asked === undefined || asked === null) return null;
@@ -29,8 +29,8 @@ export function replayOf(asked: unknown, isPrivate: boolean): Request | null | s
 }
 
 /**
- * Sends a channel the latest messages of its topic that are kept, the oldest first. The log tells
- * of nothing that is not to be read yet (visibility.ts), so that no message is in neither.
+ * Sends a channel the latest kept messages of its topic, oldest first. The log hands on only what
+ * is already readable (visibility.ts), so no message is missing from both.
  */
 export async function replay(sql: Sql, channel: Channel, { since, limit }: Request): Promise<void> {
   const { topic, version, replaying } = channel;

@@ -1,10 +1,13 @@
-/** What a channel is told twice, by the log and from what is kept, it hears once and in order. */
+/**
+ * Removes duplicates between the log and replayed messages, so that a channel receives each message
+ * once and in order.
+ */
 export class Replaying {
   readonly #told = new Set<string>();
-  /** What comes from the log before the earlier ones are told. */
+  /** Messages of the log that arrived before the replay finished. */
   #later: Map<string, Buffer> | null = new Map();
 
-  /** For a message of the log. @returns whether it is to be written now. */
+  /** Takes a message of the log. @returns true if it is to be written now. */
   isNews(id: string, bytes: Buffer): boolean {
     if (this.#told.has(id)) return false;
     if (this.#later) this.#later.set(id, bytes);
@@ -12,13 +15,13 @@ export class Replaying {
     return this.#later === null;
   }
 
-  /** Marks an earlier message as told. */
+  /** Marks an earlier message as sent. */
   tell(id: string): void {
     this.#told.add(id);
     this.#later?.delete(id);
   }
 
-  /** The earlier ones are told. @returns what came meanwhile. */
+  /** Ends the replay. @returns the messages that arrived meanwhile. */
   end(): Buffer[] {
     const later = this.#later ?? new Map<string, Buffer>();
     this.#later = null;

@@ -1,26 +1,29 @@
 import type { Pgoutput } from 'pg-logical-replication';
 
-/** A committed change of a row of a published table. Rows are JSON texts of PostgreSQL's texts. */
+/**
+ * A committed change of a row of a published table. Rows are JSON objects with PostgreSQL's text
+ * values.
+ */
 export type RowChange = {
   schema: string;
   table: string;
-  /** Its number in the catalogue. */
+  /** OID of the table. */
   relation: number;
   type: 'INSERT' | 'UPDATE' | 'DELETE';
   committedAt: Date;
   new: string | null;
-  /** As much of it as the table's replica identity tells. */
+  /** The columns of the table's replica identity. */
   old: string | null;
 };
 
 type Tuple = Record<string, unknown>;
 type Change = Pgoutput.MessageInsert | Pgoutput.MessageUpdate | Pgoutput.MessageDelete;
 
-/** Values that are JSON already: type numbers of json and jsonb. */
+/** OIDs of json and jsonb, whose values are JSON already. */
 const JSON_TYPES = new Set([114, 3802]);
 const TYPES = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const;
 
-/** What the log tells of a row. */
+/** Reads a row change from a log message. */
 export function rowChange(message: Change, committedAt: Date): RowChange {
   const { relation, tag } = message;
   const written = (tuple: Tuple | null) => tuple && jsonOf(tuple, relation);
@@ -35,14 +38,14 @@ export function rowChange(message: Change, committedAt: Date): RowChange {
   };
 }
 
-/** A key that did not change is not told twice. */
+/** If the key did not change, the log does not repeat it, so it is read from the new row. */
 function oldOf(message: Pgoutput.MessageUpdate | Pgoutput.MessageDelete): Tuple {
   const told = message.old ?? message.key;
   if (told || message.tag === 'delete') return told ?? {};
   return Object.fromEntries(message.relation.keyColumns.map((key) => [key, message.new[key]]));
 }
 
-/** Without the values that the log leaves out. */
+/** Omits values that the log leaves out. */
 function jsonOf(tuple: Tuple, { columns }: Pgoutput.MessageRelation): string {
   const fields = columns
     .map(({ name, typeOid }) => ({ name, typeOid, value: tuple[name] }))
@@ -54,6 +57,6 @@ function jsonOf(tuple: Tuple, { columns }: Pgoutput.MessageRelation): string {
   return `{${fields.join(',')}}`;
 }
 
-/** When a transaction was committed; the log counts microseconds. */
+/** The commit time of a transaction; the log counts microseconds. */
 export const timeOf = ({ commitTime }: Pgoutput.MessageBegin): Date =>
   new Date(Number(commitTime.valueOf() / 1000n));

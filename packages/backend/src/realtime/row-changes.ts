@@ -9,40 +9,40 @@ import type { RowChange } from './row-change.ts';
 import { type Subscription, subscriptionOf } from './subscription.ts';
 
 export type Opened = {
-  /** What was asked for, each with its number, as the answer to the join repeats it. */
+  /** The requested subscriptions, each with its id, for the reply to the join. */
   echoed: unknown[];
-  /** Settles with a reason when some of it cannot be subscribed to. */
+  /** Settles with a reason if one of them is refused. */
   ready: Promise<string | null>;
 };
 
 export type RowChangesOptions = {
   sql: Sql;
-  /** Some change could not be told: whoever subscribes must begin again. */
+  /** A change could not be sent; its subscribers have to subscribe again. */
   onLost(channels: ReadonlySet<Channel>): void;
   log: Log;
 };
 
-/** How many subscriptions all sockets together may have. */
+/** Subscriptions of all sockets together. */
 const MOST_SUBSCRIPTIONS = 20_000;
-/** How long policies and filters may take for one change, in milliseconds. */
+/** Time limit of policies and filters for one change, in milliseconds. */
 const PATIENCE_MS = 8000;
-/** PostgreSQL's code for a statement that took longer. */
+/** PostgreSQL's code for a statement that was cancelled, here by its timeout. */
 const TOO_SLOW = '57014';
-/** How many changes may wait to be sent. */
+/** Changes that may wait to be sent. */
 const MOST_WAITING = 5000;
-/** What is told in place of a row, so that nobody takes it for nothing. */
+/** Sent in place of a row that could not be checked, so that the change does not go unnoticed. */
 const UNTOLD = {
   columns: [],
   record: {},
   old_record: {},
   errors: ['Error 504: the policies or filters took too long'],
 };
-/** How many subscribers one statement checks. */
+/** Subscribers checked by one statement. */
 const TOGETHER = 500;
 
 /**
- * Tells subscribers of the changes of published tables, in commit order, each only of rows that
- * their own policies show them.
+ * Sends the changes of published tables to subscribers, in commit order. Each subscriber gets only
+ * rows that their own policies show.
  */
 export class RowChanges {
   readonly #options: RowChangesOptions;
@@ -69,7 +69,7 @@ export class RowChanges {
     this.#subscriptions.delete(channel);
   }
 
-  /** To be called in commit order. */
+  /** Call in commit order. */
   tell(change: RowChange): void {
     if (!this.#matching(change).length) return;
     if (this.#waiting >= MOST_WAITING) return this.#lose();
@@ -172,7 +172,7 @@ export class RowChanges {
       );
   }
 
-  /** Null when policies and filters take too long. */
+  /** Null if policies and filters take too long. */
   async #asked(
     relation: number,
     facts: Record<string, string>,

@@ -19,20 +19,20 @@ import { Socket } from './socket.ts';
 import { Topics } from './topics.ts';
 
 export type RealtimeOptions = {
-  /** By which the policies are asked: of a role that can do nothing by itself. */
+  /** Connections that check the policies; their role has no rights of its own. */
   sql: Sql;
-  /** The same, of one connection that nobody else waits for. */
+  /** Has a single connection, which serves only snapshots, so they never wait. */
   snapshots: Sql;
-  /** By which the log is read. */
+  /** URL for reading the log. */
   logUrl: string;
-  /** The server's socket file, where it has one. */
+  /** The server's Unix socket, if there is one. */
   socket?: string | null | undefined;
   verifyToken(token: string): Promise<Claims>;
   resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null;
   access: TopicAccess;
-  /** A socket that is silent for longer is cut, in milliseconds. */
+  /** A socket that is silent for longer is disconnected, in milliseconds. */
   silenceMs?: number | undefined;
-  /** Of the hosted service, whose limits are to hold; our own without it. */
+  /** A plan of the hosted service whose limits apply; without one, our own apply. */
   plan?: HostedPlan | undefined;
   log: Log;
 };
@@ -40,27 +40,29 @@ export type RealtimeOptions = {
 /** Phoenix channels over websocket, fed by PostgreSQL's log (decision 0005). */
 export type Realtime = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** `POST /realtime/v1/api/broadcast`, and below it one topic and event. */
+  /** `POST /realtime/v1/api/broadcast`, and the path below it for one topic and event. */
   fetch(request: Request, caller: Caller): Promise<Response>;
-  /** How it is, as `/api/tenants/{id}/health` of the hosted service tells. */
+  /** The state, as in `/api/tenants/{id}/health` of the hosted service. */
   health(): Record<string, unknown>;
-  /** A session has ended: its channels end. With null it asks for each whether it goes on. */
+  /**
+   * Ends the channels of an ended session; with null, every channel whose token is no longer valid.
+   */
   endSession(sessionId: string | null): void;
   metrics(): Record<string, number>;
-  /** Whether what is committed now reaches the sockets. */
+  /** True if commits reach the sockets. */
   isLive(): boolean;
-  /** How much of the database's log is not read yet, in bytes. */
+  /** How far reading is behind the database's log, in bytes. */
   lagBytes(): Promise<number>;
   close(): Promise<void>;
 };
 
 const SWEEP_MS = 500;
 const PRUNE_MS = 60_000;
-/** A topic that is quiet for this long, and at most for twice that, tells its latest number. */
+/** A topic that is quiet for this long (at most twice as long) sends its latest number. */
 const QUIET_MS = 2500;
 const CLOSE_GRACE_MS = 1000;
 
-/** Starts reading the log; resolves once no committed broadcast can be missed. */
+/** Starts reading the log; resolves when no committed broadcast can be missed. */
 export async function createRealtime({
   sql,
   snapshots,
@@ -129,7 +131,7 @@ export async function createRealtime({
     sql: snapshots,
     onChange: (change) => onChange(change),
     onRow: (change) => rowChanges.tell(change),
-    // Nobody is told that they are connected while nothing could reach them.
+    // No client may appear connected while changes cannot reach it.
     onLost: () => {
       isLive = false;
       for (const socket of sockets) socket.close(1012, 'Service restart');

@@ -19,8 +19,8 @@ import {
 } from './protocol.ts';
 
 /**
- * One websocket. Frames of one topic are handled in the order in which they arrive; frames of
- * different topics in parallel, so that the database queries of many joins run at once.
+ * A websocket. Frames of one topic are handled in the order of arrival; frames of different topics
+ * in parallel, so that the database queries of many joins run concurrently.
  */
 export class Socket implements SocketConnection {
   readonly #ws: WebSocket;
@@ -66,7 +66,9 @@ export class Socket implements SocketConnection {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** 1001: the service goes away; 1012: it restarts or lost its place in the log, connect again. */
+  /**
+   * 1001: the service shuts down; 1012: it restarts or lost its position in the log, so reconnect.
+   */
   close(code: 1001 | 1012, reason: string): void {
     this.#ws.close(code, reason);
   }
@@ -75,7 +77,7 @@ export class Socket implements SocketConnection {
     this.#ws.terminate();
   }
 
-  /** Milliseconds since the client’s last frame, heartbeats included. */
+  /** Milliseconds since the client's last frame, including heartbeats. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
@@ -97,7 +99,7 @@ export class Socket implements SocketConnection {
   }
 
   /**
-   * Bytes go straight to the connection: without compression the library would only frame them
+   * Writes directly to the connection: without compression, the library would only frame the bytes
    * again.
    */
   write(frame: Buffer): void {
@@ -114,7 +116,7 @@ export class Socket implements SocketConnection {
     writeTogether(this.#raw, frame);
   }
 
-  /** Closes the socket with the code for what went wrong. */
+  /** Closes the socket with the code for this error. */
   fail(error: unknown): void {
     if (error instanceof ProtocolError) return this.#ws.close(1003, error.message);
     if (isOutage(error)) return this.close(1012, 'Service restart');

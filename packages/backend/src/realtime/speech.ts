@@ -10,7 +10,7 @@ const presencePayload = z.object({
   payload: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** How a client is answered: a refusal says why; null where it expects no answer. */
+/** The answer to a client, with the reason if refused; null if the client expects no answer. */
 export type SpeechAnswer = { refused: string | null } | null;
 
 const accepted: SpeechAnswer = { refused: null };
@@ -18,7 +18,7 @@ const refusal = (refused: string): SpeechAnswer => ({ refused });
 const silent = (name: string) =>
   refusal(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`);
 
-/** What a client says on a channel. */
+/** Handles the messages that a client sends on a channel. */
 export class Speech {
   readonly #on: SocketDependencies;
   readonly #isJoined: (channel: Channel) => boolean;
@@ -28,7 +28,9 @@ export class Speech {
     this.#isJoined = isJoined;
   }
 
-  /** Without an acknowledgement asked for, refusals are silent as on the hosted service. */
+  /**
+   * Refusals are silent if the client did not ask for an acknowledgement, as on the hosted service.
+   */
   async broadcast(channel: Channel, said: unknown): Promise<SpeechAnswer> {
     const { data } = broadcastPayload.safeParse(said);
     if (!data) return refusal('malformed broadcast');
@@ -67,8 +69,8 @@ export class Speech {
   }
 
   /**
-   * What it may say: asked when it first speaks, and again when its rights may be others. Null when
-   * it ended meanwhile.
+   * The channel's write rights, checked on its first message and again after they may have changed.
+   * Null if the channel ended meanwhile.
    */
   async #rightsOf(channel: Channel): Promise<TopicRights | null> {
     const { topic, identity } = channel;

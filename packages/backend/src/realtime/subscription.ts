@@ -6,7 +6,7 @@ const event = z
   .string()
   .default('*')
   .transform((text) => text.toUpperCase());
-/** One entry of `postgres_changes` when a channel is joined. */
+/** An entry of `postgres_changes` in a join. */
 const asked = z
   .looseObject({
     event,
@@ -19,9 +19,9 @@ const asked = z
     message: 'Please provide at least a `schema` or `table` to subscribe to',
   });
 
-/** What a channel hears of the changes of rows. */
+/** A channel's subscription to row changes. */
 export type Subscription = {
-  /** By which the client knows it. */
+  /** Identifies the subscription to the client. */
   id: number;
   channel: Channel;
   event: string;
@@ -31,7 +31,7 @@ export type Subscription = {
   select: string[] | null;
 };
 
-/** @returns why it cannot be, where what was asked for cannot. */
+/** @returns the reason if the subscription is refused. */
 export function subscriptionOf(
   channel: Channel,
   id: number,

@@ -12,49 +12,49 @@ import type { Rate } from './rate.ts';
 import type { Replaying } from './replaying.ts';
 import type { ChannelOptions } from './join-payload.ts';
 
-/** One that listens to a topic. */
+/** A subscriber of a topic. */
 export type Listener = {
   readonly version: SerializerVersion;
-  /** What it hears. */
+  /** Its read rights. */
   readonly rights: TopicRights;
   readonly options: ChannelOptions;
-  /** While earlier messages are told to it, and a little longer. */
+  /** Set while earlier messages are replayed to it, and a little longer. */
   readonly replaying: Replaying | null;
-  /** Writes the bytes of a finished websocket frame. */
+  /** Writes the bytes of a complete websocket frame. */
   write(frame: Buffer): void;
-  /** Tells why, and closes it. */
+  /** Sends the reason and closes it. */
   end(message: string): void;
 };
 
-/** Why a channel ends where the project says more than it may, in the hosted service's words. */
+/** The reason sent if the project exceeds its message rate, in the hosted service's words. */
 export const TOO_MANY = 'Too many messages per second';
 
-/** The event that tells a client which number was the latest. */
+/** The event that sends a client the latest number. */
 const LATEST = 'latest';
 
-/** All topics together. */
+/** Totals over all topics. */
 export type Traffic = {
-  /** How many messages the project may deliver. */
+  /** The rate of messages that the project may deliver. */
   readonly messages: Rate;
   delivered: number;
 };
 
 type Wanted = (listener: Listener) => boolean;
 
-/** Who listens to it, and who is present. A message is framed once for each serializer. */
+/** The listeners of a topic, and its presence. A message is framed once for each serializer. */
 export class Topic {
-  /** As policies and the database name it. */
+  /** The name in policies and in the database. */
   readonly name: string;
   readonly isPrivate: boolean;
-  /** As it is called on the wire. */
+  /** The name on the wire. */
   readonly wire: string;
   readonly listeners = new Set<Listener>();
-  /** How many broadcasts it had since somebody first listened. */
+  /** Broadcasts since its first listener joined. */
   #number = 0;
   readonly #traffic: Traffic;
   #presence: Presence | null = null;
   #diffs: Diffs | null = null;
-  /** Who is present, as told to whoever comes, until more of it is told. */
+  /** The encoded presence state for new listeners, reused until the next diff is sent. */
   #states: Map<SerializerVersion, Buffer> | null = null;
 
   constructor(name: string, isPrivate: boolean, traffic: Traffic) {
@@ -78,7 +78,10 @@ export class Topic {
     if (diff) this.#tellDiff(diff);
   }
 
-  /** From the database or the HTTP endpoint: to every subscriber. `payloadJson` is JSON text. */
+  /**
+   * Sends a broadcast of the database or the HTTP endpoint to every subscriber. `payloadJson` is
+   * JSON text.
+   */
   broadcast(event: string, payloadJson: string, id: string): void {
     this.#number += 1;
     const meta = { id, number: this.#number };
@@ -89,26 +92,24 @@ export class Topic {
     );
   }
 
-  /** Tells one who counts where it begins. */
+  /** Sends a listener that counts the number at which it starts. */
   tellNumber(listener: Listener): void {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version)));
   }
 
-  /**
-   * Tells one who counts that what was sent before it came has been told, all that it asked for.
-   */
+  /** Tells a listener that counts that all the earlier messages it asked for have been sent. */
   tellReplayed(listener: Listener): void {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version, 'done')));
   }
 
-  /** Tells those who count the latest number. */
+  /** Sends the latest number to all listeners that count. */
   tellLatest(): void {
     this.#deliver(isNumbered, (version) => this.#latest(version));
   }
 
   /**
-   * Tells one who is present. Those who come between two diffs hear the same bytes: what has
-   * changed since is told to all of them in the next one.
+   * Sends a listener the presence state. Listeners that join between two diffs get the same bytes,
+   * and the next diff brings them the changes since.
    */
   tellPresence(listener: Listener): void {
     this.#states ??= new Map();
@@ -120,7 +121,7 @@ export class Topic {
     listener.write(bytes);
   }
 
-  /** From a client: to every other subscriber, and to itself when it asked for that. */
+  /** Sends a client's message to every other subscriber, and to itself if it asked for that. */
   relay(from: Listener, event: string, payload: unknown): void {
     const wanted: Wanted = (listener) =>
       listener.rights.broadcast && (listener !== from || from.options.self);
@@ -129,7 +130,7 @@ export class Topic {
     this.#deliver(wanted, (version) => this.#encode(version, 'broadcast', message));
   }
 
-  /** Bytes that came over HTTP: to every subscriber that speaks of bytes. */
+  /** Sends bytes from HTTP to every subscriber with serializer 2.0.0. */
   broadcastBytes(event: string, payload: Buffer): void {
     this.#deliverBytes(({ rights }) => rights.broadcast, event, payload);
   }
@@ -171,7 +172,9 @@ export class Topic {
     });
   }
 
-  /** Counts what it delivers; where that is more than the project may, who got it ends with it. */
+  /**
+   * Counts deliveries; if they exceed the project's rate, ends the channels that got the message.
+   */
   #write(bytesFor: (listener: Listener) => Buffer | null): void {
     const told: Listener[] = [];
     for (const listener of this.listeners) {

@@ -2,25 +2,28 @@ import type { Rate } from './rate.ts';
 import { type Listener, Topic, type Traffic } from './topic.ts';
 
 /**
- * The topics that somebody listens to. What comes from the database or over HTTP is numbered, so
- * that whoever misses some of it can tell (decision 0038).
+ * The topics with listeners. Broadcasts of the database and over HTTP are numbered, so that clients
+ * notice missing ones (decision 0038).
  */
 export class Topics {
-  /** A private and a public topic of one name are two topics. */
+  /** A private and a public topic with the same name are two topics. */
   readonly #private = new Map<string, Topic>();
   readonly #public = new Map<string, Topic>();
-  /** Had a broadcast since the last look. */
+  /** Had a broadcast since the last `tellLatest`. */
   #stirred = new Set<Topic>();
-  /** Had one before the last look, and nobody has been told yet that it was the latest. */
+  /**
+   * Had a broadcast before the last `tellLatest`; its listeners do not yet know that it was the
+   * latest.
+   */
   #settling = new Set<Topic>();
   readonly #traffic: Traffic;
 
-  /** @param messages how many the project may deliver. */
+  /** @param messages the rate of messages that the project may deliver. */
   constructor(messages: Rate) {
     this.#traffic = { messages, delivered: 0 };
   }
 
-  /** The topic of that name; a new one is nobody's until somebody is added. */
+  /** The topic with that name; a new one is not registered until a listener is added. */
   named(name: string, isPrivate: boolean): Topic {
     return this.#of(isPrivate).get(name) ?? new Topic(name, isPrivate, this.#traffic);
   }
@@ -36,7 +39,10 @@ export class Topics {
     if (topic.listeners.size === 0 && named.get(topic.name) === topic) named.delete(topic.name);
   }
 
-  /** From the database or the HTTP endpoint: to every subscriber. `payloadJson` is JSON text. */
+  /**
+   * Sends a broadcast of the database or the HTTP endpoint to every subscriber. `payloadJson` is
+   * JSON text.
+   */
   broadcast(
     name: string,
     isPrivate: boolean,
@@ -51,8 +57,8 @@ export class Topics {
   }
 
   /**
-   * To be called at intervals: tells those who count the latest number of each topic that had
-   * broadcasts and has been quiet since the last call. Where nothing happens, nothing is sent.
+   * Call at intervals. Sends listeners that count the latest number of each topic that had
+   * broadcasts and has been quiet since the last call. Sends nothing for topics without broadcasts.
    */
   tellLatest(): void {
     for (const topic of this.#settling) if (!this.#stirred.has(topic)) topic.tellLatest();
@@ -60,7 +66,7 @@ export class Topics {
     this.#stirred = new Set();
   }
 
-  /** Bytes that came over HTTP: to every subscriber that speaks of bytes. */
+  /** Sends bytes from HTTP to every subscriber with serializer 2.0.0. */
   broadcastBytes(name: string, isPrivate: boolean, event: string, payload: Buffer): void {
     this.#of(isPrivate).get(name)?.broadcastBytes(event, payload);
   }

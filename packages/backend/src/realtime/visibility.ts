@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a transaction changed, to be handed on once it is over for everybody. */
+/** The changes of a transaction, handed on when every session can see them. */
 export type Committed = { xid: number; changes: (() => void)[] };
 
-/**
- * How many times it is asked again without a pause; a commit that is still not visible then is
- * waiting for something.
- */
+/** Retries without a pause; a commit that is still invisible then is waiting for something. */
 const AT_ONCE = 20;
 const PAUSE_MS = 5;
 
 /**
- * The log tells of a commit a moment before other sessions see its rows: whoever is told at once
- * and looks would not find them. Hands transactions on in their order, each once a new snapshot
- * shows it: one question for all that wait.
+ * The log reports a commit a moment before other sessions see its rows, so a client that reacts
+ * immediately would not find them. Hands transactions on in order, each when a new snapshot shows
+ * it, with one query for all that wait.
  */
 export class SnapshotVisibility {
   readonly #snapshot: () => Promise<string>;
@@ -23,8 +20,8 @@ export class SnapshotVisibility {
   #asked = 0;
 
   /**
-   * @param snapshot a new one, in PostgreSQL's notation.
-   * @param onFailed what cannot be asked about, or handed on, is lost.
+   * @param snapshot reads a new one, in PostgreSQL's notation.
+   * @param onFailed called if the snapshot or a change fails; the waiting transactions are lost.
    */
   constructor(snapshot: () => Promise<string>, onFailed: (error: unknown) => void) {
     this.#snapshot = snapshot;
@@ -36,7 +33,7 @@ export class SnapshotVisibility {
     if (!this.#isAsking) void this.#handOn();
   }
 
-  /** Forgets what waits: its stream is lost. */
+  /** Drops the waiting transactions, because their stream is lost. */
   clear(): void {
     this.#waiting = [];
   }
@@ -62,8 +59,8 @@ export class SnapshotVisibility {
 }
 
 /**
- * Which transactions a snapshot (`xmin:xmax:xip,…`) shows as ended. The log numbers them with the
- * lower 32 bits alone, which go round: later and earlier are meant within half of that.
+ * Tests if a snapshot (`xmin:xmax:xip,…`) shows a transaction as ended. The log has only the lower
+ * 32 bits of transaction ids, which wrap around, so ids are compared within half of that range.
  */
 export function seenIn(snapshot: string): (xid: number) => boolean {
   const [, xmax = '0', running = ''] = snapshot.split(':');

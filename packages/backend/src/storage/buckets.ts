@@ -18,7 +18,7 @@ const settings = z.object({
   allowed_mime_types: z.array(z.string()).nullish(),
   versioning_status: z.enum(['ENABLED', 'SUSPENDED', 'DISABLED']).nullish(),
 });
-/** The hosted service does it later; here it is done when the answer comes. */
+/** The hosted service empties the bucket later; here it is done when the response arrives. */
 const EMPTIED = 'Empty bucket has been queued. Completion may take up to an hour.';
 
 const newBucket = settings.extend({
@@ -34,7 +34,7 @@ const listQuery = z.object({
   search: z.string().optional(),
 });
 
-/** PostgreSQL returns bigint as text; the clients' types promise a number. */
+/** PostgreSQL returns bigint as text, but the clients' types promise a number. */
 const told = (tx: TransactionSql) =>
   tx`id, name, coalesce(owner::text, '') as owner, public,
     file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`;
@@ -47,7 +47,7 @@ function listed(tx: TransactionSql, asked: z.infer<typeof listQuery>) {
     limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`;
 }
 
-/** Who asks for former versions relies on them. @throws StorageError */
+/** Refuses versioning, because a client that enables it relies on it. @throws StorageError */
 function withoutVersions<Asked extends Pick<z.infer<typeof settings>, 'versioning_status'>>({
   versioning_status: status,
   ...rest
@@ -59,7 +59,7 @@ function withoutVersions<Asked extends Pick<z.infer<typeof settings>, 'versionin
 const ownerOf = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null);
 
 /**
- * Makes a bucket under the caller's policies.
+ * Creates a bucket under the caller's policies.
  * @throws StorageError
  */
 export async function createBucket(
@@ -86,7 +86,7 @@ export async function createBucket(
   }
 }
 
-/** Removes an empty bucket under the caller's policies. @throws StorageError */
+/** Deletes an empty bucket under the caller's policies. @throws StorageError */
 export async function deleteBucket(sql: Sql, caller: Caller, id: string): Promise<void> {
   const gone = await within(sql, caller, (tx) => tx`delete from storage.buckets where id = ${id}`);
   if (gone.count === 0) throw bucketNotFound();

@@ -4,14 +4,14 @@ import type { Sql } from '@parley/postgres';
 import { DamagedFolderError } from '../kept-file.ts';
 
 /**
- * Files that rows name must lie where they were stored: with an empty folder in their place every
- * one of them would seem to be gone.
+ * Checks that the folder of stored files exists if rows refer to files. With an empty folder in its
+ * place, every file would seem to be gone.
  * @throws DamagedFolderError
  */
 export async function checkStorage(sql: Sql, rootDir: string): Promise<void> {
   const folder = join(rootDir, 'objects');
   if (existsSync(folder)) return;
-  // A row without a version was written by a seed or a migration, and has no content.
+  // A row without a version comes from a seed or a migration, and has no content.
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from storage.objects where version is not null`;
   const count = row?.count ?? 0;

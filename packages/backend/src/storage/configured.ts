@@ -11,7 +11,7 @@ import { fileSize } from './sizes.ts';
 export const storageConfig = z
   .object({
     enabled: z.boolean().default(true),
-    /** No bucket takes larger files, in bytes. */
+    /** The largest file of any bucket, in bytes. */
     file_size_limit: fileSize,
     buckets: z
       .record(
@@ -20,7 +20,9 @@ export const storageConfig = z
           public: z.boolean().default(false),
           file_size_limit: fileSize,
           allowed_mime_types: z.array(z.string()).nullish(),
-          /** A folder, from `supabase`, whose files lie in it from the start. */
+          /**
+           * A folder, relative to `supabase`, whose files are stored in the bucket from the start.
+           */
           objects_path: z.string().optional(),
         }),
       )
@@ -31,8 +33,8 @@ export const storageConfig = z
 type StorageConfig = z.infer<typeof storageConfig>;
 
 /**
- * Makes the buckets that a project's folder names, which stay as they are where they are there, and
- * notes how large files may be.
+ * Creates the buckets in the project's configuration, leaves existing ones unchanged, and stores
+ * the largest file size.
  */
 export async function makeConfigured(
   sql: Sql,
@@ -58,8 +60,8 @@ const SERVICE = { role: 'service_role', claims: {} };
 const TAKEN = '409';
 
 /**
- * Stores the files that the project's folder keeps for its buckets; what is there already stays.
- * @throws when one of them is refused.
+ * Stores the files that the project's folder has for its buckets. Existing objects stay unchanged.
+ * @throws if a file is refused.
  */
 export async function fillBuckets(
   storage: StorageService,

@@ -12,18 +12,18 @@ import { S3Store } from './stores/s3.ts';
 import type { S3StoreSettings } from './stores/settings.ts';
 import type { ObjectStore, StoredContent } from './stores/store.ts';
 
-/** A file that is written but not yet an object's. */
+/** A received file that does not belong to an object yet. */
 export type ReceivedBytes = { temporary: string; size: number; etag: string };
 
 /**
- * What arrives, and what was drawn, lie on this machine; contents in their store, which is its disk
- * as well unless it was set otherwise.
+ * Files of the storage service. Incoming files and rendered images are on this machine; contents
+ * are in the object store, by default also on its disk.
  */
 export class Disk {
   readonly #incoming: string;
   readonly #store: ObjectStore;
   readonly begun: Begun;
-  /** What was drawn of the contents; it goes when they go. */
+  /** Rendered images, which are removed with their contents. */
   readonly drawings: Drawings;
 
   constructor(rootDir: string, drawingsBytes: number, remote?: S3StoreSettings) {
@@ -33,7 +33,7 @@ export class Disk {
     this.drawings = new Drawings(join(rootDir, 'drawings'), drawingsBytes);
   }
 
-  /** Removes what a crash left half received. */
+  /** Removes files that a crash left incomplete. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export class Disk {
   }
 
   /**
-   * Streams a body to disk; nothing stays when it ends early or exceeds `limit` bytes.
+   * Streams a body to disk; removes the file if the body ends early or exceeds `limit` bytes.
    * @throws StorageError 413
    */
   async receive(body: Readable, limit: number): Promise<ReceivedBytes> {
@@ -72,9 +72,7 @@ export class Disk {
   keep = (received: ReceivedBytes, version: string): Promise<void> =>
     this.#store.keep(received.temporary, version);
 
-  /**
-   * Makes a file the contents of a version, and leaves it where it is; durable once it resolves.
-   */
+  /** Makes a file the contents of a version without removing the file; durable once it resolves. */
   share = (file: string, version: string): Promise<void> => this.#store.share(file, version);
 
   discard = (received: ReceivedBytes) => rm(received.temporary, { force: true });
@@ -86,15 +84,15 @@ export class Disk {
   }
 
   copy = (from: string, to: string): Promise<void> => this.#store.copy(from, to);
-  /** Null also for rows that a project's seed wrote without any content. */
+  /** Also null for rows that a project's seed wrote without content. */
   size = async (version: string): Promise<number | null> =>
     version === '' ? null : this.#store.size(version);
 
-  /** Bytes from `start` to `end`, both included. */
+  /** Reads the bytes from `start` to `end`, both inclusive. */
   read = (version: string, range: { start: number; end: number }): Readable =>
     this.#store.read(version, range);
 
-  /** Does something with the contents as a file. */
+  /** Calls `work` with the contents as a file. */
   async withFile<T>(version: string, work: (path: string) => Promise<T>): Promise<T> {
     const { path, release } = await this.#store.file(version);
     try {
@@ -104,6 +102,6 @@ export class Disk {
     }
   }
 
-  /** All that lies in the store, whoever put it there. */
+  /** Everything in the store, including contents of other owners. */
   contents = (): Promise<StoredContent[]> => this.#store.contents();
 }

@@ -5,20 +5,20 @@ import type { ObjectFacts, ObjectRow } from './rows.ts';
 import { servedType } from './types.ts';
 import { verified } from './verified.ts';
 
-/** What a request for a program, a style or a manifest says of itself: files are none of these. */
+/** Values of Sec-Fetch-Dest for programs, styles and manifests, which stored files must not be. */
 const PROGRAMS =
   /^(audioworklet|manifest|paintworklet|script|serviceworker|sharedworker|style|worker|xslt)$/;
 
-/** @throws StorageError 403 for a page that would run a file, whatever its type. */
+/** @throws StorageError 403 if a page would run the file, whatever its type. */
 export function refusePrograms(request: Request): void {
   if (PROGRAMS.test(request.headers.get('sec-fetch-dest') ?? ''))
     throw new StorageError('403', 'Unauthorized', 'Stored files are not served as programs');
 }
 
 /**
- * What every object answers: no guessing of types, no rights for what is shown anyway, and nothing
- * for search engines that its uploader did not allow.
- * @param label the type that it is called.
+ * Headers of every object: no type sniffing, no rights for displayed files, and no indexing by
+ * search engines unless the uploader allowed it.
+ * @param label the object's stored type.
  */
 export function safetyHeaders(label: string, { xRobotsTag = 'none' }: ObjectFacts): Headers {
   const { type, isInline } = servedType(label);
@@ -31,16 +31,16 @@ export function safetyHeaders(label: string, { xRobotsTag = 'none' }: ObjectFact
   });
 }
 
-/** Who reads: anybody, a person whose rights may end, or the project's own service. */
+/** The reader: the public, a person whose rights may end, or the project's own service. */
 export type Audience = 'everybody' | 'person' | 'service';
 
 /**
- * How long an answer may be kept. A person who reads a private object is asked each time, so it is
- * kept by its reader alone, and not without asking, whatever its uploader said; a service, whose
- * rights do not end, hears the uploader's word, but shares it with nobody.
+ * Cache-Control of an object. A person's browser may keep a private object only for them and must
+ * revalidate it each time, whatever the uploader set. A service, whose rights do not end, gets the
+ * uploader's value without shared caching.
  */
 export function cacheControl({ metadata }: ObjectRow, audience: Audience): string {
-  // Whatever a form or a row says, it has to fit into a header.
+  // The value comes from a form or a row, and must be a valid header.
   const said = metadata.cacheControl.replaceAll(/[^\x20-\x7e]/g, '');
   if (audience === 'everybody') return said;
   if (audience === 'person') return 'private, max-age=0, must-revalidate';
@@ -51,7 +51,7 @@ const SHARING = /^(public|s-maxage\b.*)$/i;
 
 export type Sending = { disk: Disk; row: ObjectRow; audience: Audience; request: Request };
 
-/** Answers with an object: whole or a range, or 304 when the client has it already. */
+/** Responds with an object, whole or a range; 304 if the client already has it. */
 export async function sendObject({ disk, row, audience, request }: Sending): Promise<Response> {
   const size = await disk.size(row.version);
   const { eTag, mimetype } = row.metadata;
@@ -91,11 +91,13 @@ function nameDownload(headers: Headers, asked: string | null): void {
     name === '' ? 'attachment;' : `attachment; filename=${name}; filename*=UTF-8''${name}`,
   );
 }
-/** What encoding leaves as it is, and no bare word of a header may have. */
+/**
+ * Characters that encodeURIComponent leaves unchanged, but that a header token must not contain.
+ */
 const NO_TOKEN = /['()*]/g;
 const percentEncoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** The official client encodes this one parameter twice. */
+/** The official client encodes this parameter twice. */
 function decodedAgain(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -104,7 +106,7 @@ function decodedAgain(text: string): string {
   }
 }
 
-/** Whether the client has it already, as it says in its headers. */
+/** True if the request's headers show that the client already has this version. */
 export function isFresh(headers: Headers, eTag: string, updatedAt: Date): boolean {
   const known = headers.get('if-none-match');
   if (known !== null)
@@ -116,8 +118,8 @@ export function isFresh(headers: Headers, eTag: string, updatedAt: Date): boolea
 }
 
 /**
- * One range in bytes, both ends included; null when none was asked for, or several, which are
- * answered whole.
+ * Parses one range in bytes, both ends inclusive. Null if there is none or several, which are
+ * answered with the whole object.
  */
 export function parseRange(
   header: string | null,

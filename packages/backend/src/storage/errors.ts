@@ -2,7 +2,7 @@ import { AWAY, isOutage, RETRY_AFTER_S } from '../postgres/outage.ts';
 
 const TOLD_IN_THE_STATUS = new Set(['429', '500', '503', '507']);
 
-/** The codes that go with the words of older clients; every other error is its own code. */
+/** Codes for the names that older clients use; every other error is its own code. */
 const CODES: Readonly<Record<string, string>> = {
   Unauthorized: 'AccessDenied',
   Duplicate: 'KeyAlreadyExists',
@@ -16,15 +16,15 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A refusal in the words and numbers of the hosted storage service (spec point 8). Its clients tell
- * a missing object from other refusals by the code.
+ * A refusal in the words and numbers of the hosted storage service (spec point 8). Clients
+ * distinguish a missing object from other refusals by the code.
  */
 export class StorageError extends Error {
   readonly statusCode: string;
   readonly error: string;
-  /** As the S3 protocol names it. */
+  /** The code of the S3 protocol. */
   readonly code: string;
-  /** Seconds after which to try again. */
+  /** Seconds until a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -40,12 +40,12 @@ export class StorageError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same request may be answered later. */
+  /** True if the same request may succeed later. */
   get passes(): boolean {
     return this.retryAfter !== undefined;
   }
 
-  /** The hosted service answers most refusals with 400 and tells the true status in the body. */
+  /** The hosted service answers most refusals with 400 and puts the true status in the body. */
   toResponse(): Response {
     const { statusCode, error, message, code, retryAfter } = this;
     const status = TOLD_IN_THE_STATUS.has(statusCode) ? Number(statusCode) : 400;
@@ -55,7 +55,9 @@ export class StorageError extends Error {
 }
 
 export const objectNotFound = () => new StorageError('404', 'not_found', 'Object not found');
-/** The row is there, and what it names is not what was stored: nothing else is passed off as it. */
+/**
+ * The row exists but its content is not what was stored, and no other bytes may be served instead.
+ */
 export const contentLost = (name: string) =>
   new StorageError(
     '500',
@@ -79,26 +81,29 @@ export const bucketNotEmpty = (cause?: unknown) =>
   new StorageError('409', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty', {
     cause,
   });
-/** A token that is no good, in the words of the library that read it. */
+/** An invalid token, in the words of the library that read it. */
 export const accessDenied = (message: string) => new StorageError('403', 'Unauthorized', message);
 
-/** @param seconds after which to try again. */
+/** @param seconds until a retry. */
 export const busy = (message: string, seconds: number, statusCode: '429' | '503' = '503') =>
   new StorageError(statusCode, 'SlowDown', message, { retryAfter: seconds });
 
-/** A full disk is emptied by people. */
+/** A full disk waits for an operator. */
 const FULL_RETRY_AFTER_S = 60;
 
 const NOT_ALLOWED = '42501';
 const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
-/** A policy or a trigger that says why in words for people, and in its detail by a code. */
+/** A policy or trigger raised an error with a message for people, and a code in its detail. */
 const RAISED = 'P0001';
 
-/** The disk of the files is full, or this account has no more of it. */
+/** The disk of the files is full, or this account's quota is used up. */
 const NO_SPACE = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 
-/** What the database or the disk refuses means to a storage client; other errors pass through. */
+/**
+ * Translates refusals of the database or the disk for storage clients; returns other errors
+ * unchanged.
+ */
 export function inWords(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (NO_SPACE.has(code))
@@ -118,7 +123,7 @@ export function inWords(error: unknown): unknown {
   if (code === RAISED && error instanceof Error && 'detail' in error)
     return new StorageError('403', String(error.detail), error.message, { cause: error });
   if (code === UNIQUE) return duplicate();
-  // Class 22: a value that cannot be what it stands for, such as text with a NUL, or no id.
+  // Class 22: an invalid value, such as text with a NUL or a malformed id.
   if (typeof code === 'string' && /^22...$/.test(code) && error instanceof Error)
     return invalid(error.message, error);
   if (code === FOREIGN_KEY) return bucketNotEmpty(error);

@@ -2,8 +2,8 @@ import busboy, { type Busboy, type Limits } from 'busboy';
 import { invalid, type StorageError } from './errors.ts';
 
 /**
- * A reader of a form.
- * @param type the whole content type, with its boundary. @throws StorageError when it is none.
+ * Opens a form parser.
+ * @param type the whole content type, with its boundary. @throws StorageError if it is not a form.
  */
 export function openForm(type: string, limits: Limits): Busboy {
   try {
@@ -13,12 +13,12 @@ export function openForm(type: string, limits: Limits): Busboy {
   }
 }
 
-/** What the reader says of a form that it cannot read. */
+/** Wraps a parser's error about a malformed form. */
 export const malformedForm = (error: unknown): StorageError =>
   invalid(`The form cannot be read: ${error instanceof Error ? error.message : error}`, error);
 
 /**
- * For a file's own stream: a form that ends too early breaks it as well, and where nobody reads it
- * yet, or any more, an error that nobody hears ends the whole program. The form tells of it.
+ * An error listener for a file's own stream. A form that ends early also breaks the file's stream,
+ * and an unhandled error there would end the process; the form reports the same error.
  */
 export const untold = (): void => {};

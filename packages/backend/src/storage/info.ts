@@ -1,6 +1,6 @@
 import type { ObjectRow } from './rows.ts';
 
-/** What is known of an object, without its bytes. */
+/** An object's metadata, without its bytes. */
 export function infoAnswer(row: ObjectRow): Response {
   const { size, mimetype, cacheControl, eTag, lastModified } = row.metadata;
   const facts = {

@@ -3,16 +3,16 @@ import type { Disk } from './disk.ts';
 import type { StoredContent } from './stores/store.ts';
 
 /**
- * Contents that no row names. This server removes only what it noted itself as begun or released,
- * a day later. What it does not know may be another database's, or come from after the backup that
- * this one was restored from: an operator alone says whether that goes (decision 0060).
+ * Contents without a row. The server removes only contents that it recorded itself as begun or
+ * released, after a day. Unknown contents may belong to another database, or be newer than the
+ * backup that this one was restored from, so only an operator can remove them (decision 0060).
  */
 
-/** Nothing younger is taken for left over, in milliseconds. */
+/** Younger contents are not treated as leftovers, in milliseconds. */
 export const GRACE_MS = 24 * 3600 * 1000;
 const MOST_AT_ONCE = 1000;
 
-/** Removes contents whose rows are gone; those that cannot be removed now are tried again later. */
+/** Removes contents whose rows are gone; failed removals are retried later. */
 export async function removeReleased(
   sql: Sql,
   disk: Disk,
@@ -30,7 +30,9 @@ export async function removeReleased(
   await sql`delete from storage.released_contents where version = any(${gone})`;
 }
 
-/** Removes what a crash, or a store that was away, left of what was noted more than a day ago. */
+/**
+ * Removes recorded contents older than a day that remained after a crash or an outage of the store.
+ */
 export async function sweepLeftovers(sql: Sql, disk: Disk): Promise<void> {
   const before = new Date(Date.now() - GRACE_MS);
   const begun = await disk.begun.list();

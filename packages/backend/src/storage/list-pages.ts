@@ -20,11 +20,11 @@ export const listV2Request = z.object({
   sortBy: sorting.prefault({}),
 });
 
-/** Where a page begins: after this name, and when sorted by a time, after what has it. */
+/** The start of a page: after this name, or, if sorted by time, after this time and name. */
 const position = z.object({ name: z.string(), at: z.string().nullish() });
 export type ListPosition = z.infer<typeof position>;
 
-/** What is listed, and how: `isFolded` shows of a folder below the prefix its name alone. */
+/** `isFolded` lists only the name of each folder below the prefix. */
 export type ListRequest = {
   prefix: string;
   isFolded: boolean;
@@ -34,7 +34,7 @@ export type ListRequest = {
 };
 
 export type ListEntry = {
-  /** Whole; of a folder with its slash. */
+  /** The full name; a folder's ends with a slash. */
   name: string;
   is_folder: boolean;
   id: string | null;
@@ -45,7 +45,7 @@ export type ListEntry = {
   position: string;
 };
 
-/** A page of a bucket under the caller's policies; a folder counts as one entry of it. */
+/** A page of a bucket under the caller's policies; a folder counts as one entry. */
 export async function listEntries(
   tx: TransactionSql,
   bucket: string,
@@ -91,7 +91,10 @@ function later(
   return tx`(${tx(column)}, name) ${follows} (${after.at}::text::timestamptz, ${after.name})`;
 }
 
-/** `list-v2`: a page by cursor, folders apart from objects. @throws StorageError */
+/**
+ * Answers `list-v2`: a page by cursor, with folders and objects in separate lists. @throws
+ * StorageError
+ */
 export async function listPage(
   tx: TransactionSql,
   bucket: string,

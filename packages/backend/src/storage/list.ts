@@ -1,7 +1,7 @@
 import type { TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 
-/** As many entries as one page has. */
+/** The most entries of a page. */
 const MOST = 10_000;
 
 export const listRequest = z.object({
@@ -22,8 +22,8 @@ export const listRequest = z.object({
 });
 
 /**
- * The folder's entries by their names in it; a folder has a name alone. Capital letters and small
- * ones count as the same, as in the hosted service.
+ * A folder's entries, named relative to it; a subfolder has only a name. Matching ignores case, as
+ * on the hosted service.
  */
 export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<typeof listRequest>) {
   const folder =

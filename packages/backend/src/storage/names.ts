@@ -1,14 +1,14 @@
 import { invalid, invalidBucket, invalidKey } from './errors.ts';
 
-/** Characters the hosted service allows in object names. */
+/** Characters that the hosted service allows in object names. */
 const ALLOWED = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const LONGEST = 1024;
-/** The same without a slash: a bucket is one segment of an address. */
+/** The same without a slash, since a bucket is one segment of an address. */
 const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/;
 
 /**
- * The name of an object, checked. It is never a path on our disk, but it is one in the address of
- * the object, so no segment may mean another folder.
+ * Checks an object's name. It is never a path on the disk, but it is part of the object's address,
+ * so no segment may mean another folder.
  * @throws StorageError InvalidKey
  */
 export function objectName(name: string): string {
@@ -20,13 +20,13 @@ export function objectName(name: string): string {
   return name;
 }
 
-/** The name of a new bucket, checked. @throws StorageError InvalidBucketName */
+/** Checks the name of a new bucket. @throws StorageError InvalidBucketName */
 export function bucketName(name: string): string {
   if (!BUCKET.test(name) || name === '.' || name === '..') throw invalidBucket();
   return name;
 }
 
-/** `{bucket}/{name}` of an address, decoded. @throws StorageError when it names no object. */
+/** Decodes `{bucket}/{name}` from an address. @throws StorageError if it names no object. */
 export function splitAddress(encoded: string): { bucket: string; name: string } {
   const [bucket = '', ...rest] = decode(encoded).split('/');
   return { bucket, name: objectName(rest.join('/')) };

@@ -3,5 +3,5 @@ import type { Disk } from './disk.ts';
 import type { Images } from './images/images.ts';
 import type { Links } from './signed.ts';
 
-/** What the routes of objects are built from. */
+/** Dependencies of the object routes. */
 export type ObjectsOptions = { sql: Sql; disk: Disk; links: Links; images: Images };

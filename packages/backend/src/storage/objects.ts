@@ -15,7 +15,7 @@ import { metadataHeader, uploadObject } from './upload.ts';
 
 const removeRequest = z.object({ prefixes: z.array(z.string()).min(1) });
 
-/** `/object` and `/render/image`, in the order in which the more special address comes first. */
+/** `/object` and `/render/image`; more specific addresses come first. */
 export function objectRoutes(options: ObjectsOptions): Hono<StorageEnv> {
   const { sql, disk } = options;
   const app = new Hono<StorageEnv>();

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { syncEntry } from '../kept-file.ts';
 
 /**
- * How long an upload may take, and how long a finished one answers a client that lost the last
- * answer.
+ * Time limit of an upload; a finished one still answers this long, for a client that missed the
+ * last response.
  */
 export const UPLOAD_LIFE_MS = 24 * 3600 * 1000;
 
-/** Of the protocol. */
+/** Extensions of the tus protocol. */
 export const EXTENSIONS = [
   'creation',
   'creation-with-upload',
@@ -28,7 +28,7 @@ const plan = z.object({
   bucket: z.string(),
   name: z.string(),
   upsert: z.boolean(),
-  /** The person who began it: nobody else may continue. */
+  /** The role and user that began the upload; only they may continue it. */
   role: z.string(),
   sub: z.string().nullable(),
   size: z.int().min(0),
@@ -37,12 +37,12 @@ const plan = z.object({
   isFinished: z.boolean(),
 });
 
-/** What is known of an upload from its first request on. */
+/** The facts of an upload, known from its first request. */
 export type UploadPlan = z.infer<typeof plan>;
 
 /**
- * Uploads that are under way, one file of bytes and one of facts each: what is on disk is what was
- * received, so that a server that was killed goes on where the bytes end.
+ * Uploads in progress, each with a file of bytes and a file of facts. The disk holds exactly what
+ * was received, so a restarted server continues where the bytes end.
  */
 export class Parts extends DataStore {
   readonly #folder: string;
@@ -59,12 +59,12 @@ export class Parts extends DataStore {
     await this.deleteExpired();
   }
 
-  /** Before `create`, which is told no more than the protocol's own facts. */
+  /** Call before `create`, which gets only the protocol's own facts. */
   announce(id: string, facts: UploadPlan): void {
     this.#starting.set(id, facts);
   }
 
-  /** Null when there is none, it is too old, or the id is not one of ours. */
+  /** Null if the upload does not exist, is too old, or the id is invalid. */
   async planOf(id: string): Promise<UploadPlan | null> {
     if (!UUID.test(id)) return null;
     const text = await readFile(this.#factsPath(id), 'utf8').catch(() => null);
@@ -72,7 +72,7 @@ export class Parts extends DataStore {
     return facts && Date.now() < Date.parse(facts.createdAt) + UPLOAD_LIFE_MS ? facts : null;
   }
 
-  /** The bytes are an object's now; only the facts stay. */
+  /** The bytes belong to an object now; only the facts stay. */
   async finish(id: string, facts: UploadPlan): Promise<void> {
     await this.#write(id, { ...facts, isFinished: true });
     await rm(this.path(id), { force: true });
@@ -93,7 +93,7 @@ export class Parts extends DataStore {
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    // Flushed before it is acknowledged: the client forgets what the server says it has.
+    // Flushed before it is acknowledged, because the client discards what the server confirms.
     await pipeline(
       readable,
       createWriteStream(this.path(id), { flags: 'r+', start: offset, flush: true }),
@@ -132,7 +132,7 @@ export class Parts extends DataStore {
 
   override getExpiration = () => UPLOAD_LIFE_MS;
 
-  /** Facts that cannot be read are of no use to anybody. */
+  /** Unreadable facts are useless, so the upload counts as dead. */
   #isAlive = (id: string) =>
     this.planOf(id).then(
       (facts) => facts !== null || this.#starting.has(id),

@@ -6,8 +6,9 @@ import { decode } from './names.ts';
 import { callerOf, type StorageEnv } from './request.ts';
 
 /**
- * `DELETE /cdn`, of everything, a bucket or an object: forgets what was drawn of it, which is all
- * that is kept beside it. The project's service alone may; what there is none of is told.
+ * `DELETE /cdn`, for everything, a bucket or an object: removes its rendered images, which are all
+ * that is cached. Only the project's service may do this. Answers 404 if the bucket or object does
+ * not exist.
  */
 export function purgeRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
@@ -30,7 +31,7 @@ export function purgeRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   return app;
 }
 
-/** @throws StorageError 404 for a bucket or an object that is not there; '' stands for all. */
+/** @throws StorageError 404 if the bucket or object does not exist; '' stands for all. */
 async function requireThere(sql: Sql, bucket: string, name: string): Promise<void> {
   const [found] = await sql<{ bucket: boolean; object: boolean }[]>`select
     exists (select from storage.buckets where id = ${bucket}) as bucket,

@@ -11,7 +11,7 @@ import { bucketSettings, type ObjectRow, readableObject, within } from './rows.t
 
 type StorageContext = Context<StorageEnv>;
 
-/** Null for what is not there, or not shown. */
+/** Turns a 404, for an object that is missing or hidden by policies, into null. */
 function unlessMissing(error: unknown): null {
   if (error instanceof StorageError && error.statusCode === '404') return null;
   throw error;
@@ -19,7 +19,9 @@ function unlessMissing(error: unknown): null {
 
 const isService = (c: StorageContext) => c.env.caller?.role === 'service_role';
 
-/** Reading objects, their facts and their drawings, the more special address first. */
+/**
+ * Routes that read objects, their metadata and rendered images; more specific addresses come first.
+ */
 export function readingRoutes({ sql, disk, links, images }: ObjectsOptions): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
   const publicObject = async (address: string): Promise<ObjectRow> => {
@@ -28,7 +30,7 @@ export function readingRoutes({ sql, disk, links, images }: ObjectsOptions): Hon
     if (!settings.public) throw objectNotFound();
     return readableObject(sql, bucket, name);
   };
-  /** What the caller's policies show, and what a public bucket shows to anybody anyway. */
+  /** The object, if the caller's policies show it or its bucket is public. */
   const readable = async (c: StorageContext, address: string): Promise<ObjectRow> => {
     const { bucket, name } = splitAddress(address);
     const { caller } = c.env;
@@ -42,8 +44,8 @@ export function readingRoutes({ sql, disk, links, images }: ObjectsOptions): Hon
   const signedObject = async (c: StorageContext, address: string) => {
     const { bucket, name } = splitAddress(address);
     const signed = await links.read(c.req.query('token') ?? null, `${bucket}/${name}`, 'download');
-    // A link lives no longer than its maker's right to the object: files of a deleted message are
-    // gone at once.
+    // A link works only while its maker may read the object: files of a deleted message are gone
+    // immediately.
     return {
       signed,
       row: await within(sql, signed.caller, (tx) => readableObject(tx, bucket, name)),

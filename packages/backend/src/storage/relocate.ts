@@ -14,7 +14,7 @@ import {
 import { allowedType, provenType } from './types.ts';
 import { sizeLimit, storeObject } from './upload.ts';
 
-/** What `move` and `copy` are told. */
+/** Body of `move` and `copy`. */
 export const relocation = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
@@ -23,26 +23,26 @@ export const relocation = z.object({
 });
 export type Relocation = z.infer<typeof relocation>;
 
-/** What `copy` is told beyond it. */
+/** Additional fields of `copy`. */
 export const copying = relocation.extend({
-  /** False: the copy is described anew, by `metadata` and the request's headers. */
+  /** If false, the copy takes its metadata from `metadata` and the request's headers. */
   copyMetadata: z.boolean().default(true),
   metadata: z
     .object({ cacheControl: z.string().optional(), mimetype: z.string().optional() })
     .nullish(),
 });
 
-/** How a copy is made: over what is there already, and described by whom. */
+/** A copy's options: overwriting, and its own metadata. */
 export type Copying = z.infer<typeof copying> & {
   upsert: boolean;
   userMetadata: Record<string, unknown> | null;
-  /** @throws when the source is not what the caller took it for. */
+  /** @throws if the source does not meet the caller's conditions. */
   checkSource?(source: ObjectRow): void;
 };
 
 type Stores = { sql: Sql; disk: Disk };
 
-/** Gives an object another name, or another bucket that takes it. @throws StorageError */
+/** Renames an object, or moves it to another bucket that accepts it. @throws StorageError */
 export async function moveObject(
   { sql, disk }: Stores,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function moveObject(
   if (changed.count === 0) throw objectNotFound();
 }
 
-/** Stores the same bytes once more, as the caller's own. @throws StorageError */
+/** Stores the same bytes again, with the caller as the owner. @throws StorageError */
 export async function copyObject(
   { sql, disk }: Stores,
   caller: Caller,
@@ -91,9 +91,9 @@ export async function copyObject(
 type Admitted = { bucket: string; name: string; source: ObjectRow; facts: ObjectFacts };
 
 /**
- * What the caller reads and the destination takes: its size, and its type by name and by content,
- * as if it were uploaded there.
- * @param label what it is to be called from now on, where that is another type.
+ * Checks that the caller may read the source, and that the destination accepts its size and its
+ * type, by label and by content, as for an upload.
+ * @param label the new type, if it changes.
  */
 async function admitted(
   { sql, disk }: Stores,
@@ -108,7 +108,7 @@ async function admitted(
   );
   if (source.metadata.size > sizeLimit(settings)) throw tooLarge();
   const type = allowedType(label ?? source.metadata.mimetype, settings);
-  // Where any type may be, nobody needs the bytes to know which it is.
+  // If the bucket accepts any type, the content need not be read.
   const mimetype = settings.allowed_mime_types
     ? await disk.withFile(source.version, (path) => provenType(type, path, settings))
     : type;

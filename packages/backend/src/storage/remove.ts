@@ -6,7 +6,7 @@ import { type ObjectRow, within } from './rows.ts';
 
 export type Removal = { caller: Caller; bucket: string; names: readonly string[] };
 
-/** Removes what the caller's policies let them remove. @returns what is gone. */
+/** Removes the objects that the caller's policies allow. @returns the removed rows. */
 export async function removeObjects(
   sql: Sql,
   disk: Disk,

@@ -8,14 +8,17 @@ export type Rendering = {
   images: Images;
   row: ObjectRow;
   audience: Audience;
-  /** Width, height, resize, quality and format as they came. */
+  /** Width, height, resize, quality and format, unparsed. */
   asked: Record<string, unknown>;
-  /** Who asked, in any words. */
+  /** Any text that identifies the requester. */
   requester: string;
   request: Request;
 };
 
-/** An object as an image in another size or format (spec point 9). @throws StorageError */
+/**
+ * Responds with an object as an image in another size or format (spec point 9). @throws
+ * StorageError
+ */
 export async function renderImage({
   images,
   row,

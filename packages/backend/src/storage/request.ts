@@ -6,17 +6,17 @@ import { parsed, refused } from './validation.ts';
 
 export type StorageEnv = { Bindings: { caller: Caller | null; address: string } };
 
-/** @throws StorageError when the request came without a key. */
+/** @throws StorageError if the request has no key. */
 export function callerOf(c: Context<StorageEnv>): Caller {
   if (!c.env.caller) throw unnamed();
   return c.env.caller;
 }
 
-/** Of a request that needs a key and has none. */
+/** The error for a request that needs a key and has none. */
 export const unnamed = () =>
   new StorageError('400', 'Error', "headers must have required property 'authorization'");
 
-/** The JSON of a request. @throws StorageError */
+/** Parses a request's JSON body. @throws StorageError */
 export const bodyOf = async <Schema extends z.ZodType>(
   c: Context<StorageEnv>,
   schema: Schema,
@@ -34,7 +34,7 @@ function jsonOf(c: Context<StorageEnv>, text: string): unknown {
   }
 }
 
-/** As many objects as one request names. */
+/** The most objects in one request. */
 const MOST_OBJECTS = 20_000;
 
 /** @throws StorageError */
@@ -43,14 +43,12 @@ export function notTooMany(names: readonly string[]): void {
     throw invalid(`Bulk object requests are limited to ${MOST_OBJECTS} objects per request.`);
 }
 
-/** What follows `prefix` in the request's path, still percent-encoded. */
+/** The rest of the request's path after `prefix`, still percent-encoded. */
 export function pathAfter(request: Request, prefix: string): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(pathname.indexOf(prefix) + prefix.length);
 }
 
-/**
- * Under which name the drawings somebody asks for are counted: the person's, else the address's.
- */
+/** The key for the rate limit of rendered images: the user's id, otherwise the address. */
 export const requesterOf = (c: Context<StorageEnv>, caller: Caller | null): string =>
   typeof caller?.claims.sub === 'string' ? caller.claims.sub : c.env.address;

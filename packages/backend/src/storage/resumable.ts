@@ -10,7 +10,7 @@ import { type Sender, UploadPlans, type UploadPlansOptions } from './upload-plan
 export const RESUMABLE_PATH = '/storage/v1/upload/resumable';
 const PATH = RESUMABLE_PATH;
 
-/** What the protocol's clients are told of the server before they begin. */
+/** The server's capabilities, for clients of the protocol. */
 export const TUS_CAPABILITIES: Readonly<Record<string, string>> = {
   'Tus-Resumable': '1.0.0',
   'Tus-Version': '1.0.0',
@@ -21,9 +21,9 @@ export const TUS_CAPABILITIES: Readonly<Record<string, string>> = {
 export type ResumableOptions = UploadPlansOptions & { log: Log };
 
 /**
- * Resumable uploads by the TUS protocol 1.0.0, as the hosted storage service speaks it: the
- * metadata names bucket and object, the policies are asked before the first byte and again with the
- * row. Errors carry their true status, with the message as the body.
+ * Resumable uploads with the TUS protocol 1.0.0, as in the hosted storage service. The metadata
+ * names bucket and object; the policies are checked before the first byte and again with the row.
+ * Errors have their true status, with the message as the body.
  */
 export function resumableRoutes({ log, ...options }: ResumableOptions): Hono<StorageEnv> {
   const { parts } = options;
@@ -42,7 +42,7 @@ export function resumableRoutes({ log, ...options }: ResumableOptions): Hono<Sto
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: true,
     namingFunction: () => crypto.randomUUID(),
-    // Without a host: behind any proxy it is the address the client came by.
+    // Without a host, so that behind any proxy it stays the address the client used.
     generateUrl: (request, { id }) =>
       `${PATH}${senderOf(request).link === null ? '' : '/sign'}/${id}`,
     async onIncomingRequest(request, id) {
@@ -79,7 +79,7 @@ export function resumableRoutes({ log, ...options }: ResumableOptions): Hono<Sto
   const answer = async (c: Context<StorageEnv>, sender: Sender): Promise<Response> => {
     senders.set(c.req.raw, sender);
     const response = await server.handleWeb(c.req.raw);
-    // Which origins may read what is the gateway's to say.
+    // The gateway decides which origins may read which headers.
     response.headers.delete('access-control-expose-headers');
     return response;
   };
@@ -94,7 +94,7 @@ export function resumableRoutes({ log, ...options }: ResumableOptions): Hono<Sto
   return app;
 }
 
-/** Removes uploads nobody went on with; the returned function ends it. */
+/** Removes abandoned uploads at intervals. @returns a function that stops it. */
 export function sweepUploads(sweep: () => Promise<void>, log: Log): () => void {
   const timer = setInterval(() => {
     sweep().catch((error: unknown) =>

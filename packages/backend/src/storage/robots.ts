@@ -15,7 +15,7 @@ const isLength = (value: string) => /^-?\d+$/.test(value) && Number(value) >= -1
 const LENGTH = { allows: isLength, must: 'must be an integer >= -1' };
 const PREVIEWS = ['none', 'standard', 'large'];
 
-/** The rules that have a value, and what it must be. */
+/** Rules that take a value, with its constraint. */
 const VALUED = new Map<string, { allows(value: string): boolean; must: string }>([
   ['max-snippet', LENGTH],
   ['max-video-preview', LENGTH],
@@ -36,8 +36,8 @@ const refused = (why: string) =>
   new StorageError('400', 'invalid_x_robots_tag', `Invalid X-Robots-Tag header: ${why}`);
 
 /**
- * What an upload says to search engines of its object, in the words of `X-Robots-Tag`.
- * @returns undefined where it says nothing. @throws StorageError invalid_x_robots_tag
+ * The upload's `X-Robots-Tag` header, which search engines get with the object.
+ * @returns undefined if there is none. @throws StorageError invalid_x_robots_tag
  */
 export function robotsHeader({ headers }: Request): string | undefined {
   const said = headers.get('x-robots-tag')?.trim();
@@ -50,7 +50,7 @@ function checkRules(said: string): void {
   for (const rule of rulesOf(said)) checkRule(rule);
 }
 
-/** One rule, of every engine or of the one named before its colon. */
+/** Checks one rule, for every search engine or for the one named before its colon. */
 function checkRule(rule: string): void {
   if (rule === '') throw refused('X-Robots-Tag header contains empty rule');
   if (SIMPLE.has(rule)) return;
@@ -68,7 +68,7 @@ function checkRule(rule: string): void {
   }
 }
 
-/** Between commas, except those of a date; a comma at the end begins no rule. */
+/** Splits at commas, except in dates; a trailing comma begins no rule. */
 function rulesOf(said: string): string[] {
   const rules: string[] = [];
   for (const part of said.split(',').map((text) => text.trim())) {

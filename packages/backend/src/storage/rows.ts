@@ -11,7 +11,7 @@ export type Bucket = {
   allowed_mime_types: string[] | null;
 };
 
-/** What the hosted service keeps of a file. */
+/** The metadata that the hosted service keeps for a file. */
 export type ObjectFacts = {
   eTag: string;
   size: number;
@@ -35,7 +35,9 @@ export type ObjectRow = {
   updated_at: Date;
 };
 
-/** Runs work under the caller's policies; refusals come out in the storage service's words. */
+/**
+ * Runs `work` under the caller's policies; translates refusals into the storage service's words.
+ */
 export async function within<T>(
   sql: Sql,
   caller: Caller,
@@ -49,7 +51,7 @@ export async function within<T>(
 }
 
 /**
- * A bucket's settings, read by the service itself: they say what an upload must obey, not who may
+ * Reads a bucket's settings as the service itself: they limit what may be uploaded, not who may
  * upload.
  */
 export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
@@ -63,8 +65,8 @@ export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
 }
 
 /**
- * @throws StorageError 404, the same for an object that does not exist and one the caller may not
- * read.
+ * @throws StorageError 404, both for an object that does not exist and for one that the caller may
+ * not read.
  */
 export async function readableObject(
   tx: Sql | TransactionSql,

@@ -23,32 +23,32 @@ import { unofferedRoutes } from './unoffered.ts';
 
 export type StorageOptions = {
   sql: Sql;
-  /** Folder for the files; made when missing. */
+  /** Folder for the files; created if missing. */
   rootDir: string;
   /** The project's secret; links are signed with a key derived from it. */
   signingSecret: string;
-  /** Who may speak the S3 protocol. */
+  /** Keys of the S3 protocol. */
   s3: S3Keys;
-  /** Where contents lie, when not on this machine's disk. */
+  /** Where contents are stored, if not on this machine's disk. */
   store?: S3StoreSettings | undefined;
   log: Log;
-  /** New drawings of images a minute for each person, or each address that is not signed in. */
+  /** New rendered images per minute for each user, or for each address that is not signed in. */
   drawingsPerMinute?: number;
-  /** Room for drawings of images, in bytes. */
+  /** Disk space for rendered images, in bytes. */
   drawingsBytes?: number;
 };
 
 /**
- * The storage service. The policies on storage.objects alone decide who may read or write an
- * object.
+ * The storage service. Only the policies on storage.objects decide who may read or write an object.
  */
 export type StorageService = {
   /**
-   * @param caller null when no key came: only public objects and signed links answer then.
-   * @param address the client's.
+   * @param caller null if the request has no key; it then reaches only public objects and signed
+   * links.
+   * @param address the client's address.
    */
   fetch(request: Request, caller: Caller | null, address: string): Promise<Response>;
-  /** Until then requests wait; rejects when the store of the files cannot be used. */
+  /** Requests wait for it; rejects if the file store is unusable. */
   ready: Promise<void>;
   close(): Promise<void>;
 };
@@ -118,5 +118,5 @@ export function createStorage({
   };
 }
 
-/** The version of the hosted service whose protocol this is. */
+/** The version of the hosted service whose protocol this implements. */
 const VERSION = '1.11.2';

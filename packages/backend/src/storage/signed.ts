@@ -12,7 +12,7 @@ const claimsSchema = z.object({
   transform: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-/** What a signed link allows: one address, for one purpose, with the rights of who signed it. */
+/** The content of a signed link: one address, one purpose, and the rights of its signer. */
 export type SignedClaims = z.infer<typeof claimsSchema>;
 
 /**
@@ -37,10 +37,7 @@ export class Links {
       .sign(this.#key);
   }
 
-  /**
-   * @throws StorageError InvalidJWT when it is not ours, has expired, or was made for something
-   * else.
-   */
+  /** @throws StorageError InvalidJWT if the link is foreign, expired or made for something else. */
   async read(
     token: string | null,
     url: string,
@@ -61,7 +58,7 @@ export class Links {
   }
 }
 
-/** Only what policies read: the session itself does not travel in a link. */
+/** Keeps only the claims that policies read; a link never contains the session itself. */
 export function signer({ role, claims }: Caller): Caller {
   return { role, claims: { role, sub: claims.sub, email: claims.email } };
 }

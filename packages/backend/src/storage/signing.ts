@@ -8,7 +8,9 @@ import { bucketSettings, readableObject, within } from './rows.ts';
 import { signer } from './signed.ts';
 import { probeObject, uploadObject } from './upload.ts';
 
-/** The longest a signed link is valid, in seconds: a year. Rights are asked at each use anyway. */
+/**
+ * The longest validity of a signed link, in seconds: a year. Rights are checked at each use anyway.
+ */
 const LONGEST_LINK_S = 365 * 24 * 3600;
 const expiresIn = z.int().min(1).max(LONGEST_LINK_S);
 const signRequest = z.object({ expiresIn, transform: transformQuery.optional() });
@@ -17,7 +19,7 @@ const signManyRequest = z.object({
   paths: z.array(z.string()).min(1),
 });
 
-/** Links to objects, and to where one may be uploaded. */
+/** Routes that sign links for downloads and uploads. */
 export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
   app.post('/object/upload/sign/*', async (c) => {
@@ -25,7 +27,7 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
     await bucketSettings(sql, bucket);
     const caller = callerOf(c);
     const upsert = c.req.header('x-upsert') === 'true';
-    // As who asks, all claims included: a link is worth no more than its maker's session.
+    // Probes with all of the caller's claims, since a link allows no more than its maker's session.
     await probeObject(sql, { bucket, name, caller, upsert });
     const signed = {
       url: `${bucket}/${name}`,
@@ -105,5 +107,5 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
   return app;
 }
 
-/** As it is: the client encodes addresses it gets. */
+/** Not encoded, because the client encodes the addresses it gets. */
 const addressOf = (bucket: string, name: string) => `${bucket}/${name}`;

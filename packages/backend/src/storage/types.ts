@@ -4,13 +4,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import { StorageError } from './errors.ts';
 import type { Bucket } from './rows.ts';
 
-/** What bytes are whose label says nothing, or too much. */
+/** The type of bytes with no usable label. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** What a browser shows by itself, without running any of it: pictures, sound, film, PDF, text. */
+/** Types that a browser displays without running them: images, audio, video, PDF, text. */
 const INLINE =
   /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
-/** What no browser takes for a page, a script or a style: told as it is, and saved. */
+/**
+ * Types that no browser treats as a page, script or style: served with their type, but as
+ * downloads.
+ */
 const INERT = new RegExp(
   `^(${[
     String.raw`application/(json|zip|gzip|msword|rtf|x-tar|vnd\.[\w.-]+)`,
@@ -19,17 +22,17 @@ const INERT = new RegExp(
     String.raw`font/[\w-]+`,
   ].join('|')})$`,
 );
-/** What its first bytes prove, so that a bucket of such types believes no label. */
+/** Types that the first bytes prove, so that a bucket limited to them does not trust labels. */
 const PROVABLE = /^(image\/(?!svg\+xml$)|audio\/|video\/|application\/pdf$)/;
 const PLAYED = /^(audio|video)\//;
 const CHARSET = /^[\w.:+-]{1,40}$/;
 const LONGEST = 255;
-/** As far as file signatures reach. */
+/** The length that file signatures need. */
 const HEAD_BYTES = 4100;
 
 /**
- * A content type in its one canonical form: `type/subtype` in lower case, and the charset of a
- * text. What is not well-formed, or names several, is bytes.
+ * A content type in canonical form: `type/subtype` in lower case, plus the charset of a text. A
+ * malformed label, or one with several types, becomes UNKNOWN_TYPE.
  */
 export function canonicalType(label: string | null | undefined): string {
   const type = parsed(label);
@@ -41,7 +44,7 @@ export function canonicalType(label: string | null | undefined): string {
 }
 
 function parsed(label: string | null | undefined): MIMEType | null {
-  // Several types in one header are each browser's own guess which of them counts.
+  // Browsers differ in which of several types in one header they use.
   if (!label || label.length > LONGEST || label.includes(',')) return null;
   try {
     return new MIMEType(label);
@@ -52,7 +55,7 @@ function parsed(label: string | null | undefined): MIMEType | null {
 
 const essenceOf = (type: string) => type.split(';')[0] ?? type;
 
-/** How an object is served, whatever its row says: its type, and whether a browser may show it. */
+/** How an object is served, whatever its row says: its type, and if a browser may display it. */
 export function servedType(label: string): { type: string; isInline: boolean } {
   const type = canonicalType(label);
   const essence = essenceOf(type);
@@ -61,8 +64,8 @@ export function servedType(label: string): { type: string; isInline: boolean } {
 }
 
 /**
- * The canonical type of what is about to be stored.
- * @throws StorageError 415 when the bucket does not take it.
+ * The canonical type of an upload.
+ * @throws StorageError 415 if the bucket does not accept it.
  */
 export function allowedType(label: string | null | undefined, bucket: Bucket): string {
   const type = canonicalType(label);
@@ -71,15 +74,15 @@ export function allowedType(label: string | null | undefined, bucket: Bucket): s
 }
 
 /**
- * The type of bytes on disk. A bucket that limits its types judges pictures, sound, film and PDF by
- * what they are, and not by what they are called.
- * @param type what `allowedType` gave. @throws StorageError 415.
+ * The type of bytes on disk. A bucket that limits its types judges images, audio, video and PDF by
+ * their content and not by their label.
+ * @param type the result of `allowedType`. @throws StorageError 415.
  */
 export async function provenType(type: string, file: string, bucket: Bucket): Promise<string> {
   if (bucket.allowed_mime_types === null || !PROVABLE.test(type)) return type;
   const found = (await fileTypeFromBuffer(await headOf(file)))?.mime;
   if (found !== undefined && isAllowed(found, bucket)) return found;
-  // Sound and film share their containers.
+  // Audio and video use the same containers.
   if (found !== undefined && PLAYED.test(found) && PLAYED.test(type)) return type;
   throw notSupported(found ?? `${type} with the content of another`);
 }

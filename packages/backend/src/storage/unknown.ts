@@ -8,17 +8,17 @@ import type { S3StoreSettings } from './stores/settings.ts';
 export type UnknownOptions = {
   databaseUrl: string;
   dataDir: string;
-  /** Where contents lie, when not on this machine's disk. */
+  /** Where contents are stored, if not on this machine's disk. */
   store?: S3StoreSettings | undefined;
-  /** Only told of without it. */
+  /** If false, the files are only listed. */
   remove: boolean;
 };
 
 /**
- * For an operator: files in the store that no row of this database names, and that are older than a
- * day. A server never removes them by itself, since they may be those of another database, or of a
- * later time than this one was restored to (decision 0060).
- * @returns what was found, or removed. Runs beside a server, or without one.
+ * For operators: finds files in the store that no row of this database names and that are older
+ * than a day. A server never removes them by itself, because they may belong to another database,
+ * or be newer than the backup that this one was restored from (decision 0060).
+ * @returns the files found, or removed. Works with or without a running server.
  */
 export async function findUnknown({
   databaseUrl,
@@ -37,7 +37,7 @@ export async function findUnknown({
   }
 }
 
-/** The same in words, a line a file. */
+/** Formats the result as text, one line per file. */
 export function tellUnknown(found: readonly StoredContent[], removed: boolean): string {
   if (found.length === 0) return 'Every file that is older than a day has its row.';
   const bytes = found.reduce((sum, { size }) => sum + size, 0);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { StorageError } from './errors.ts';
 import type { StorageEnv } from './request.ts';
 
-/** Of what the hosted service can turn on and this one has not, in its words. */
+/** The error for features that the hosted service can enable and this one lacks, in its words. */
 export const notOffered = (feature: string) =>
   new StorageError(
     '409',
@@ -16,7 +16,7 @@ const FEATURES = {
   '/bucket/:id/lifecycle': 'lifecycle',
 };
 
-/** Programs that ask for more than files are told that it is not there, not that they are lost. */
+/** Answers that a feature is not enabled, so that clients do not take it for a missing file. */
 export function unofferedRoutes(): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
   for (const [path, feature] of Object.entries(FEATURES))

@@ -13,12 +13,12 @@ import type { Links } from './signed.ts';
 import { allowedType, provenType } from './types.ts';
 import { parseMetadata, probeObject, sizeLimit, storeObject } from './upload.ts';
 
-/** Who sends a request, and whether as the holder of an upload link. */
+/** The caller of a request, and the upload link if it has one. */
 export type Sender = { caller: Caller; link: string | null };
 
 export type UploadPlansOptions = { sql: Sql; disk: Disk; parts: Parts; links: Links };
 
-/** What resumable uploads are to become: planned before the first byte, stored after the last. */
+/** Plans resumable uploads before the first byte, and stores them after the last. */
 export class UploadPlans {
   readonly #options: UploadPlansOptions;
   readonly #finishing = new Map<string, Promise<void>>();
@@ -28,7 +28,7 @@ export class UploadPlans {
   }
 
   /**
-   * Everything that can be refused is refused here, before a byte is taken.
+   * Checks everything that can be refused before any byte is accepted.
    * @throws StorageError
    */
   async make({ caller, link }: Sender, upload: Upload, wantsUpsert: boolean): Promise<void> {
@@ -61,7 +61,7 @@ export class UploadPlans {
   }
 
   /**
-   * An upload is its maker's alone: to everybody else it does not exist.
+   * Finds an upload of its maker; for every other caller it does not exist.
    * @throws StorageError 404
    */
   async own({ caller, link }: Sender, id: string): Promise<UploadPlan & { caller: Caller }> {
@@ -77,8 +77,8 @@ export class UploadPlans {
   }
 
   /**
-   * Makes an object of an upload whose bytes are all there: once, also when the client asks for the
-   * state while its last part is being stored.
+   * Makes an object of a complete upload. It runs once, even if the client asks for the state while
+   * the last part is being stored.
    * @throws StorageError
    */
   finish(sender: Sender, id: string): Promise<void> {
@@ -98,8 +98,7 @@ export class UploadPlans {
     try {
       await this.#store(id, plan, caller);
     } catch (error) {
-      // What the policies or the bucket refuse now they will refuse again; a database that is away
-      // comes back.
+      // Policies and bucket would refuse it again; an outage of the database passes.
       if (error instanceof StorageError && !error.passes) await parts.remove(id);
       throw error;
     }

@@ -11,27 +11,27 @@ import { robotsHeader } from './robots.ts';
 import { type Bucket, bucketSettings, type ObjectFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 
-/** Where a bucket says nothing else, in bytes. */
+/** The limit of buckets that set none, in bytes. */
 export const LARGEST_OBJECT = 5 * 1024 ** 3;
 const userMetadata = z.record(z.string(), z.json());
 
-/** Where to, and under whose rights. */
+/** The target of an upload, and the caller whose rights apply. */
 export type UploadTarget = { bucket: string; name: string; caller: Caller; upsert: boolean };
 
-/** One upload: where to, and how the sender described it. */
+/** An upload: its target, and the request with its bytes and metadata. */
 export type UploadRequest = UploadTarget & { request: Request };
 
-/** What an object's row says of its bytes. */
+/** The metadata of an object's row. */
 export type UploadedContent = {
   received: Pick<ReceivedBytes, 'size' | 'etag'>;
   mimeType: string;
   cacheControl: string;
-  /** What search engines are told of it; nothing for the ordinary `none`. */
+  /** X-Robots-Tag for search engines; undefined for the default `none`. */
   xRobotsTag?: string | undefined;
   userMetadata: Record<string, unknown> | null;
 };
 
-/** What came of an upload, on disk. */
+/** An upload that has arrived on disk. */
 export type Arrived = UploadedContent & { received: ReceivedBytes };
 
 class Probed extends Error {}
@@ -50,8 +50,8 @@ export async function uploadObject(
 }
 
 /**
- * Stores what arrives: asks the policies before a byte is taken, streams to disk, and asks again
- * with the row. Nothing is left behind after a refusal or an abort.
+ * Stores an upload: checks the policies before accepting bytes, streams to disk, and checks again
+ * with the row. Leaves nothing behind after a refusal or an abort.
  * @throws StorageError
  */
 export async function storeArriving(
@@ -78,12 +78,13 @@ export async function storeArriving(
 export type StoredObject = {
   version: string;
   content: UploadedContent;
-  /** Makes the bytes those of the version. */
+  /** Makes the bytes the contents of the version. */
   adopt(): Promise<void>;
 };
 
 /**
- * Gives received bytes their row, under the caller's policies; a refusal leaves no version behind.
+ * Creates the row of received bytes, under the caller's policies; a refusal leaves no version
+ * behind.
  * @returns the object's id. @throws StorageError
  */
 export async function storeObject(
@@ -100,7 +101,7 @@ export async function storeObject(
     replaced = await currentVersion(sql, target);
     await within(sql, target.caller, (tx) => writeRow(tx, target, { id, version, content }));
   } catch (error) {
-    // A connection that broke does not say whether the row is there: a day later it is looked up.
+    // A broken connection does not reveal if the row exists; a sweep checks that a day later.
     if (error instanceof StorageError && error.passes) throw error;
     await disk.remove(version);
     await disk.begun.settle(version);
@@ -109,19 +110,19 @@ export async function storeObject(
   await disk.begun.settle(version);
   if (replaced === null) return id;
   await removeReleased(sql, disk, [replaced]);
-  // A row that is replaced keeps its id.
+  // A replaced row keeps its id.
   const [row] = await sql<{ id: string }[]>`
     select id from storage.objects where version = ${version}`;
   return row?.id ?? id;
 }
 
 /**
- * Tries the row in a transaction that is always rolled back.
- * @param size in bytes, where it is known before. @throws StorageError when the policies refuse it.
+ * Writes the row in a transaction that is always rolled back.
+ * @param size in bytes, if it is known in advance. @throws StorageError if the policies refuse it.
  */
 export async function probeObject(sql: Sql, target: UploadTarget, size?: number): Promise<void> {
   if (!target.upsert && (await currentVersion(sql, target)) !== null) {
-    // Whether the name is taken is only told to whom the policies would let write it.
+    // Reveals that a name is taken only if the policies would let the caller write it.
     await probeObject(sql, { ...target, name: `${target.name}.${crypto.randomUUID()}` }, size);
     throw duplicate();
   }
@@ -200,7 +201,10 @@ function factsOf(content: UploadedContent): ObjectFacts {
   };
 }
 
-/** What makes a folder be there while it has no files; every bucket takes it, and it is empty. */
+/**
+ * A placeholder that makes a folder exist without files; every bucket accepts it, and it must be
+ * empty.
+ */
 const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 
 const limitsOf = (name: string, bucket: Bucket): Bucket =>
@@ -208,10 +212,10 @@ const limitsOf = (name: string, bucket: Bucket): Bucket =>
     ? { ...bucket, allowed_mime_types: null, file_size_limit: 0 }
     : bucket;
 
-/** Most bytes an object of the bucket may have. */
+/** The most bytes of an object in the bucket. */
 export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?? LARGEST_OBJECT;
 
-/** The body, on disk: the file of a form, or all of it. */
+/** Stores the body on disk: the file of a form, or the whole body. */
 async function receive(disk: Disk, request: Request, settings: Bucket): Promise<Arrived> {
   const limit = sizeLimit(settings);
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
@@ -245,7 +249,7 @@ async function receiveForm(
     form.on('file', (_field, stream, info) => {
       seen = true;
       stream.on('error', untold);
-      // What the form says before its file counts above what the file says of itself.
+      // A type in a form field before the file takes precedence over the file's own.
       const type = fields.get('contentType') || info.mimeType;
       const mimeType = settled(() => allowedType(type, settings));
       if (mimeType instanceof Error) {
@@ -282,11 +286,11 @@ function settled<T>(work: () => T): T | Error {
   }
 }
 
-/** A caller's own facts, from the header that carries them. @throws StorageError */
+/** The caller's own metadata, from a header. @throws StorageError */
 export const metadataHeader = (request: Request): Record<string, unknown> | null =>
   parseMetadata(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'));
 
-/** A caller's own facts, as JSON text. @throws StorageError */
+/** The caller's own metadata, from JSON text. @throws StorageError */
 export function parseMetadata(text: string): Record<string, unknown> | null {
   if (text === '') return null;
   const parsed = userMetadata.safeParse(settled(() => JSON.parse(text)));

@@ -2,20 +2,19 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { z } from 'zod';
 import { StorageError } from './errors.ts';
 
-/** The part of a request that is judged, as the hosted service calls it. */
+/** The validated part of a request, with the hosted service's name. */
 export type RequestPart = 'body' | 'querystring';
 
 /**
- * The hosted service judges requests with this library, so its words and its conversions are the
- * same here: '5' is a number where a number is wanted, one value is a list of one. The schemas
- * themselves are zod's.
+ * The hosted service validates with this library, so messages and conversions are the same here:
+ * '5' is accepted as a number, a single value as a list. The schemas themselves are zod's.
  */
 const ajv = new Ajv({ coerceTypes: 'array', strict: false });
 const validators = new WeakMap<z.ZodType, ValidateFunction>();
 
 /**
- * What was asked, by its schema. It is refused in the words of the hosted service, whose clients
- * show them: "body must have required property 'name'".
+ * Parses a value by its schema. Refusals use the words of the hosted service, because clients
+ * display them: "body must have required property 'name'".
  * @throws StorageError
  */
 export function parsed<Schema extends z.ZodType>(
@@ -30,7 +29,7 @@ export function parsed<Schema extends z.ZodType>(
   return result.data;
 }
 
-/** A request that is not as it should be. */
+/** The error for an invalid request. */
 export const refused = (message: string): StorageError => new StorageError('400', 'Error', message);
 
 function validatorOf(schema: z.ZodType): ValidateFunction {
@@ -47,7 +46,7 @@ function validatorOf(schema: z.ZodType): ValidateFunction {
   return made;
 }
 
-/** Null beside what else may stand there is that or nothing, and is never taken for a zero. */
+/** Makes 'X or null' a nullable X, because coercion would otherwise turn null into zero. */
 function nameNull(schema: z.core.JSONSchema.BaseSchema): void {
   const [one, other, ...more] = schema.anyOf ?? [];
   if (more.length > 0 || !one || other?.type !== 'null') return;

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** The sum that was taken when the bytes came; a client's own or an older tag is none. */
+/**
+ * The checksum of the bytes when they arrived; a client's own tag or an older one contains none.
+ */
 const SUM = /^"([0-9a-f]{32})"$/;
 
 /**
- * Passes bytes on, the last of them only when all are those that were stored: a file that was
- * damaged since arrives cut, and never whole.
- * @throws at the end, when they are not.
+ * Passes bytes on, but the last chunk only if all bytes match the checksum, so a damaged file
+ * arrives truncated and never complete.
+ * @throws at the end if they do not match.
  */
 export async function* verified(bytes: Readable, eTag: string): AsyncGenerator<Buffer> {
   const [, sum] = SUM.exec(eTag) ?? [];

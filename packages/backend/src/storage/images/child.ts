@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
 import { FORMATS, type ImageFormat, GRAVITIES } from './transform.ts';
 
-/** The process that draws images, one at a time, told where to read and where to write. */
+/** The process that renders images, one at a time, from the given path to the given path. */
 
 const order = z.object({
   from: z.string(),
@@ -19,15 +19,16 @@ const order = z.object({
 });
 type Order = z.infer<typeof order>;
 
-/** More than the largest picture needs, and less than would hurt the machine. */
+/** More than the largest image needs, and less than would harm the machine. */
 const MOST_RESIDENT_BYTES = 1024 ** 3;
-/** Drawing images gives way to processes that read rows and files. */
+/** Rendering yields to the processes that read rows and files. */
 const PRIORITY = 10;
 
 setPriority(PRIORITY);
 sharp.concurrency(1);
 sharp.cache(false);
-// No format that holds text, scripts or other files: SVG, PDF and what ImageMagick would read.
+// Excludes formats that hold text, scripts or other files: SVG, PDF and everything ImageMagick
+// reads.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'].map(
@@ -38,10 +39,10 @@ sharp.unblock({
 setInterval(() => {
   if (process.memoryUsage.rss() > MOST_RESIDENT_BYTES) die();
 }, 100).unref();
-// Nobody waits for the drawing any more.
+// The parent is gone, so the image is no longer needed.
 process.once('disconnect', die);
 
-/** An orderly end would wait for the drawing that is under way. */
+/** Exits by signal, because an orderly exit would wait for the image in progress. */
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -55,8 +56,8 @@ process.on('message', (message) => {
 });
 
 /**
- * Turned upright as people see it; of an animation the first frame. A picture whose sums are wrong
- * is drawn as browsers do; one that ends too early is not.
+ * Renders upright as displayed, and only the first frame of an animation. An image with wrong
+ * checksums is rendered, as browsers do; a truncated one is refused.
  */
 async function draw(asked: Order): Promise<ImageFormat> {
   const image = sharp(asked.from, { limitInputPixels: asked.mostPixels, failOn: 'truncated' });
@@ -77,7 +78,9 @@ function resize(image: Sharp, { width, height, fit, gravity, focus }: Order, own
   image.resize({ ...size, fit, position, withoutEnlargement: true });
 }
 
-/** Fills the size with the part of the picture that has the point as near its middle as can be. */
+/**
+ * Fills the size with the part of the image that has the point as close to its centre as possible.
+ */
 function cutAround(image: Sharp, focus: { x: number; y: number }, asked: Size, own: Size): void {
   const scale = Math.min(1, Math.max(asked.width / own.width, asked.height / own.height));
   const scaled = {

@@ -2,19 +2,20 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FORMATS, type ImageFormat } from './transform.ts';
 
-/** A kept drawing. */
+/** A rendered image on disk. */
 export type RenderedImage = { path: string; format: ImageFormat; size: number };
 
 type Entry = RenderedImage & { version: string };
 
 /**
- * Drawings on disk, by the object's version and the way they are drawn: the same picture is drawn
- * once. They go with their object, and the least lately used when together they are too large.
+ * Rendered images on disk, by version of the object and parameters, so that each is rendered once.
+ * They are removed with their object; above the size limit, the least recently used ones are
+ * removed.
  */
 export class Drawings {
   readonly #folder: string;
   readonly #mostBytes: number;
-  /** The least lately used first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
@@ -23,7 +24,7 @@ export class Drawings {
     this.#mostBytes = mostBytes;
   }
 
-  /** Finds what an earlier run kept, and removes what it did not finish. */
+  /** Finds the images of an earlier run, and removes unfinished ones. */
   async prepare(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const found = await readdir(this.#folder, { withFileTypes: true, recursive: true });
@@ -44,7 +45,7 @@ export class Drawings {
     await this.#fit();
   }
 
-  /** Versions of which something is kept. */
+  /** Versions with at least one rendered image. */
   versions = (): Set<string> => new Set([...this.#entries.values()].map(({ version }) => version));
 
   find(version: string, key: string): RenderedImage | null {
@@ -55,7 +56,7 @@ export class Drawings {
     return entry;
   }
 
-  /** Where to draw before it is kept. */
+  /** Path for a rendered image before it is kept. */
   draft = (): string => join(this.#folder, `${crypto.randomUUID()}.draft`);
 
   async keep(

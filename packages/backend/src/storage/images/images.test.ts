@@ -9,7 +9,7 @@ import { Renderers, type Order } from './renderers.ts';
 import { Images } from './images.ts';
 import { parseTransform } from './transform.ts';
 
-/** Tells what it was asked to draw. */
+/** Records the render orders. */
 class CountingRenderers extends Renderers {
   readonly orders: Order[] = [];
   override draw(order: Order, requester: string) {

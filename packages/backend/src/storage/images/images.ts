@@ -6,15 +6,15 @@ import type { Renderers } from './renderers.ts';
 import type { RenderedImage } from './drawings.ts';
 import { keyOf, type Transform } from './transform.ts';
 
-/** As the hosted service: nothing larger is read to be drawn. */
+/** The largest source that is rendered, as on the hosted service. */
 const MOST_BYTES = 25 * 1024 ** 2;
-/** How long an image that could not be rendered is not tried again. */
+/** How long a failed render is not retried. */
 const REFUSAL_MS = 10 * 60_000;
 const MOST_REFUSALS = 10_000;
 
 export type ImagesOptions = { disk: Disk; renderers: Renderers; drawingsPerMinute: number };
 
-/** Objects in other sizes and formats: each way drawn once, however many ask for it at a time. */
+/** Objects in other sizes and formats. Concurrent requests for the same image share one render. */
 export class Images {
   readonly #disk: Disk;
   readonly #renderers: Renderers;
@@ -29,8 +29,10 @@ export class Images {
   }
 
   /**
-   * @param requester who asked, in any words; what is kept already does not count for them.
-   * @throws StorageError 400 for what cannot be drawn, 404, 413, 429 and 503 for too many.
+   * @param requester any identifying text; images that are already rendered do not count against
+   * the limit.
+   * @throws StorageError 400 if the image cannot be rendered, 404, 413, and 429 or 503 if there are
+   * too many.
    */
   async drawn(version: string, how: Transform, requester: string): Promise<RenderedImage> {
     const key = keyOf(how);
@@ -62,7 +64,7 @@ export class Images {
       const format = await this.#disk.withFile(version, (from) =>
         this.#renderers.draw({ ...how, from, to }, requester),
       );
-      // Removed while it was drawn.
+      // Removed while it was rendered.
       if ((await this.#disk.size(version)) === null) throw objectNotFound();
       return await drawings.keep(version, keyOf(how), to, format);
     } finally {

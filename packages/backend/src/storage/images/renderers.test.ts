@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Processes that draw, and how many drawings were under way at most. */
+/** Renderers with their processes and the most renders that ran concurrently. */
 function watched(options: RenderersOptions = {}) {
   const seen = { processes: new Set<ChildProcess>(), inFlight: 0, most: 0 };
   const start = () => {

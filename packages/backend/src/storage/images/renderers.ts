@@ -4,32 +4,30 @@ import { z } from 'zod';
 import { busy, invalid } from '../errors.ts';
 import { FORMATS, type ImageFormat, type Transform } from './transform.ts';
 
-/** One image to draw: the file to read, and the one to write. */
+/** An image to render: the source file, and the file to write. */
 export type Order = Transform & { from: string; to: string };
 
 export type RenderersOptions = {
-  /** How many images are rendered at the same time. */
+  /** Images rendered concurrently. */
   atOnce?: number;
-  /** Drawings that may wait, in all and for one requester. */
+  /** Renders that may wait, in total and for one requester. */
   waiting?: number;
   waitingEach?: number;
-  /** The longest that one drawing may take. */
+  /** Time limit for one render. */
   milliseconds?: number;
-  /** Starts a process that draws. */
+  /** Starts a rendering process. */
   start?(): ChildProcess;
 };
 
 /**
- * The most pixels: as many as photographs of today's phones have. A small file may unpack to
+ * The most pixels of a source, as many as photos of current phones have. A small file may decode to
  * billions.
  */
 export const MOST_PIXELS = 25_000_000;
 
-/**
- * A process is replaced after this many drawings, so that whatever one of them leaked ends with it.
- */
+/** A process is replaced after this many images, which bounds the effect of memory leaks. */
 const DRAWINGS_EACH = 100;
-/** How long a process waits for the next one. */
+/** An idle process ends after this time. */
 const IDLE_MS = 15_000;
 const RETRY_AFTER_S = 5;
 
@@ -44,15 +42,15 @@ type Job = {
 type Renderer = { process: ChildProcess; drawn: number; idle: NodeJS.Timeout | null };
 
 /**
- * Draws images in a few processes of their own, a little lower in priority: the threads that serve
- * files, names and cryptography are not theirs, and whatever a picture does, it does it to them.
+ * Renders images in a few separate processes with a lower priority. They do not occupy the threads
+ * that serve files, resolve names and encrypt, and a hostile image harms only its process.
  */
 export class Renderers {
   readonly #options: Required<RenderersOptions>;
   readonly #waiting: Job[] = [];
   readonly #running: Job[] = [];
   readonly #renderers = new Set<Renderer>();
-  /** When each requester's turn was, as long as anybody waits. */
+  /** The last turn of each requester, while requests wait. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
   #isClosed = false;
@@ -69,10 +67,10 @@ export class Renderers {
   }
 
   /**
-   * @param requester who asked, in any words: nobody fills the queue alone, and whose turn was
-   * the longest ago comes first.
-   * @returns the format of the file it wrote.
-   * @throws StorageError 503 when too many wait already; 400 when the picture cannot be drawn.
+   * @param requester any identifying text; no requester can fill the queue, and the one whose last
+   * turn is oldest goes first.
+   * @returns the format of the written file.
+   * @throws StorageError 503 if too many wait already; 400 if the image cannot be rendered.
    */
   draw(order: Order, requester: string): Promise<ImageFormat> {
     const own = this.#waiting.filter((job) => job.requester === requester).length;
@@ -127,7 +125,7 @@ export class Renderers {
         settle(() => reject(invalid('The image takes too long to draw')));
       }, this.#options.milliseconds);
       const heard = (message: unknown) => settle(() => resolve(answer.parse(message)));
-      // It ran out of memory, or its libraries did not survive the picture.
+      // It ran out of memory, or the image crashed its libraries.
       const ended = () => settle(() => reject(refusalOf('The drawing process ended')));
       const failed = (error: Error) => settle(() => reject(error));
       const settle = (outcome: () => void) => {
@@ -170,7 +168,7 @@ export class Renderers {
   }
 }
 
-/** Knows nothing of the environment, and its output goes nowhere. */
+/** Starts a process with an empty environment and discarded output. */
 export const startProcess = (): ChildProcess =>
   fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
     execArgv: [],

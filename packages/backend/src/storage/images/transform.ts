@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { invalid } from '../errors.ts';
 import { parsed } from '../validation.ts';
 
-/** Longer sides up to here are drawn to the pixel: avatars, thumbnails, the smallest breakpoint. */
+/**
+ * Up to this longer side, images are rendered at the exact size: avatars, thumbnails, the smallest
+ * breakpoint.
+ */
 const EXACT_UP_TO = 320;
 /**
- * Longer sides above are drawn in these sizes alone (spec point 9's breakpoints at densities 1 and
- * 2, what models are shown, and the most that is drawn at all), so that what is asked for by many
- * is drawn once.
+ * Above it, the longer side is rounded up to one of these sizes, so that popular images are
+ * rendered once: spec point 9's breakpoints at densities 1 and 2, the size that models get, and the
+ * maximum.
  */
 const SIDES = [640, 768, 1024, 1280, 1536, 1568, 2048, 2500];
 const LARGEST = 2500;
@@ -15,16 +18,16 @@ const LARGEST = 2500;
 const QUALITIES = [20, 40, 60, 80, 100];
 
 const side = z.int().min(1).max(LARGEST).optional();
-/** Which part of a picture is kept when its proportions change, as image servers name it. */
+/** The part of an image to keep when its proportions change, with the names of image servers. */
 export const GRAVITIES = [
   ...(['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce'] as const),
-  /** What draws the eye. */
+  /** The most salient part. */
   'sm',
-  /** Around a point. */
+  /** Around a focal point. */
   'fp',
 ] as const;
 const share = z.number().min(0).max(1).optional();
-/** What the official clients send, and `jpeg`, which they leave out. */
+/** The parameters of the official clients, plus `jpeg`, which they leave out. */
 export const transformQuery = z.object({
   width: side,
   height: side,
@@ -39,7 +42,7 @@ export const transformQuery = z.object({
 export const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
 export type ImageFormat = (typeof FORMATS)[number];
 
-/** How an image is drawn: in pixels, percent, and a format or the image's own. */
+/** How an image is rendered: in pixels, percent, and a format or the source's own. */
 export type Transform = {
   width: number | null;
   height: number | null;
@@ -47,14 +50,14 @@ export type Transform = {
   quality: number;
   format: ImageFormat | 'origin';
   gravity: (typeof GRAVITIES)[number];
-  /** The point that stays in sight, in percent of width and height. */
+  /** The point to keep in view, in percent of width and height. */
   focus: { x: number; y: number } | null;
 };
 
 /**
- * What to draw for a query: at least as large and as good as asked, in the proportions asked for.
- * Without a format it is WebP for who accepts that.
- * @param accept the request's Accept header. @throws StorageError for what cannot be drawn.
+ * Reads the transformation for a query: at least the requested size and quality, in the requested
+ * proportions. Without a format it is WebP if the client accepts that.
+ * @param accept the request's Accept header. @throws StorageError if the parameters are invalid.
  */
 export function parseTransform(asked: Record<string, unknown>, accept: string | null): Transform {
   const { width, height, resize, quality, format, ...cut } = parseQuery(asked);
@@ -85,7 +88,7 @@ function focusOf({ gravity, x_offset: x, y_offset: y }: Cut): Transform['focus']
   return { x: Math.round(x * 100), y: Math.round(y * 100) };
 }
 
-/** What was asked for, in the words in which the hosted service repeats it. */
+/** The requested transformation, as the hosted service repeats it in its response. */
 export function transformations(asked: Record<string, unknown>): string {
   const { width, height, resize, gravity, x_offset: x, y_offset: y, format } = parseQuery(asked);
   const types = { cover: 'fill', contain: 'fit', fill: 'force' };
@@ -105,7 +108,7 @@ export function transformations(asked: Record<string, unknown>): string {
 const sideToDraw = (asked: number): number =>
   asked <= EXACT_UP_TO ? asked : (SIDES.find((drawn) => drawn >= asked) ?? LARGEST);
 
-/** One word for a way to draw. */
+/** Identifies a transformation in a file name. */
 export function keyOf(how: Transform): string {
   const { width, height, fit, quality, format, gravity, focus } = how;
   const cut = gravity === 'ce' ? '' : `-${gravity}${focus ? `${focus.x}_${focus.y}` : ''}`;

@@ -6,25 +6,25 @@ import { ALGORITHM, type CredentialScope, signingKey, signRequest } from './sign
 
 export type S3Keys = {
   credentials: S3Credentials;
-  /** The public keys: with a session's token they sign for that session. */
+  /** The public keys; together with a session's token they sign for that session. */
   publicKeys: readonly string[];
-  /** @throws when the token is malformed, not ours or expired. */
+  /** @throws if the token is malformed, foreign or expired. */
   verifyToken(token: string): Promise<{ role: string; [claim: string]: unknown }>;
 };
 
-/** Who signed a request, and how the rest of it is signed. */
+/** The caller of a signed request, and how the rest of it is signed. */
 export type Authenticated = {
   caller: Caller;
   scope: CredentialScope;
-  /** Signs everything of the scope. */
+  /** Signs everything in the scope. */
   key: Buffer;
   signature: string;
   payloadHash: string;
-  /** Signed in its address: a browser may have been sent there. */
+  /** Signed in the address, so a browser may have been sent there. */
   isPresigned: boolean;
 };
 
-/** What a request says of its signature, wherever it says it. */
+/** The signature of a request, from headers or query. */
 type Claim = {
   credential: string;
   signedHeaders: string;
@@ -32,15 +32,15 @@ type Claim = {
   longDate: string;
   token: string | null;
   payloadHash: string;
-  /** In seconds; how long a signed address may be used. */
+  /** How long a presigned address is valid, in seconds. */
   expires: number | null;
 };
 
-/** Clocks differ; this is how long a signature in a header is valid, in seconds. */
+/** Clocks differ, so a signature in a header is valid for this long, in seconds. */
 const SKEW_S = 15 * 60;
 const LONGEST_S = 7 * 24 * 3600;
 
-/** Who sent a request. @throws StorageError 403 */
+/** Identifies the caller of a request. @throws StorageError 403 */
 export async function authenticate(request: Request, keys: S3Keys): Promise<Authenticated> {
   const url = new URL(request.url);
   const isPresigned = url.searchParams.has('X-Amz-Signature');
@@ -58,12 +58,12 @@ export async function authenticate(request: Request, keys: S3Keys): Promise<Auth
   return { caller, scope, key, signature, payloadHash, isPresigned };
 }
 
-/** Who may have signed, and with which secrets. */
+/** The caller that a credential names, and the possible secrets. */
 type Signatory = { secrets: readonly string[]; caller: Caller; scope: CredentialScope };
 
 /**
- * Whose signature it must be.
- * @throws StorageError 403 for keys and tokens that are not ours.
+ * Finds the caller and secrets of a credential.
+ * @throws StorageError 403 if the key or token is unknown.
  */
 export async function signatory(
   { credential, longDate, token }: Pick<Claim, 'credential' | 'longDate' | 'token'>,
@@ -133,7 +133,7 @@ function checkTime({ longDate, expires }: Claim): void {
   if (now > signedAt + expires * 1000) throw expired();
 }
 
-/** Milliseconds of `20261122T201500Z`. */
+/** Parses a date such as `20261122T201500Z` to milliseconds. */
 function timeOf(longDate: string): number {
   const [, day = '', time = ''] = /^(\d{8})T(\d{6})Z$/.exec(longDate) ?? [];
   const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;

@@ -6,7 +6,7 @@ import { xmlAnswer } from './xml.ts';
 
 type BucketRow = { name: string; created_at: Date };
 
-/** Every bucket that the caller's policies show. */
+/** Lists every bucket that the caller's policies show. */
 export async function listBuckets({ sql, caller }: S3Call): Promise<Response> {
   const rows = await within(
     sql,
@@ -17,7 +17,7 @@ export async function listBuckets({ sql, caller }: S3Call): Promise<Response> {
   return xmlAnswer('ListAllMyBucketsResult', { Owner: OWNER, Buckets: { Bucket } });
 }
 
-/** `x-amz-acl: public-read` makes its objects public. */
+/** Creates a bucket; `x-amz-acl: public-read` makes its objects public. */
 export async function makeBucket({ sql, caller, bucket, request }: S3Call): Promise<Response> {
   const isPublic = request.headers.get('x-amz-acl')?.startsWith('public-read') === true;
   await createBucket(sql, caller, { id: bucket, name: bucket, isPublic });
@@ -40,13 +40,13 @@ export async function bucketLocation(call: S3Call): Promise<Response> {
   return xmlAnswer('LocationConstraint', region === 'us-east-1' ? '' : region);
 }
 
-/** Objects have no versions, which the hosted service tells in these words. */
+/** Objects have no versions, which the hosted service reports with these values. */
 export async function bucketVersioning(call: S3Call): Promise<Response> {
   await seenBucket(call);
   return xmlAnswer('VersioningConfiguration', { Status: 'Suspended', MfaDelete: 'Disabled' });
 }
 
-/** @throws StorageError 404, also where the caller may not see it. */
+/** @throws StorageError 404, also if the caller may not see the bucket. */
 export async function seenBucket({ sql, caller, bucket }: S3Call): Promise<void> {
   const [row] = await within(
     sql,

@@ -5,7 +5,7 @@ import type { ObjectRow } from '../rows.ts';
 const OF_A_SOURCE = 'x-amz-copy-source-';
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
 
-/** What a request asks its object to be before it is read. @throws StorageError 412 */
+/** Checks a request's conditions on the object that it reads. @throws StorageError 412 */
 export function checkConditions(headers: Headers, { metadata, updated_at: at }: ObjectRow): void {
   const match = headers.get('if-match');
   const since = headers.get('if-unmodified-since');
@@ -15,7 +15,7 @@ export function checkConditions(headers: Headers, { metadata, updated_at: at }: 
   if (isOther || isLater) throw unmet();
 }
 
-/** What a copy asks its source to be. @throws StorageError 412 */
+/** Checks a copy's conditions on its source. @throws StorageError 412 */
 export function checkSource(headers: Headers, source: ObjectRow): void {
   const asked = new Headers();
   for (const name of CONDITIONS) {

@@ -8,7 +8,7 @@ import type { Pieces } from './pieces.ts';
 
 export type S3Options = { sql: Sql; disk: Disk; pieces: Pieces; keys: S3Keys };
 
-/** One signed request: where it goes, who sent it, and what serves it. */
+/** A signed request with its target, caller and dependencies. */
 export type S3Call = S3Options & {
   request: Request;
   url: URL;
@@ -19,7 +19,7 @@ export type S3Call = S3Options & {
   signed: Authenticated;
 };
 
-/** The key of a call, checked. @throws StorageError InvalidKey */
+/** Checks the key of a call. @throws StorageError InvalidKey */
 export const keyOf = ({ key }: S3Call): string => objectName(key);
 
 export const ownerOf = ({ claims }: Caller): string | null =>
@@ -27,7 +27,7 @@ export const ownerOf = ({ claims }: Caller): string | null =>
 
 const META = 'x-amz-meta-';
 
-/** The sender's own facts, from headers or fields; null when there are none. */
+/** The caller's own metadata, from headers or fields; null if there is none. */
 export function userMetadata(
   entries: Iterable<readonly [string, string]>,
 ): Record<string, string> | null {
@@ -38,7 +38,7 @@ export function userMetadata(
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** As headers; what no header can hold is left out. */
+/** Formats metadata as headers; leaves out values that a header cannot hold. */
 export function metadataHeaders(facts: Record<string, unknown> | null): [string, string][] {
   return Object.entries(facts ?? {})
     .map(([name, value]): [string, string] => [
@@ -48,14 +48,16 @@ export function metadataHeaders(facts: Record<string, unknown> | null): [string,
     .filter(([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value));
 }
 
-/** What folds names into folders, if anything. @throws StorageError where it is no slash. */
+/**
+ * The delimiter that folds names into folders, if any. @throws StorageError if it is not a slash.
+ */
 export function delimiterOf(query: URLSearchParams): '/' | undefined {
   const delimiter = query.get('delimiter') ?? '';
   if (delimiter !== '' && delimiter !== '/') throw invalidArgument('The delimiter must be a slash');
   return delimiter === '/' ? delimiter : undefined;
 }
 
-/** A number of the query. */
+/** Reads a number from the query; the default is also its maximum. */
 export function numberOf(query: URLSearchParams, name: string, otherwise: number): number {
   const number = Number(query.get(name) ?? otherwise);
   return Number.isInteger(number) && number >= 0 ? Math.min(number, otherwise) : otherwise;

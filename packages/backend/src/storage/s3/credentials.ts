@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** Keys of the S3 protocol: whoever has them is the project's own service. */
+/** Keys of the S3 protocol, which give the rights of the project's service. */
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
-/** The development keys everyone knows from the local stack. */
+/** The well-known development keys of the local stack. */
 const DEVELOPMENT: S3Credentials = {
   accessKeyId: '625729a08b95bf1b7ff351a663f3a23c',
   secretAccessKey: '850181e4652dd023b7a98c58ae0d2d34bd487ee0cc3254aed6eda37307425907',
@@ -11,8 +11,8 @@ const DEVELOPMENT: S3Credentials = {
 };
 
 /**
- * The S3 keys of a project. They are derived from its secret, so that they live and end with it
- * and no further file must be kept.
+ * The S3 keys of a project. They are derived from its secret, so they change with it and need no
+ * file.
  */
 export function s3Credentials(secret: string, isDevelopment: boolean): S3Credentials {
   if (isDevelopment) return DEVELOPMENT;

@@ -1,7 +1,7 @@
 import { StorageError } from '../errors.ts';
 import { xmlAnswer } from './xml.ts';
 
-/** A refusal as the S3 protocol words it: the true status, and a document with its code. */
+/** A refusal in the S3 protocol: the true status, and a document with its code. */
 export function errorAnswer(error: StorageError, resource: string): Response {
   const { code: Code, message: Message, statusCode, retryAfter } = error;
   const answer = xmlAnswer('Error', { Code, Message, Resource: resource }, Number(statusCode));

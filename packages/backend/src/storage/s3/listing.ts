@@ -23,7 +23,7 @@ export async function listObjectsV2(call: S3Call): Promise<Response> {
   });
 }
 
-/** ListObjects, as clients of the first version send it. */
+/** ListObjects, for clients of the first version. */
 export async function listObjects(call: S3Call): Promise<Response> {
   const marker = call.query.get('marker') ?? '';
   const { head, entries, next, written } = await page(call, marker);
@@ -39,7 +39,7 @@ type Page = {
   head: Record<string, XmlContent>;
   entries: ListEntry[];
   next: string | null;
-  /** A name as the client asked to have it written. */
+  /** Writes a name in the encoding that the client asked for. */
   written(name: string): string;
 };
 

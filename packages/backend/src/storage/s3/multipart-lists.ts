@@ -33,10 +33,10 @@ export async function listParts(call: S3Call): Promise<Response> {
   });
 }
 
-/** An upload under way, or a folder of them, which has a key alone. */
+/** An upload in progress, or a folder of them, which has only a key. */
 type ListedUpload = Pick<MultipartUpload, 'id' | 'key' | 'created_at'> & { is_folder: boolean };
 
-/** ListMultipartUploads: a person's own, and for the service everybody's. */
+/** ListMultipartUploads: lists a user's own uploads, and for the service all of them. */
 export async function listUploads(call: S3Call): Promise<Response> {
   await seenBucket(call);
   const { query, bucket } = call;
@@ -67,7 +67,10 @@ export async function listUploads(call: S3Call): Promise<Response> {
   });
 }
 
-/** From the markers on, by key and id; `isFolded` shows of a folder below the prefix its key. */
+/**
+ * Uploads after the markers, by key and id; `isFolded` lists only the key of each folder below the
+ * prefix.
+ */
 function uploadsAfter({ sql, query, bucket, caller }: S3Call, isFolded: boolean, limit: number) {
   const [prefix, marker] = [query.get('prefix') ?? '', query.get('key-marker') ?? ''];
   const idMarker = query.get('upload-id-marker') ?? '';

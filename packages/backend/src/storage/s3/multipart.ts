@@ -15,7 +15,7 @@ import { readDocument, xmlAnswer } from './xml.ts';
 
 const MOST_PARTS = 10_000;
 
-/** CreateMultipartUpload: the policies are asked before the first byte. */
+/** CreateMultipartUpload: checks the policies before the first byte. */
 export async function beginUpload(call: S3Call): Promise<Response> {
   const { sql, pieces, bucket, caller, request } = call;
   const key = keyOf(call);
@@ -41,7 +41,7 @@ export async function putPart(call: S3Call): Promise<Response> {
   return new Response(null, { headers: { ETag: received.etag } });
 }
 
-/** UploadPartCopy: bytes of an object that the caller reads. */
+/** UploadPartCopy: copies bytes of an object that the caller may read. */
 export async function copyPart(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, caller, request } = call;
   const { upload, limit, number } = await admitted(call);
@@ -63,7 +63,7 @@ function rangeOf(asked: string | null, size: number): { start: number; end: numb
   return range;
 }
 
-/** The upload of a part, if its bucket has room for more. @throws StorageError */
+/** The upload of a part, and how many more bytes its bucket accepts. @throws StorageError */
 async function admitted(call: S3Call) {
   const { sql, pieces, bucket, caller, query } = call;
   const number = Number(query.get('partNumber'));
@@ -78,7 +78,9 @@ async function admitted(call: S3Call) {
   return { upload, limit, number };
 }
 
-/** An upload is its maker's, and the service's. @throws StorageError NoSuchUpload */
+/**
+ * Finds an upload, which only its maker and the service may use. @throws StorageError NoSuchUpload
+ */
 export async function uploadOf({
   pieces,
   query,
@@ -96,7 +98,7 @@ const completion = z.object({
   CompleteMultipartUpload: z.union([z.object({ Part: z.array(part) }), z.string().regex(/^\s*$/)]),
 });
 
-/** CompleteMultipartUpload: the parts become an object, under the policies of that moment. */
+/** CompleteMultipartUpload: makes an object of the parts, under the policies at that time. */
 export async function completeUpload(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, bucket, caller, request, signed, url } = call;
   const upload = await uploadOf(call);
@@ -125,8 +127,8 @@ export async function completeUpload(call: S3Call): Promise<Response> {
 }
 
 /**
- * The parts that are named; where none is, all of them.
- * @throws StorageError for parts that are not there, are others, or are out of order.
+ * The named parts; all of them if none is named.
+ * @throws StorageError if parts are missing, different or out of order.
  */
 function choose(asked: readonly z.infer<typeof part>[], pieces: readonly Piece[]): number[] {
   if (pieces.length === 0) throw new StorageError('400', 'InvalidPart', 'The upload has no parts');

@@ -25,7 +25,7 @@ export async function putObject(call: S3Call): Promise<Response> {
   return new Response(null, { headers: { ETag: etag } });
 }
 
-/** CopyObject: with its description, or described anew. */
+/** CopyObject: keeps the metadata, or replaces it. */
 export async function copyTo(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, request } = call;
   const { headers } = request;
@@ -48,7 +48,7 @@ function described(headers: Headers): Partial<Pick<ObjectFacts, 'cacheControl' |
   return { ...(cacheControl && { cacheControl }), ...(mimetype && { mimetype }) };
 }
 
-/** What a copy is made of. @throws StorageError */
+/** The source of a copy. @throws StorageError */
 export function sourceOf(headers: Headers): { bucketId: string; sourceKey: string } {
   const [path = '', version] = (headers.get('x-amz-copy-source') ?? '').split('?');
   const [bucketId = '', ...rest] = decode(path.replace(/^\//, '')).split('/');
@@ -57,7 +57,7 @@ export function sourceOf(headers: Headers): { bucketId: string; sourceKey: strin
   return { bucketId, sourceKey: rest.join('/') };
 }
 
-/** DeleteObject: what is not there is gone as well. */
+/** DeleteObject: succeeds even if the object does not exist. */
 export async function deleteObject(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, key } = call;
   await removeObjects(sql, disk, { caller, bucket, names: [key] });
@@ -76,14 +76,14 @@ const deletion = z.object({
 
 /**
  * The answer for an object that the policies protect and for one that does not exist, so that a
- * caller cannot tell them apart. `service_role` bypasses the policies and never gets it.
+ * caller cannot distinguish them. `service_role` bypasses the policies and never gets it.
  */
 const KEPT = {
   Code: 'AccessDenied',
   Message: "You do not have permission to delete this object or the object doesn't exists",
 };
 
-/** DeleteObjects: tells of each whether it is gone. */
+/** DeleteObjects: reports for each object if it was deleted. */
 export async function deleteObjects(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, request, signed } = call;
   const text = await textOf(request, signed);

@@ -11,7 +11,7 @@ crcSum.writeUInt32BE(crc32(BYTES));
 const CRC = crcSum.toString('base64');
 const SHA1 = createHash('sha1').update(BYTES).digest('base64');
 
-/** The body as `aws-chunked` has it, with these trailers. */
+/** The body in `aws-chunked` encoding, with these trailers. */
 const chunked = (trailers: Record<string, string>) =>
   `5\r\nwords\r\n0\r\n${Object.entries(trailers)
     .map(([name, sum]) => `${name}:${sum}\r\n`)

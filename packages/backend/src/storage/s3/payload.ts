@@ -9,15 +9,15 @@ import { neverCame, notWhatWasSigned, signatureMismatch } from './errors.ts';
 import { scopeText, sha256, sign } from './signature.ts';
 
 const EMPTY = sha256('');
-/** The longest line that begins a chunk, with its signature, or a trailer. */
+/** The longest chunk header (with its signature) or trailer. */
 const LONGEST_LINE = 1024;
-/** Ten thousand parts, or a thousand of the longest names. */
+/** Enough for ten thousand parts, or a thousand of the longest names. */
 const LARGEST_DOCUMENT = 4 * 1024 ** 2;
 const SIGNED_CHUNKS = /^STREAMING-AWS4-HMAC-SHA256-PAYLOAD(-TRAILER)?$/;
 
 /**
- * The body of a signed request, out of the chunks it may come in. It ends with an error where it
- * is not what was signed, or not what its checksum says.
+ * The body of a signed request, decoded if it is chunked. The stream fails if the body does not
+ * match its signature or its checksum.
  */
 export function payloadOf(request: Request, signed: Authenticated): Readable {
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
@@ -33,7 +33,7 @@ export function payloadOf(request: Request, signed: Authenticated): Readable {
 const isChecksum = (name: string): boolean =>
   name === 'content-md5' || /^x-amz-checksum-(?!algorithm|mode|type)/.test(name);
 
-/** Names of the checksums that the request announces, as headers or trailers. */
+/** Names of the checksums that the request announces, in headers or trailers. */
 function announcedBy(headers: Headers): string[] {
   const algorithm = headers.get('x-amz-sdk-checksum-algorithm');
   const trailers = (headers.get('x-amz-trailer') ?? '').split(',');
@@ -45,7 +45,7 @@ function announcedBy(headers: Headers): string[] {
 
 type Sums = { sums: ReadonlyMap<string, string>; announced: readonly string[] };
 
-/** A small body of XML, whole. @throws StorageError 413 */
+/** Reads a small XML body whole. @throws StorageError 413 */
 export async function textOf(request: Request, signed: Authenticated): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -87,7 +87,7 @@ async function* checked(
     if (found.has(name) && found.get(name) !== sum) throw notWhatWasSigned();
 }
 
-/** The bytes of `aws-chunked`: each chunk after its length, with a signature of its own or none. */
+/** Decodes `aws-chunked`: chunks with their length, and possibly a signature each. */
 async function* chunksOf(
   body: AsyncIterable<Buffer>,
   signed: Authenticated,
@@ -126,7 +126,7 @@ function chunkSignature({ key, scope }: Authenticated, previous: string, hash: s
   return sign(key, [kind, scope.longDate, scopeText(scope), previous, EMPTY, hash].join('\n'));
 }
 
-/** Reads lines, and bytes of a known length, off a stream. */
+/** Reads lines, and bytes of a known length, from a stream. */
 class LineReader {
   readonly #source: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);
@@ -135,7 +135,7 @@ class LineReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Without its end; the end of the stream is an empty line where that may be. */
+  /** A line without its terminator. If `canEnd`, the end of the stream counts as an empty line. */
   async line(canEnd = false): Promise<string> {
     let end = this.#held.indexOf('\r\n');
     while (end === -1) {

@@ -7,7 +7,7 @@ import type { ObjectFacts } from '../rows.ts';
 import { UPLOAD_LIFE_MS } from '../parts.ts';
 import { uploadNotFound } from './errors.ts';
 
-/** An upload in several parts that is under way. */
+/** A multipart upload in progress. */
 export type MultipartUpload = {
   id: string;
   bucket_id: string;
@@ -22,7 +22,7 @@ export type Piece = { part_number: number; etag: string; size: number; created_a
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The parts of uploads that are under way: a row and a file each. */
+/** The parts of uploads in progress, each with a row and a file. */
 export class Pieces {
   readonly #sql: Sql;
   readonly #folder: string;
@@ -32,7 +32,7 @@ export class Pieces {
     this.#folder = folder;
   }
 
-  /** Removes what nobody went on with, and files whose rows are gone. */
+  /** Removes abandoned uploads, and files without rows. */
   async sweep(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#sql`
@@ -74,7 +74,7 @@ export class Pieces {
     return row;
   }
 
-  /** Keeps a part, in place of a former one of its number. */
+  /** Keeps a part; replaces an earlier one with the same number. */
   async keep(
     { id, bucket_id: bucket, key }: MultipartUpload,
     number: number,
@@ -90,7 +90,7 @@ export class Pieces {
         set etag = excluded.etag, size = excluded.size, created_at = now()`;
   }
 
-  /** Those after a number, in order. */
+  /** Lists the parts after a number, in order. */
   list(id: string, after = 0): Promise<Piece[]> {
     return this.#sql<Piece[]>`
       select part_number, etag, size::float8 as size, created_at
@@ -98,7 +98,7 @@ export class Pieces {
       where upload_id = ${id} and part_number > ${after} order by part_number`;
   }
 
-  /** The bytes of these parts, one after the other. */
+  /** The bytes of these parts in sequence. */
   async *bytes(id: string, numbers: readonly number[]): AsyncGenerator<Buffer> {
     for (const number of numbers) yield* createReadStream(this.#path(id, number));
   }
@@ -108,11 +108,11 @@ export class Pieces {
     await this.#removeFiles(id);
   }
 
-  /** A younger one may have its row in a later state of the database than this. */
+  /** A younger folder may have its row in a later state of the database than this one. */
   #isOld = async (id: string) => (await stat(join(this.#folder, id))).mtime < diedBefore();
   #removeFiles = (id: string) => rm(join(this.#folder, id), { recursive: true, force: true });
   #path = (id: string, number: number) => join(this.#folder, id, String(number));
 }
 
-/** Nobody goes on with an upload that was begun before. */
+/** Uploads that began earlier count as abandoned. */
 const diedBefore = () => new Date(Date.now() - UPLOAD_LIFE_MS);

@@ -26,15 +26,15 @@ const policySchema = z.object({
 });
 type Policy = z.infer<typeof policySchema>;
 
-/** Fields of the form that no condition must name. */
+/** Form fields that need no condition in the policy. */
 const FREE = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
 
 type Fields = Map<string, string>;
-/** What the signed policy lets the form upload. */
+/** The upload that a form's signed policy allows. */
 type Admitted = { policy: Policy; caller: Caller; key: string };
 type Form = Admitted & { fields: Fields; received: ReceivedBytes };
 
-/** An upload by a form that somebody signed: what the form may say, its policy says. */
+/** Handles an upload by a signed form, whose policy limits its fields. */
 export async function postForm(
   request: Request,
   bucket: string,
@@ -63,7 +63,7 @@ export async function postForm(
   }
 }
 
-/** Who signed the form's policy. @throws StorageError 403 */
+/** Identifies the signer of the form's policy. @throws StorageError 403 */
 async function admitted(
   fields: ReadonlyMap<string, string>,
   { keys }: S3Options,
@@ -92,7 +92,7 @@ function parsePolicy(text: string): Policy {
   }
 }
 
-/** @throws StorageError 403 where the fields are not what the policy allows. */
+/** @throws StorageError 403 if the policy does not allow the fields. */
 function check(policy: Policy, fields: ReadonlyMap<string, string>): void {
   if (Date.parse(policy.expiration) < Date.now()) throw denied('The policy has expired');
   const named = new Set<string>();
@@ -132,8 +132,8 @@ function match(
 }
 
 /**
- * The fields of a form, and its file on disk: not a byte of it is taken before the signature and
- * the policy allow it.
+ * Reads a form's fields, and stores its file on disk. Stores no byte before the signature and the
+ * policy allow it.
  */
 function readForm(request: Request, bucket: string, options: S3Options): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';

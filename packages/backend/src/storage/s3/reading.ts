@@ -6,7 +6,7 @@ import { metadataHeaders, type S3Call } from './context.ts';
 import { invalidArgument, invalidRange } from './errors.ts';
 import { xmlAnswer } from './xml.ts';
 
-/** Headers of the answer that the signature may choose. */
+/** Query parameters of a signed request that set response headers. */
 const CHOSEN = {
   'response-cache-control': 'Cache-Control',
   'response-content-disposition': 'Content-Disposition',
@@ -15,7 +15,7 @@ const CHOSEN = {
   'response-content-type': 'Content-Type',
   'response-expires': 'Expires',
 } as const;
-/** Of these, what a browser that was sent to a signed address would hear. */
+/** The headers that a browser may get from a presigned address. */
 const HARMLESS = new Set<string>(['Cache-Control', 'Content-Language', 'Expires']);
 
 /** GetObject and HeadObject. */
@@ -29,13 +29,13 @@ export async function getObject(call: S3Call): Promise<Response> {
   const { headers } = answer;
   for (const [name, value] of metadataHeaders(row.user_metadata)) headers.set(name, value);
   if (!call.signed.isPresigned) {
-    // A browser cannot be sent here: programs hear of the object what was said of it.
+    // A browser cannot be sent to this address, so the program gets the stored type.
     headers.set('Content-Type', canonicalType(row.metadata.mimetype));
     headers.delete('Content-Disposition');
   }
   for (const [parameter, name] of Object.entries(CHOSEN)) {
     const value = call.query.get(parameter);
-    // Whatever a query can say, not all of it fits into a header.
+    // A query may contain characters that a header cannot.
     if (value !== null && !/^[\x20-\x7e]*$/.test(value))
       throw invalidArgument(`${parameter} cannot be a header`);
     if (value !== null && (!call.signed.isPresigned || isHarmless(name, value)))
@@ -47,7 +47,7 @@ export async function getObject(call: S3Call): Promise<Response> {
 const isHarmless = (name: string, value: string) =>
   HARMLESS.has(name) || (name === 'Content-Disposition' && /^attachment\b/i.test(value));
 
-/** An object has no tags here; what is not there has none either. */
+/** Objects have no tags here; a missing object is still a 404. */
 export async function objectTagging(call: S3Call): Promise<Response> {
   await objectOf(call);
   return xmlAnswer('Tagging', { TagSet: '' });
@@ -56,7 +56,7 @@ export async function objectTagging(call: S3Call): Promise<Response> {
 const objectOf = ({ sql, caller, bucket, key }: S3Call): Promise<ObjectRow> =>
   within(sql, caller, (tx) => readableObject(tx, bucket, key));
 
-/** The words that save a download under a name are another protocol's. */
+/** The query's `download` parameter belongs to another protocol. */
 function withoutQuery(url: URL): string {
   const plain = new URL(url);
   plain.search = '';

@@ -23,7 +23,7 @@ const PREFIX = '/storage/v1/s3';
 type Operation = (call: S3Call) => Promise<Response>;
 
 /**
- * Parts of buckets and objects that are not offered: none of them is taken for the thing itself.
+ * Subresources that are not offered; a request for one must not act on the bucket or object itself.
  */
 const OTHERS = `acl policy policyStatus lifecycle cors encryption logging website notification
   replication requestPayment accelerate analytics inventory metrics object-lock ownershipControls
@@ -31,8 +31,8 @@ const OTHERS = `acl policy policyStatus lifecycle cors encryption logging websit
   intelligent-tiering`.split(/\s+/);
 
 /**
- * The S3 protocol (path style) over the same buckets and objects, under the same policies: whoever
- * signs with the project's S3 keys is its service, whoever signs with a session is that person.
+ * The S3 protocol (path style) over the same buckets and objects, under the same policies. The
+ * project's S3 keys identify its service; a session's token identifies that user.
  */
 export function createS3(options: S3Options, log: Log): (request: Request) => Promise<Response> {
   return async (request) => {

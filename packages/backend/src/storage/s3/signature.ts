@@ -2,18 +2,18 @@ import { createHash, createHmac } from 'node:crypto';
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** What a signature is made for: `date/region/service/aws4_request`, and the moment. */
+/** The scope of a signature: `date/region/service/aws4_request`, and its time. */
 export type CredentialScope = { date: string; region: string; service: string; longDate: string };
 
-/** What is signed of a request. */
+/** The signed parts of a request. */
 export type SignedRequest = {
   method: string;
-  /** Its path and query; how they are escaped does not matter. */
+  /** Path and query, in any escaping. */
   url: URL;
   headers: Headers;
-  /** Names of the headers that are signed, in lower case. */
+  /** Names of the signed headers, in lower case. */
   signedHeaders: readonly string[];
-  /** The hash of the body, or the word that says how it is signed. */
+  /** The hash of the body, or the keyword for how it is signed. */
   payloadHash: string;
 };
 
@@ -27,7 +27,7 @@ export function signRequest(secret: string, scope: CredentialScope, signed: Sign
   return sign(signingKey(secret, scope), text);
 }
 
-/** The key that signs everything of a scope. */
+/** The key that signs everything in a scope. */
 export function signingKey(secret: string, { date, region, service }: CredentialScope): Buffer {
   return [date, region, service, 'aws4_request'].reduce<Buffer>(
     (key, part) => createHmac('sha256', key).update(part).digest(),
@@ -35,14 +35,14 @@ export function signingKey(secret: string, { date, region, service }: Credential
   );
 }
 
-/** In hexadecimal. */
+/** @returns the signature in hexadecimal. */
 export const sign = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
 export const sha256 = (data: string | Buffer): string =>
   createHash('sha256').update(data).digest('hex');
 
-/** Percent-encoding of everything but letters, digits and `-._~`. */
+/** Percent-encodes everything except letters, digits and `-._~`. */
 export const escapeFully = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import type { z } from 'zod';
 import { StorageError } from '../errors.ts';
 
-/** What an element holds; a list repeats the element, `undefined` leaves it out. */
+/** The content of an element; a list repeats the element, `undefined` omits it. */
 export type XmlContent =
   | string
   | number
@@ -14,7 +14,7 @@ export type XmlContent =
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** An answer of one XML document. */
+/** A response with an XML document. */
 export function xmlAnswer(name: string, content: XmlContent, status = 200): Response {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${element(name, content, NAMESPACE)}`;
   return new Response(text, { status, headers: { 'Content-Type': 'application/xml' } });
@@ -39,7 +39,7 @@ const isList = (content: XmlContent): content is readonly XmlContent[] => Array.
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters that XML cannot hold are left out. */
+/** Omits control characters that XML does not allow. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
@@ -56,18 +56,18 @@ const parser = new XMLParser({
   isArray: (name) => LISTS.has(name),
 });
 
-/** A document as nested objects of texts. @throws StorageError MalformedXML */
+/** Parses a document to nested objects of texts. @throws StorageError MalformedXML */
 export function readXml(text: string): unknown {
   try {
-    // Documents of this protocol define no entities of their own.
+    // Documents of this protocol define no entities.
     if (!text.includes('<!')) return parser.parse(text, true);
   } catch {
-    // Told below.
+    // Falls through to the error below.
   }
   throw malformed();
 }
 
-/** What a document says, of the shape that is wanted. @throws StorageError */
+/** Reads a document by its schema. @throws StorageError */
 export function readDocument<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
 import { type ObjectStore, type StoredContent, VERSION } from './store.ts';
 
-/** Where removed files wait for the backups that are kept as the program runs. */
+/** Folder where removed files wait for the continuous backups. */
 export const KEPT = 'kept';
 
-/** Contents on this machine's disk, in `objects/`: no name a client chose is ever a path here. */
+/** Stores contents on this machine's disk, in `objects/`. A client's names are never paths here. */
 export class LocalStore implements ObjectStore {
   readonly #root: string;
   readonly #leaving: string;
@@ -17,7 +17,7 @@ export class LocalStore implements ObjectStore {
     this.#leaving = join(rootDir, 'leaving');
   }
 
-  /** Removes what a crash left for a backup that has ended. */
+  /** Removes files that a crash left behind for a backup that has ended. */
   async prepare(): Promise<void> {
     for (const folder of await readdir(this.#leaving).catch(() => []))
       if (folder !== KEPT) await rm(join(this.#leaving, folder), { recursive: true, force: true });
@@ -39,7 +39,7 @@ export class LocalStore implements ObjectStore {
 
   async remove(version: string): Promise<void> {
     const path = this.#pathOf(version);
-    // A backup that copies the files meanwhile has a folder there; what it may still need is linked
+    // Each backup that is copying the files has a folder here; files it may still need are linked
     // into it.
     for (const folder of await readdir(this.#leaving).catch(() => [])) {
       const kept = join(this.#leaving, folder, version);
@@ -70,7 +70,7 @@ export class LocalStore implements ObjectStore {
         .filter((name) => VERSION.test(name))
         .map(async (version) => {
           const file = await stat(this.#pathOf(version)).catch(() => null);
-          // Since when it lies here, whether it was uploaded or restored.
+          // The time since when the file exists here, uploaded or restored.
           return file?.isFile() ? [{ version, at: file.ctime, size: file.size }] : [];
         }),
     );

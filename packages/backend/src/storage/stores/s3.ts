@@ -16,7 +16,7 @@ import { type LocalFile, type ObjectStore, type StoredContent, VERSION } from '.
 const ATTEMPTS = 4;
 const PAUSES = { firstMs: 100, mostMs: 2000 };
 const RETRY_AFTER_S = 5;
-/** What answers without a body of its own must answer in this time. */
+/** Time limit for requests without a response body. */
 const PATIENCE_MS = 60_000;
 const BODY = 'UNSIGNED-PAYLOAD';
 
@@ -24,7 +24,7 @@ type Asked = {
   method: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** A file to be sent, and its size in bytes. */
+  /** A file to send, and its size in bytes. */
   file?: { path: string; size: number };
 };
 
@@ -39,18 +39,18 @@ const page = z.object({
   }),
 });
 
-/** Contents in a bucket of an S3 service, each under its version, behind a prefix. */
+/** Stores contents in a bucket of an S3 service, each under a prefix and its version. */
 export class S3Store implements ObjectStore {
   readonly #settings: S3StoreSettings;
   readonly #folder: string;
 
-  /** @param folder on this machine, for what must be a file for a while. */
+  /** @param folder on this machine, for contents that are temporarily needed as files. */
   constructor(settings: S3StoreSettings, folder: string) {
     this.#settings = settings;
     this.#folder = folder;
   }
 
-  /** @throws when the bucket cannot be reached or the keys are not good for it. */
+  /** @throws if the bucket is unreachable or refuses the keys. */
   async prepare(): Promise<void> {
     const answer = await this.#ask('', {
       method: 'GET',
@@ -115,7 +115,7 @@ export class S3Store implements ObjectStore {
       const { ListBucketResult: result } = page.parse(readXml(await answer.text()));
       for (const { Key, LastModified: at, Size: size } of result.Contents) {
         const version = Key.slice(this.#settings.prefix.length);
-        // A bucket may hold what other programs put there.
+        // The bucket may contain objects of other programs.
         if (VERSION.test(version)) found.push({ version, at, size });
       }
       token = result.NextContinuationToken;
@@ -131,12 +131,12 @@ export class S3Store implements ObjectStore {
 
   async #done(version: string, asked: Asked): Promise<void> {
     const answer = await this.#ask(version, asked);
-    // A copy that fails late says so in a document whose status is 200.
+    // A copy that fails late reports it in a document with status 200.
     const text = await answer.text();
     if (!answer.ok || text.includes('<Error>')) throw unavailable(answer.status);
   }
 
-  /** Asks again while the service is busy or away. @throws StorageError 503 */
+  /** Retries while the service is busy or away. @throws StorageError 503 */
   async #ask(version: string, asked: Asked): Promise<Response> {
     const pauses = new Pauses(PAUSES);
     for (let attempt = 1; ; attempt += 1) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** An S3 bucket that holds the contents. */
+/** An S3 bucket for the contents. */
 export type S3StoreSettings = {
   endpoint: string;
   region: string;
   bucket: string;
-  /** Before each key, with its slash. */
+  /** Precedes each key, and ends with a slash. */
   prefix: string;
-  /** The bucket in the path, and not in the name of the host. */
+  /** Puts the bucket in the path instead of the host name. */
   isPathStyle: boolean;
   accessKeyId: string;
   secretAccessKey: string;
@@ -18,7 +18,7 @@ const flag = z
   .default('true')
   .transform((text) => text === 'true');
 
-/** Names as the hosted service's own server reads them. */
+/** Names that the hosted service's own server reads. */
 const environment = z.object({
   STORAGE_S3_BUCKET: z.string().min(1),
   STORAGE_S3_ENDPOINT: z.url(),
@@ -30,9 +30,9 @@ const environment = z.object({
 });
 
 /**
- * Where files are kept by the settings of the environment: undefined for this machine's disk,
- * unless `STORAGE_BACKEND` is `s3`.
- * @throws an error that names the setting that is missing or wrong.
+ * The file store from the environment; undefined for this machine's disk, unless `STORAGE_BACKEND`
+ * is `s3`.
+ * @throws an error that names the missing or wrong setting.
  */
 export function storeSettings(
   env: Record<string, string | undefined>,

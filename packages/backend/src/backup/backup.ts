@@ -18,14 +18,14 @@ export type BackupOptions = {
   /** Encrypts everything. */
   passphrase?: string | undefined;
   /**
-   * Makes a base of a running folder: without the stored files, which are kept beside it as the log
-   * is, and opened by the key of these facts.
+   * Makes a base of a running folder. The stored files are not in it: like the log, they are kept
+   * beside it. The key facts are those of the backups folder.
    */
   base?: { encryption: KeyFacts | null };
   onProgress?(message: string): void;
 };
 
-/** What one backup is made of: where from, where to, and what is in it so far. */
+/** A backup in progress: source, target and contents so far. */
 type Work = {
   dataDir: string;
   target: string;
@@ -35,10 +35,12 @@ type Work = {
 };
 
 /**
- * Copies a data folder, running or not, so that the copy is of one moment: database, files and
- * keys. What was acknowledged before it began is in it. Each file is read again before it is done.
- * @returns how many files it holds, and bytes.
- * @throws BackupError, or what a full or absent disk says; nothing stays of it then.
+ * Copies a data folder, running or not, so that the copy is consistent at one moment: database,
+ * files and keys. It contains everything acknowledged before it began. Each file is read again for
+ * verification.
+ * @returns the number of files and bytes.
+ * @throws BackupError, or the system's error for a full or missing disk; the target is removed
+ * then.
  */
 export async function backUp(options: BackupOptions): Promise<{ files: number; bytes: number }> {
   const { onProgress = () => {}, passphrase, base } = options;
@@ -78,7 +80,7 @@ function newTarget(target: string, dataDir: string): string {
   return target;
 }
 
-/** Null while it runs. */
+/** Null while the folder is in use. */
 function lockIfStopped(dataDir: string): (() => void) | null {
   try {
     return takeLock(join(dataDir, 'lock'));
@@ -97,12 +99,12 @@ async function copyStopped(work: Work): Promise<void> {
   await copy(work, of.smallFiles(work.dataDir));
 }
 
-/** The files follow the database: every row of it has its file then. */
+/** Copies the files after the database, so that every row in the copy has its file. */
 async function copyRunning(work: Work): Promise<void> {
   const leaving = join(work.dataDir, 'storage', 'leaving', 'backup');
   const session = await beginBackup(prepareFolders(work.dataDir));
   try {
-    // What is removed from now on waits there until the backup has it.
+    // Files that are removed from now on stay here until the backup has them.
     if (!work.isBase) mkdirSync(leaving, { recursive: true, mode: 0o700 });
     work.manifest.folders.push(...of.databaseFolders(work.dataDir));
     await copy(work, of.databaseFiles(work.dataDir, true));
@@ -137,7 +139,7 @@ async function copyObjects(work: Work): Promise<void> {
     await copy(work, of.objectFiles(work.dataDir, 'objects'));
 }
 
-/** Tells the restored database where in the log its files belong. */
+/** Adds PostgreSQL's backup label, which gives the log position that the copied files belong to. */
 async function addLabel(work: Work, label: string): Promise<void> {
   const file = join(work.target, 'backup_label');
   writeKept(file, label);
@@ -150,7 +152,7 @@ async function addLabel(work: Work, label: string): Promise<void> {
   rmSync(file);
 }
 
-/** The control file last: whatever it speaks of is in the copy by then. */
+/** Copies the control file last, so everything it refers to is in the copy by then. */
 async function copy(work: Work, names: string[]): Promise<void> {
   const [last, rest] = [names.filter(of.isControl), names.filter((name) => !of.isControl(name))];
   await sideBySide(rest, (name) => copyAs(work, name, name));

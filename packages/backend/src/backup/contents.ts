@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The parts of a data folder that go into a backup, by path. */
+/** Paths of the parts of a data folder that belong in a backup. */
 
-/** Of this run alone, or made anew. */
+/** Files of a single run, or files that are recreated. */
 const PASSING = /^(lock.*|running\.json|postgres\.log|reserve)$/;
-/** What a database that is copied while it runs makes anew; the log is taken apart. */
+/** Files that a database copied while running recreates; the log is copied separately. */
 const MADE_ANEW = new RegExp(
   String.raw`^postgres/(${[
     String.raw`pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)/.`,
@@ -19,7 +19,7 @@ export const isControl = (name: string) => name === 'postgres/global/pg_control'
 
 export const isLog = (name: string) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name);
 
-/** Keys and the like, at the top of the folder. */
+/** Keys and other files at the top of the folder. */
 export const smallFiles = (dataDir: string): string[] =>
   readdirSync(dataDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))

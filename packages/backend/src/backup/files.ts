@@ -10,7 +10,7 @@ import { type Key, opened, sealed } from './sealing.ts';
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Tells size and sum of bytes that pass. */
+/** Measures size and checksum of the bytes that pass through. */
 function meter() {
   const hash = createHash('sha256');
   let size = 0;
@@ -28,8 +28,8 @@ function meter() {
 
 /**
  * Copies a file to a backup.
- * @param options.within the folder of the backup; it is never made here
- * @returns null when the file is gone meanwhile.
+ * @param options.within the folder of the backup, which must exist
+ * @returns null if the source has disappeared meanwhile.
  */
 export async function putAside(
   from: string,
@@ -51,7 +51,7 @@ export async function putAside(
   }
 }
 
-/** Writes a file of a backup back. @throws BackupError when it is not what was put aside. */
+/** Restores a file of a backup. @throws BackupError if it does not match its checksum. */
 export async function bringBack(
   backup: string,
   manifest: Manifest,
@@ -61,7 +61,7 @@ export async function bringBack(
   await bringOneBack(join(contentOf(backup), name), manifest.files[name], { to, key });
 }
 
-/** @throws BackupError when a file is not what was put aside. */
+/** @throws BackupError if the file does not match its checksum. */
 export async function bringOneBack(
   from: string,
   facts: FileChecksum | undefined,
@@ -73,7 +73,7 @@ export async function bringOneBack(
   compare(from, facts, written.facts());
 }
 
-/** @throws BackupError when a file of the backup is not what was put aside. */
+/** @throws BackupError if a file of the backup does not match its checksum. */
 export async function verify(
   backup: string,
   manifest: Manifest,

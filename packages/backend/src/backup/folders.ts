@@ -5,9 +5,9 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
- * Makes a folder and those above it, but never `within` itself: where a disk was taken away nothing
- * is made in its place, which would pass for the backups.
- * @throws what the disk answers (`ENOENT` where `within` is not there)
+ * Creates a folder and its parents, but never `within` itself: if its disk is missing, a new folder
+ * in its place would pass for the backups.
+ * @throws the system's error (`ENOENT` if `within` does not exist)
  */
 export async function makeFolder(within: string, path: string): Promise<void> {
   if (path === within) return;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeKept } from '../kept-file.ts';
 import { type Key, type KeyFacts, keyOf, opened, sealed } from './sealing.ts';
 
-/** A backup that cannot be used, or not with this passphrase; the message is one sentence. */
+/** The backup is unusable, or does not open with this passphrase; the message is one sentence. */
 export class BackupError extends Error {
   readonly code = 'unusable_backup';
 }
@@ -14,12 +14,12 @@ const fileSchema = z.object({ size: z.int().min(0), sha256: z.string() });
 const baseSchema = z.object({
   system: z.string(),
   timeline: z.int().positive(),
-  /** In the database's log, in bytes from its beginning. */
+  /** Position in the database's log, in bytes from its beginning. */
   position: z.int().min(0),
   at: z.iso.datetime(),
 });
 
-/** Backups say `place` for the position. */
+/** Stored manifests call the position `place`. */
 const keptBase = z.codec(
   baseSchema.omit({ position: true }).extend({ place: z.int().min(0) }),
   baseSchema,
@@ -30,18 +30,18 @@ const keptBase = z.codec(
 );
 
 const manifestSchema = z.object({
-  /** When the backup was begun: what was acknowledged before is in it. */
+  /** The start of the backup; it contains everything acknowledged before. */
   begun: z.iso.datetime(),
   folders: z.array(z.string()),
   files: z.record(z.string(), fileSchema),
   /**
-   * For a base that the log is added to, without stored files: whose it is, and where and when the
-   * log goes on.
+   * For the base of a chain, which has no stored files: the database it belongs to, and where and
+   * when its log continues.
    */
   base: keptBase.optional(),
 });
 
-/** Every file of a backup by its path in the data folder. */
+/** Every file of a backup, by its path in the data folder. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Base = NonNullable<Manifest['base']>;
 export type FileChecksum = z.infer<typeof fileSchema>;
@@ -49,16 +49,16 @@ export type FileChecksum = z.infer<typeof fileSchema>;
 const headerSchema = z.object({
   format: z.literal('parley-backup-1'),
   encryption: z.object({ salt: z.string(), cost: z.int().positive() }).nullable(),
-  /** JSON in base64, sealed as the files are. */
+  /** JSON, sealed like the files, in base64. */
   manifest: z.string(),
 });
 
 const FILE = 'backup.json';
 
-/** Where a backup keeps the files of the data folder. */
+/** The folder of a backup that contains the data folder's files. */
 export const contentOf = (backup: string) => join(backup, 'data');
 
-/** Written last: a backup without it is unfinished. */
+/** Written last: a backup without a manifest is unfinished. */
 export async function writeManifest(
   backup: string,
   manifest: Manifest,

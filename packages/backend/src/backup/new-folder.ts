@@ -6,11 +6,11 @@ import { BackupError, type Manifest } from './manifest.ts';
 import type { Key } from './sealing.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** What a data folder was made of. */
+/** The result of a restore. */
 export type Restored = {
-  /** The moment it is of: whatever was acknowledged by then is in it (ISO 8601). */
+  /** The restored point in time, by which all acknowledged changes are included (ISO 8601). */
   at: string;
-  /** Stored files that rows name and the backups do not have, as bucket/name. */
+  /** Stored files that rows refer to but the backups lack, as bucket/name. */
   missing: string[];
 };
 
@@ -20,7 +20,7 @@ export function refuseUsed(dataDir: string): void {
     throw new BackupError(`${dataDir} is not empty; restore into a new folder.`);
 }
 
-/** The folder has its name once the work in it is done; nothing stays of it when that fails. */
+/** Renames the folder when the work in it is done; removes it if the work fails. */
 export async function intoNewFolder<T>(
   dataDir: string,
   work: (unfinished: string) => Promise<T>,
@@ -40,7 +40,7 @@ export async function intoNewFolder<T>(
   }
 }
 
-/** Reads every file of a backup first, and then writes each. @throws BackupError */
+/** Verifies every file of a backup first, then writes them. @throws BackupError */
 export async function bringAllBack(
   backup: string,
   { manifest, key }: { manifest: Manifest; key: Key | null },

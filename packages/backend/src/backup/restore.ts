@@ -5,19 +5,19 @@ import { BackupError, readManifest } from './manifest.ts';
 import { bringAllBack, intoNewFolder, refuseUsed, type Restored } from './new-folder.ts';
 
 export type RestoreOptions = {
-  /** A backup, or the folder in which Parley keeps them while it runs. */
+  /** A backup, or the folder of kept backups. */
   backup: string;
   /** A new or empty folder, which becomes the data folder. */
   dataDir: string;
-  /** Of kept backups: the moment to go back to; without it, the last there is. */
+  /** For kept backups: the time to go back to; the latest if absent. */
   until?: Date | undefined;
   passphrase?: string | undefined;
   onProgress?(message: string): void;
 };
 
 /**
- * Makes a data folder of a backup; it is there once every file has proved to be what was put aside.
- * @throws BackupError; nothing stays of the folder then.
+ * Restores a data folder from a backup. The folder appears when every file has been verified.
+ * @throws BackupError; the folder is removed then.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { passphrase, until, onProgress = () => {} } = options;

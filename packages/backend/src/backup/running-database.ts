@@ -4,12 +4,11 @@ import { runningSuperuserUrl } from '../postgres/superuser.ts';
 import { positionOf, timelineOf } from './kept/positions.ts';
 import type { Base } from './manifest.ts';
 
-/** A database that is copied while it is written to. */
+/** A database that is copied while it is in use. */
 export type BackupSession = {
   /**
-   * From here on the copy holds what is committed.
-   * @returns the files of the log that belong to the copy, the note that belongs into it, and where
-   *   the log goes on.
+   * Ends the copy, which contains everything committed until now.
+   * @returns the log files that belong to the copy, its backup label, and where the log continues.
    */
   finish(): Promise<{ log: { first: string; last: string }; label: string; base: Base }>;
   close(): Promise<void>;
@@ -17,11 +16,11 @@ export type BackupSession = {
 
 type Ended = { file: string; lsn: string; label: string; at: Date; system: string };
 
-/** @throws when the running database cannot be reached. */
+/** @throws if the running database cannot be reached. */
 export async function beginBackup(folders: Folders): Promise<BackupSession> {
   const sql = connect(folders);
   try {
-    // Keeps the log for as long as this session lives.
+    // Keeps the log as long as this session lives.
     await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
     const [begun] = await sql<{ file: string }[]>`
       select pg_walfile_name(pg_backup_start('parley', true)) as file`;
@@ -49,7 +48,7 @@ export async function beginBackup(folders: Folders): Promise<BackupSession> {
   }
 }
 
-/** One session for as long as it takes: the backup belongs to it. */
+/** A single connection, because the backup belongs to its session. */
 function connect(folders: Folders): Sql {
   return postgres(runningSuperuserUrl(folders), { max: 1 });
 }

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 
-/** What opens a backup's files: 32 bytes made of a passphrase. */
+/** The key of a backup's files: 32 bytes derived from a passphrase. */
 export type Key = Buffer;
 
-/** How a key is made of a passphrase, told beside the backup. */
+/** Parameters of the key derivation, stored beside the backup. */
 export type KeyFacts = { salt: string; cost: number };
 
 const COST = 2 ** 17;
@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
 
 export const newKeyFacts = (): KeyFacts => ({ salt: randomBytes(16).toString('hex'), cost: COST });
 
-/** Those that were made: it takes half a second. */
+/** Derived keys are cached, because each takes half a second. */
 const made = new Map<string, Promise<Key>>();
 
 export function keyOf(passphrase: string, facts: KeyFacts): Promise<Key> {
@@ -33,7 +33,7 @@ function makeKey(passphrase: string, { salt, cost }: KeyFacts): Promise<Key> {
 
 type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** Nonce, what AES-256-GCM makes of the bytes, and its tag. Without a key the bytes as they are. */
+/** Encrypts with AES-256-GCM: nonce, ciphertext, tag. Without a key the bytes stay unchanged. */
 export async function* sealed(bytes: Bytes, key: Key | null): AsyncGenerator<Buffer> {
   if (key === null) return yield* bytes;
   const nonce = randomBytes(NONCE_BYTES);
@@ -45,8 +45,8 @@ export async function* sealed(bytes: Bytes, key: Key | null): AsyncGenerator<Buf
 }
 
 /**
- * The bytes that were sealed. They count only once this has come to its end.
- * @throws at the end, when they are cut, changed, or of another key.
+ * Decrypts sealed bytes. They are verified only when the iteration ends.
+ * @throws at the end if the bytes are truncated, changed or sealed with another key.
  */
 export async function* opened(bytes: Bytes, key: Key | null): AsyncGenerator<Buffer> {
   if (key === null) return yield* bytes;

@@ -1,7 +1,7 @@
-/** Small files wait for the disk most of the time. */
+/** Small files spend most of their time waiting for the disk. */
 const AT_ONCE = 8;
 
-/** Does the work for each, several at a time. @throws what the first one that fails throws. */
+/** Does the work for each item, several concurrently. @throws the first error. */
 export async function sideBySide<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

@@ -7,7 +7,7 @@ import { BackupError, type Base, type Manifest, readManifest } from '../manifest
 import type { BackupsFolder } from './folder.ts';
 import type { LogFolder } from './log.ts';
 
-/** A base, and the log since without a gap. Its folder is named after the moment of the base. */
+/** A base, and the log since then without a gap. Its folder is named after the time of the base. */
 export type Chain = {
   path: string;
   base: Base;
@@ -24,7 +24,7 @@ const chainPaths = ({ path }: BackupsFolder) =>
     .toSorted()
     .map((name) => join(path, name));
 
-/** Those with a finished base, the oldest first. @throws BackupError for one that is damaged. */
+/** Chains with a finished base, oldest first. @throws BackupError if one is damaged. */
 export async function chainsIn(
   folder: BackupsFolder,
   passphrase: string | undefined,
@@ -49,7 +49,7 @@ async function readChain(
   return { path, base, manifest, log };
 }
 
-/** Copies the running database, to begin a chain with. @throws as `backUp` does. */
+/** Copies the running database as the base of a new chain. @throws as `backUp` does. */
 export async function beginChain(
   folder: BackupsFolder,
   dataDir: string,
@@ -61,13 +61,16 @@ export async function beginChain(
   return readChain(path, folder, passphrase);
 }
 
-/** What a killed program left unfinished. */
+/** Removes what a killed program left unfinished. */
 export function removeUnfinished(folder: BackupsFolder): void {
   for (const path of chainPaths(folder))
     if (!isFinished(path)) rmSync(path, { recursive: true, force: true });
 }
 
-/** Whether keys and the like are those of the base; else it would bring back others. */
+/**
+ * True if the keys and other small files match the base; otherwise a restore would bring back old
+ * ones.
+ */
 export function hasSameKeys({ manifest }: Chain, dataDir: string): boolean {
   return smallFiles(dataDir).every((name) => {
     const sum = createHash('sha256')
@@ -78,9 +81,9 @@ export function hasSameKeys({ manifest }: Chain, dataDir: string): boolean {
 }
 
 /**
- * Removes the chains that are not needed in order to go back to `since`: those after which a
- * later one begins before it.
- * @returns those that stay.
+ * Removes chains that are not needed to go back to `since`: those followed by another one that
+ * begins before it.
+ * @returns the remaining chains.
  */
 export function removeOld(chains: Chain[], since: Date): Chain[] {
   const needed = chains.findLastIndex(({ base }) => new Date(base.at) <= since);

@@ -25,19 +25,19 @@ const factsSchema = z.object({
   format: z.literal('parley-backups-1'),
   id: z.uuid(),
   encryption: z.object({ salt: z.string(), cost: z.int().positive() }).nullable(),
-  /** A word in base64, sealed as the rest is. */
+  /** A known word, sealed with the key, in base64. */
   proof: z.string(),
 });
 
-/** What a data folder remembers of where its backups are kept. */
+/** A data folder's record of where its backups are kept. */
 const rememberedSchema = z.object({ folder: z.string(), id: z.uuid() });
 const rememberedIn = (dataDir: string) => join(dataDir, 'backups.json');
 
 export const isBackupsFolder = (path: string) => existsSync(join(path, FILE));
 
 /**
- * The folder that a data folder's backups are kept in; made when it is named for the first time.
- * One that is gone is not made anew: a disk that is not mounted leaves an empty folder.
+ * The folder for a data folder's backups; created when it is first named. A known one that has
+ * disappeared is not created again, because an unmounted disk leaves an empty folder.
  * @throws BackupError
  */
 export async function ownBackupsFolder(
@@ -80,7 +80,7 @@ export async function openBackupsFolder(
   return { path, id: facts.id, encryption: facts.encryption, key };
 }
 
-/** Whether it is still there, as it may be on a disk that was taken away. */
+/** False if the folder has disappeared, for example with its disk. */
 export const isThere = ({ path, id }: BackupsFolder): Promise<boolean> =>
   readFile(join(path, FILE), 'utf8').then(
     (text) => text.includes(id),

@@ -7,26 +7,26 @@ import { openPool } from '../../postgres/pool.ts';
 import { KEPT } from '../../storage/stores/local.ts';
 import { Keeper, type KeeperOptions } from './keeper.ts';
 
-/** What decides where backups are kept, and how far they reach back. */
+/** Where backups are kept, and how far back they reach. */
 export type BackupSettings = { folder: string; passphrase: string | undefined; days: number };
 
 export type FollowOptions = Pick<KeeperOptions, 'dataDir' | 'isShort' | 'log'> & {
   databaseUrl: string;
-  /** Undefined: none are kept. */
+  /** If undefined, no backups are kept. */
   settings: BackupSettings | undefined;
 };
 
 /** Backups that are kept while the program runs. */
 export type Following = { part: HealthPart; close(): Promise<void> };
 
-/** How often what came is kept, in milliseconds: as much is lost with a disk at most. */
+/** Interval between steps, in milliseconds; losing the disk loses at most this much. */
 const EVERY_MS = 1000;
 const leavingIn = (dataDir: string) => join(dataDir, 'storage', 'leaving', KEPT);
 
 /**
- * Keeps backups of a running data folder: a base now and then, the log and the stored files as they
- * come. Nothing waits for it: where it fails it says so, and goes on once it can.
- * @returns null when none are kept.
+ * Keeps backups of a running data folder: a base at intervals, and the log and stored files as they
+ * arrive. Nothing waits for it; after a failure it logs the problem and continues when it can.
+ * @returns null if no backups are kept.
  */
 export async function followDatabase(options: FollowOptions): Promise<Following | null> {
   const { dataDir, databaseUrl, settings, log } = options;
@@ -54,7 +54,7 @@ export async function followDatabase(options: FollowOptions): Promise<Following 
         figures: {
           backups_behind_bytes: keeper.behindBytes,
           backups_behind_seconds: (Date.now() - (keeper.keptUntil?.getTime() ?? begun)) / 1000,
-          // A moment does not age while an answer is on its way.
+          // Unlike an age, a timestamp stays correct while the response is in transit.
           ...(keeper.keptUntil && {
             backups_kept_until_timestamp_seconds: keeper.keptUntil.getTime() / 1000,
           }),
@@ -64,7 +64,7 @@ export async function followDatabase(options: FollowOptions): Promise<Following 
     async close() {
       stopping.abort();
       await working;
-      // What was committed since the last time.
+      // Keeps what was committed since the last step.
       await step.take();
       await keeper.close();
       await sql.end({ timeout: 5 });
@@ -72,7 +72,7 @@ export async function followDatabase(options: FollowOptions): Promise<Following 
   };
 }
 
-/** Takes steps, and tells when they begin to fail, and when they succeed again. */
+/** Runs steps, and logs when they begin to fail and when they succeed again. */
 function steps(keeper: Keeper, log: Log) {
   let problem: string | null = null;
   return {

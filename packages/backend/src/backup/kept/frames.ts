@@ -5,12 +5,15 @@ import { constants, deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import { type Key, opened, sealed } from '../sealing.ts';
 
-/** Kept backups say `place` for the position. */
+/** Stored frames call the position `place`. */
 const headSchema = z
   .object({ place: z.int().min(0), at: z.iso.datetime() })
   .transform(({ place, at }) => ({ position: place, at }));
 
-/** A piece of the log from a position on, and when it was all there was (the database's clock). */
+/**
+ * A piece of the log from a position on, and the time at which it was the end of the log (by the
+ * database's clock).
+ */
 export type BackupFrame = z.infer<typeof headSchema> & { bytes: Buffer };
 
 const LENGTH_BYTES = 4;
@@ -20,7 +23,9 @@ const unpack = promisify<Buffer, Buffer>(inflate);
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-/** Length, and then packed and sealed: the sum, what and when it is, and the bytes. */
+/**
+ * Encodes a frame: its length, then compressed and sealed the checksum, position, time and bytes.
+ */
 export async function framed(
   { position, at, bytes }: BackupFrame,
   key: Key | null,
@@ -37,8 +42,8 @@ export async function framed(
 }
 
 /**
- * The pieces in a file, each with where it ends there. One that is cut at the end is left out.
- * @throws for one that is not what was written.
+ * Decodes the frames in a file, each with its end offset. Omits a frame that is cut off at the end.
+ * @throws if a frame does not match its checksum.
  */
 export async function* unframed(
   file: Buffer,

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** What this process holds open of the test's folder. */
+/** Files below the test's folder that this process has open. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -6,7 +6,7 @@ import { AlreadyRunningError, takeLock } from '../../postgres/lock.ts';
 import { marksOf } from '../../space/watch.ts';
 import { BackupError } from '../manifest.ts';
 
-/** One program at a time writes to a folder of backups. @throws BackupError */
+/** Only one program at a time writes to a folder of backups. @throws BackupError */
 export function lockFolder(folder: string): () => void {
   try {
     return takeLock(join(folder, 'lock'));
@@ -16,7 +16,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Backups on the disk of the data are better than none, and are told of. */
+/** Backups on the same disk as the data are better than none, but are logged as a warning. */
 export function tellOneDisk(folder: string, dataDir: string, log: Log): void {
   if (statSync(folder).dev === statSync(dataDir).dev)
     log({
@@ -25,7 +25,7 @@ export function tellOneDisk(folder: string, dataDir: string, log: Log): void {
     });
 }
 
-/** Backups stop before the product does, wherever they lie. @throws BackupError */
+/** Backups stop before the product does, on any disk. @throws BackupError */
 export async function checkFreeSpace(folder: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize < 2 * marksOf(blocks * bsize).low)

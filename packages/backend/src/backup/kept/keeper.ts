@@ -21,59 +21,62 @@ import {
 export type KeeperOptions = {
   sql: Sql;
   dataDir: string;
-  /** Where to; it is made when it is named for the first time. */
+  /** The folder for the backups; created when it is first named. */
   folder: string;
   passphrase: string | undefined;
-  /** How many days back one can restore to. */
+  /** How many days back a restore can go. */
   days: number;
-  /** Whether the disk of the data folder has little space left. */
+  /** True if the disk of the data folder has little space left. */
   isShort(): boolean;
   log: Log;
 };
 
-/** What is open while backups are kept. */
+/** The open folder, files and lock. */
 type Open = { folder: BackupsFolder; files: StoredFiles; release(): void };
 
 const DAY_MS = 24 * 3_600_000;
-/** A base is made each week: whoever restores waits for a week of the log at most. */
+/** A base is made each week, so a restore replays at most a week of log. */
 const BASE_MS = 7 * DAY_MS;
-/** While nothing happens, how often the log reports that there is nothing more, in milliseconds. */
+/** Without changes, the interval at which the log is confirmed as complete, in milliseconds. */
 const TOLD_MS = 5000;
-/** After a base that failed the next one is tried, in milliseconds. */
+/** The pause after a failed base, in milliseconds. */
 const PAUSE_MS = 10 * 60_000;
 
 /**
- * Where the log is added to, up to where it is kept, whether the keys are still the base's, and
- * when the log was last told to be all there is.
+ * The chain in use, the position up to which its log is kept, if the keys still match the base, and
+ * when the log was last complete.
  */
 type Current = { chain: Chain; position: number; hasKeys: boolean; toldAt: number };
 
-/** Keeps backups of one running data folder, a step at a time. */
+/** Keeps backups of one running data folder, step by step. */
 export class Keeper {
   readonly #options: KeeperOptions;
   #open: Open | null = null;
   #current: Current | null = null;
-  /** A chain of which something was thrown away before it was kept. */
+  /** Path of a chain with a gap: log was discarded before it was kept. */
   #broken: string | null = null;
   #making: Promise<void> | null = null;
   #made: Chain | null = null;
   #baseFailed: { at: number; error: unknown } | null = null;
-  /** Up to when one can restore (the database's clock). */
+  /** The latest time that a restore can reach (by the database's clock). */
   keptUntil: Date | null = null;
-  /** How much of the log is not kept yet. */
+  /** Bytes of the log that are not kept yet. */
   behindBytes = 0;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
   }
 
-  /** Keeps what came since the last step. @throws what hinders it; the next step tries again. */
+  /**
+   * Keeps what arrived since the last step. @throws the cause of a failure; the next step tries
+   * again.
+   */
   async step(): Promise<void> {
     try {
       await this.#step();
     } catch (error) {
       if (error instanceof LogGoneError) this.#broken = this.#current?.chain.path ?? null;
-      // Whatever a failure left half written is looked at anew.
+      // Reads the state again, because a failure may have left something half written.
       this.#current = null;
       if (this.#options.isShort()) await this.#forgetLeaving();
       throw error;
@@ -81,7 +84,7 @@ export class Keeper {
     if (this.#baseFailed) throw this.#baseFailed.error;
   }
 
-  /** Ends what is under way. */
+  /** Waits for a base in progress, and releases the folder. */
   async close(): Promise<void> {
     await this.#making;
     this.#open?.release();
@@ -95,7 +98,7 @@ export class Keeper {
     const now = await askNow(sql);
     this.#current ??= await this.#latest(now);
     if (!isFresh(this.#current, now)) this.#begin();
-    // The files before the log that tells of them.
+    // Files come before the log that refers to them.
     await files.follow();
     if (this.#current) await this.#add(this.#current, now);
     const made = this.#made;
@@ -111,13 +114,13 @@ export class Keeper {
     const source = new LogSource(this.#options.dataDir, chain.base.timeline);
     for await (const piece of source.read(position, now.position)) {
       current.position = piece.position + piece.bytes.length;
-      // Only with the last of them is everything there that was committed until now.
+      // Only after the last piece is everything committed until now in the log.
       if (current.position === now.position) current.toldAt = Date.parse(now.at);
       await append(chain.log, { ...piece, at: new Date(current.toldAt).toISOString() });
       this.behindBytes = now.position - current.position;
     }
     if (Date.parse(now.at) - current.toldAt > TOLD_MS) {
-      // Nothing happened, up to now: that is kept as well.
+      // Records that nothing happened until now.
       await append(chain.log, { position: current.position, at: now.at, bytes: Buffer.alloc(0) });
       current.toldAt = Date.parse(now.at);
     }
@@ -175,7 +178,7 @@ export class Keeper {
     if (oldest) await files.forget(new Date(oldest.manifest.begun));
   }
 
-  /** Removed files that wait for the backups give up their space. */
+  /** Removes deleted files that wait for the backups, to free their space. */
   async #forgetLeaving(): Promise<void> {
     const leaving = join(this.#options.dataDir, 'storage', 'leaving', KEPT);
     if ((await readdir(leaving).catch(() => [])).length === 0) return;

@@ -8,13 +8,15 @@ import type { Key } from '../sealing.ts';
 import { type BackupFrame, framed, unframed } from './frames.ts';
 import { beginningAt, fileAt } from './positions.ts';
 
-/** Where a chain of the log is kept: a file for each of PostgreSQL's, appended to. */
+/**
+ * The folder of a chain's log, with one file for each log file of PostgreSQL, which is appended to.
+ */
 export type LogFolder = { folder: string; timeline: number; key: Key | null };
 
 export const logNames = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).toSorted() : [];
 
-/** @throws BackupError when something in the file is not what was written. */
+/** @throws BackupError if the file has damaged frames. */
 export async function* framesIn(
   { folder, key }: Pick<LogFolder, 'folder' | 'key'>,
   name: string,
@@ -28,12 +30,12 @@ export async function* framesIn(
   }
 }
 
-/** An empty piece tells that the one before was still all there was. */
+/** An empty frame only confirms that the previous one was still the end of the log. */
 const bytesOf = ({ position, bytes }: BackupFrame) => ({ position, bytes });
 
 /**
- * The last piece that is kept, null when there is none. What a killed writer left cut after it is
- * taken away.
+ * The last kept frame; null if there is none. Cuts off an incomplete frame that a killed writer
+ * left after it.
  */
 export async function lastFrame(at: LogFolder): Promise<BackupFrame | null> {
   for (const name of logNames(at.folder).toReversed()) {
@@ -46,7 +48,7 @@ export async function lastFrame(at: LogFolder): Promise<BackupFrame | null> {
   return null;
 }
 
-/** Adds a piece that lies within one file of the log; it is on the disk once this resolves. */
+/** Appends a frame that lies within one log file; on disk once this resolves. */
 export async function append(at: LogFolder, frame: BackupFrame): Promise<void> {
   const beginning = beginningAt(frame.position);
   const path = join(at.folder, fileAt(at.timeline, beginning));

@@ -7,14 +7,14 @@ import { quietPort } from '../../postgres/port.ts';
 import { launch, stopServer, untilReady } from '../../postgres/server-process.ts';
 import { superuserUrl } from '../../postgres/superuser.ts';
 
-/** What PostgreSQL logs when its log ends before the moment to restore to. */
+/** PostgreSQL's message if the log ends before the target time of a restore. */
 const NOT_REACHED = /recovery ended before configured recovery target/;
 
 /**
- * Has PostgreSQL replay the log of a restored folder up to a moment, does some work in what comes
- * of it, and stops it again.
- * @param until null for all of the log.
- * @throws DamagedFolderError when the log or the database is not whole.
+ * Lets PostgreSQL replay the log of a restored folder up to a time, runs `work` on the result, and
+ * stops the server.
+ * @param until null for the whole log.
+ * @throws DamagedFolderError if the log or the database is incomplete.
  */
 export async function afterReplay<T>(
   dataDir: string,
@@ -31,8 +31,8 @@ export async function afterReplay<T>(
       return server;
     } catch (error) {
       await stopServer(server, true);
-      // The log goes on after the moment: nothing was changed between its last change and the
-      // moment.
+      // The log covers the target time but has no later commit, so replaying all of it gives the
+      // same state.
       if (moment && error instanceof Error && NOT_REACHED.test(error.message)) return start(null);
       throw error;
     }
@@ -48,7 +48,7 @@ export async function afterReplay<T>(
   }
 }
 
-/** The log is in place already, so nothing has to be fetched. */
+/** The log is already in place, so nothing has to be fetched. */
 const settingsFor = (moment: Date | null): Record<string, string> => ({
   restore_command: 'false',
   hot_standby: 'off',
@@ -57,5 +57,5 @@ const settingsFor = (moment: Date | null): Record<string, string> => ({
   ...(moment ? { recovery_target_time: asTime(moment) } : {}),
 });
 
-/** Names of time zones, Z among them, are not known yet when settings are read. */
+/** Names of time zones, including Z, are not available yet when the settings are read. */
 const asTime = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00');

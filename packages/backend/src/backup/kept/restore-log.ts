@@ -5,14 +5,14 @@ import { framesIn, logNames } from './log.ts';
 import { beginningAt, beginningOf, fileAt, SEGMENT_BYTES } from './positions.ts';
 import type { Chain } from './chains.ts';
 
-/** A change is written to the log a little after the time that it names. */
+/** A change may be logged a little later than its timestamp says. */
 const LATER_MS = 60_000;
 
 /**
- * Writes the log of a chain as PostgreSQL reads it, as far as it is needed for the moment.
- * @param next the chain that follows, for what to say.
- * @returns when the last of it was written.
- * @throws BackupError when it is damaged, a part of it is missing, or it ends before the moment.
+ * Writes the log of a chain in PostgreSQL's format, as far as the restore needs it.
+ * @param next the following chain, for the error message.
+ * @returns the time of the last frame.
+ * @throws BackupError if the log is damaged or incomplete, or ends before `until`.
  */
 export async function bringLog(
   { base, log, path }: Chain,

@@ -12,16 +12,16 @@ import { keptFiles } from './stored-files.ts';
 import { type Chain, chainsIn } from './chains.ts';
 
 export type RestoreKeptOptions = {
-  /** Where backups are kept. */
+  /** Folder with the kept backups. */
   folder: string;
   dataDir: string;
-  /** Undefined: the last moment there is. */
+  /** If undefined, the latest time available. */
   until: Date | undefined;
   passphrase: string | undefined;
   onProgress(message: string): void;
 };
 
-/** Makes a data folder as it was at a moment. @throws BackupError */
+/** Restores a data folder to a point in time. @throws BackupError */
 export async function restoreKept(options: RestoreKeptOptions): Promise<Restored> {
   const { dataDir, until, passphrase, onProgress } = options;
   const folder = await openBackupsFolder(options.folder, passphrase);
@@ -44,7 +44,7 @@ export async function restoreKept(options: RestoreKeptOptions): Promise<Restored
   });
 }
 
-/** The last chain that begins before the moment. */
+/** Chooses the last chain that begins before the target time. */
 function chosen(
   chains: Chain[],
   { path }: BackupsFolder,
@@ -63,13 +63,13 @@ function chosen(
   );
 }
 
-/** These replace the base's versions of the same files. */
+/** Moves the log into place; it replaces the base's versions of the same files. */
 function moveLog(from: string, to: string): void {
   for (const name of readdirSync(from)) renameSync(join(from, name), join(to, name));
   rmdirSync(from);
 }
 
-/** @returns the names of those that are not kept. */
+/** @returns the names of files that are not in the backups. */
 async function bringFiles(
   sql: Sql,
   { path, key }: BackupsFolder,

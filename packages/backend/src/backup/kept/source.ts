@@ -8,10 +8,10 @@ import { lastFrame } from './log.ts';
 import { beginningAt, fileAt, positionOf, SEGMENT_BYTES } from './positions.ts';
 import type { Chain } from './chains.ts';
 
-/** How far the database's log is on the disk, and since when. */
+/** The end of the database's log on disk, and the time by which it contains every commit. */
 export type Now = Pick<Base, 'system' | 'timeline' | 'position' | 'at'>;
 
-/** How many bytes are hashed and encrypted in one step, small enough not to block other work. */
+/** Bytes hashed and encrypted in one step, few enough not to block other work. */
 const PIECE_BYTES = 1024 ** 2;
 
 const rowSchema = z.object({
@@ -22,7 +22,7 @@ const rowSchema = z.object({
 });
 
 export async function askNow(sql: Sql): Promise<Now> {
-  // The time first: whatever was committed by then is in the log by the position that follows.
+  // Reads the time first, so everything committed by then precedes the log position.
   const [row] = await sql`
     with now as materialized (select clock_timestamp() as at)
     select now.at, pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system,
@@ -32,7 +32,7 @@ export async function askNow(sql: Sql): Promise<Now> {
   return { system, timeline, position: positionOf(lsn), at: at.toISOString() };
 }
 
-/** The log in a data folder, as far as PostgreSQL has not thrown it away. */
+/** The log in a data folder, as far as PostgreSQL has not discarded it. */
 export class LogSource {
   readonly #folder: string;
   readonly #timeline: number;
@@ -42,7 +42,7 @@ export class LogSource {
     this.#timeline = timeline;
   }
 
-  /** The log between two positions, in pieces. @throws LogGoneError */
+  /** Reads the log between two positions in pieces. @throws LogGoneError */
   async *read(from: number, to: number): AsyncGenerator<{ position: number; bytes: Buffer }> {
     for (let position = from; position < to;) {
       const end = Math.min(to, position + PIECE_BYTES, beginningAt(position) + SEGMENT_BYTES);
@@ -60,7 +60,7 @@ export class LogSource {
       const bytes = Buffer.alloc(length);
       const { bytesRead } = await file.read(bytes, 0, length, position - beginningAt(position));
       const { ino } = await file.stat();
-      // PostgreSQL gives a file that it needs no more another name, and writes over it.
+      // PostgreSQL renames log files that it no longer needs, and overwrites them.
       const isSame = (await stat(path).catch(() => null))?.ino === ino;
       if (bytesRead !== length || !isSame) throw new LogGoneError();
       return bytes;
@@ -70,7 +70,7 @@ export class LogSource {
   }
 }
 
-/** A part of the log that was not kept in time is no longer there. */
+/** A part of the log was discarded before it was kept. */
 export class LogGoneError extends Error {
   constructor() {
     super('A part of the log was thrown away before it was kept; a new base is made');
@@ -78,8 +78,8 @@ export class LogGoneError extends Error {
 }
 
 /**
- * The position at which a chain goes on, when it is this database's and nothing is lost between.
- * @returns null when it cannot go on.
+ * The position at which a chain continues, if it belongs to this database and has no gap.
+ * @returns null if it cannot continue.
  */
 export async function continuation(
   chain: Chain,
@@ -95,7 +95,7 @@ export async function continuation(
   return position;
 }
 
-/** Whether a piece that was kept is what the log says there; a copied folder's goes other ways. */
+/** True if a kept piece matches the log at its position; the log of a copied folder diverges. */
 async function isIn(source: LogSource, { position, bytes }: BackupFrame): Promise<boolean> {
   try {
     const found: Buffer[] = [];

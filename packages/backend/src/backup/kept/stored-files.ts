@@ -8,20 +8,20 @@ import type { FileChecksum } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
 import { sideBySide } from '../side-by-side.ts';
 
-/** A stored file as it is kept: its version, what it was put aside as, and where. */
+/** A kept file: its version, its path, and its checksum. */
 export type StoredVersion = { version: string; path: string; facts: FileChecksum };
 
 const NAME = /^(.+)\.(\d+)\.([0-9a-f]{64})$/;
-/** A folder that changed this lately may change once more within its own mark of time. */
+/** A folder that changed this recently may change again within the resolution of its timestamp. */
 const SETTLED_MS = 2000;
 
-/** Those that are stored, and those that were removed since the oldest base. */
+/** Folders for files that exist, and for files removed since the oldest base. */
 const STORED = 'files';
 const REMOVED = 'removed-files';
 
 const entries = (folder: string) => readdir(folder).catch((): string[] => []);
 
-/** Every kept file, by its version. */
+/** All kept files, by version. */
 export async function keptFiles(folder: string): Promise<Map<string, StoredVersion>> {
   const found = new Map<string, StoredVersion>();
   for (const part of [REMOVED, STORED])
@@ -36,9 +36,9 @@ export async function keptFiles(folder: string): Promise<Map<string, StoredVersi
 }
 
 /**
- * Copies stored files to the backups as they come. A file is written once under its version and
- * never changed; one that is removed waits until it has been copied, and is then kept for as long
- * as the log reaches back.
+ * Copies stored files to the backups as they arrive. A file is written once under its version and
+ * never changes. A removed one waits until it has been copied, and is then kept as long as the log
+ * reaches back.
  */
 export class StoredFiles {
   readonly #folder: string;
@@ -65,7 +65,7 @@ export class StoredFiles {
     return files;
   }
 
-  /** Copies whatever came since the last time, and what left. */
+  /** Copies files that were added or removed since the last time. */
   async follow(): Promise<void> {
     const objects = join(this.#storage, 'objects');
     for (const group of await entries(objects)) await this.#check(join(objects, group));
@@ -78,7 +78,7 @@ export class StoredFiles {
     });
   }
 
-  /** Forgets those that were removed before. */
+  /** Deletes files that were removed before a given time. */
   async forget(before: Date): Promise<void> {
     for (const file of this.#kept.values()) {
       if (file.path !== this.#pathIn(REMOVED, file.version, file.facts)) continue;
@@ -115,7 +115,9 @@ export class StoredFiles {
     return join(this.#folder, part, version.slice(0, 2), `${version}.${size}.${sha256}`);
   }
 
-  /** One that is removed is marked with the time at which that was noticed. */
+  /**
+   * Moves a kept file; its timestamp becomes the time at which the removal or return was noticed.
+   */
   async #move(file: StoredVersion, part: typeof STORED | typeof REMOVED): Promise<void> {
     const path = this.#pathIn(part, file.version, file.facts);
     if (path === file.path) return;
@@ -126,7 +128,7 @@ export class StoredFiles {
     this.#kept.set(file.version, { ...file, path });
   }
 
-  /** Those that were removed while nobody looked. */
+  /** Finds files that were removed while backups were not kept. */
   async #noteRemoved(): Promise<void> {
     const stored = new Set<string>();
     for (const folder of [join(this.#storage, 'objects'), join(this.#storage, 'leaving')])

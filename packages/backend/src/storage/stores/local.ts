@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
 import { type ObjectStore, type StoredContent, VERSION } from './store.ts';
 
-/** Folder where removed files wait for the continuous backups. */
+/** Folder where removed files wait until the kept backups have copied them. */
 export const KEPT = 'kept';
 
 /** Stores contents on this machine's disk, in `objects/`. A client's names are never paths here. */

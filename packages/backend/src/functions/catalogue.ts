@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { importedFiles } from './imported-files.ts';
 
-/** What `[functions.<name>]` of config.toml says. */
+/** `[functions.<name>]` of config.toml. */
 export const functionConfig = z.object({
   enabled: z.boolean().default(true),
   verify_jwt: z.boolean().default(true),
@@ -16,15 +16,15 @@ export type FunctionConfig = z.infer<typeof functionConfig>;
 /** A function of the project's folder. */
 export type FunctionSource = {
   name: string;
-  /** Absolute. */
+  /** Absolute path. */
   entry: string;
-  /** Whether only requests with a valid key or token reach it. */
+  /** If true, only requests with a valid key or token reach it. */
   isVerified: boolean;
   imports: Record<string, string>;
   env: Record<string, string>;
-  /** Files of the project that it imports from outside of the functions' folder. */
+  /** Files of the project that it imports from outside the functions' folder. */
   outside: readonly string[];
-  /** Changes when any of the functions' files does, or one that it imports. */
+  /** Changes when any file of the functions, or one that this function imports, changes. */
   stamp: number;
 };
 
@@ -36,12 +36,12 @@ export const isFunctionName = (name: string): boolean => NAME.test(name);
 const ENTRIES = ['index.ts', 'index.js', 'index.mjs'];
 const denoConfig = z.looseObject({ imports: z.record(z.string(), z.string()).default({}) });
 
-/** Finds functions under `supabase/functions`; each look sees the folder as it is. */
+/** Finds functions in `supabase/functions`; each call reads the folder again. */
 export class Catalogue {
   readonly #workdir: string;
   readonly #supabase: string;
   readonly #configs: Readonly<Record<string, FunctionConfig>>;
-  /** By entry; read anew when one of them has changed. */
+  /** By entry; read again when a file has changed. */
   readonly #files = new Map<string, Files>();
 
   constructor(workdir: string, configs: Readonly<Record<string, FunctionConfig>>) {
@@ -50,12 +50,12 @@ export class Catalogue {
     this.#configs = configs;
   }
 
-  /** Where all of them lie. */
+  /** The folder of all functions. */
   get folder(): string {
     return join(this.#supabase, 'functions');
   }
 
-  /** Null for a name that is no function's. */
+  /** Null if no function has this name. */
   find(name: string): FunctionSource | null {
     if (!isFunctionName(name) || !existsSync(this.folder)) return null;
     const config = functionConfig.parse(this.#configs[name] ?? {});
@@ -95,7 +95,7 @@ export class Catalogue {
   }
 }
 
-/** Places in a map are as seen from the map. */
+/** Resolves relative targets against the map's folder. */
 function importsOf(map: string): Record<string, string> {
   const { imports } = denoConfig.parse(JSON.parse(readFileSync(map, 'utf8')));
   return Object.fromEntries(
@@ -116,6 +116,6 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map(({ parentPath, name }) => join(parentPath, name));
 
-/** When any of the files changed last, in milliseconds. */
+/** The latest modification time of the files, in milliseconds. */
 const newest = (files: readonly string[]): number =>
   Math.max(0, ...files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));

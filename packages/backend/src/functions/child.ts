@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { denoGlobals, exportedHandler, type Handler } from './deno.ts';
 import { localSpecifier } from './specifiers.ts';
 
-/** The process of one function: loads it, and answers on a socket what it answers. */
+/** The process of one function: loads it, and serves it on a socket. */
 
 const order = z.object({
   entry: z.string(),
@@ -13,7 +13,7 @@ const order = z.object({
   imports: z.record(z.string(), z.string()),
 });
 
-// Nobody asks it any more.
+// The parent is gone.
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   start(order.parse(message)).then(
@@ -56,7 +56,10 @@ async function start({ entry, socket, imports }: z.infer<typeof order>): Promise
   });
 }
 
-/** Modules by Deno's names; what the project has not installed is looked for beside this file. */
+/**
+ * Resolves modules by Deno's names; modules that the project has not installed are resolved from
+ * this file.
+ */
 function resolveAsDeno(imports: Record<string, string>): void {
   registerHooks({
     resolve(specifier, context, next) {
@@ -73,7 +76,7 @@ function resolveAsDeno(imports: Record<string, string>): void {
   });
 }
 
-/** Into the log of who started it. */
+/** Writes to the parent's log. */
 function tell(error: unknown): void {
   process.stderr.write(
     `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -4,10 +4,10 @@ export type Handler = (request: Request, info: unknown) => Response | Promise<Re
 
 type ServeArguments = [Handler] | [object, Handler] | [{ handler: Handler }];
 
-/** Takes what a function serves with. */
+/** Receives the handler of a function. */
 export type Served = (handler: Handler) => void;
 
-/** As much of Deno as functions are written with: serving, the environment, reading files. */
+/** The parts of Deno that functions use: serving, the environment, reading files. */
 export function denoGlobals(onServe: Served): Record<string, unknown> {
   const serve = (...given: ServeArguments) => {
     const handler = given.map(handlerOf).find((found) => found !== null);
@@ -33,7 +33,7 @@ export function denoGlobals(onServe: Served): Record<string, unknown> {
       readTextFile: (path: string | URL) => readFile(path, 'utf8'),
       readFile: (path: string | URL) => readFile(path),
     },
-    // What goes on after the answer keeps the process alive by itself.
+    // Work that continues after the response keeps the process alive anyway.
     EdgeRuntime: { waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) },
   };
 }
@@ -44,7 +44,7 @@ function handlerOf(given: unknown): Handler | null {
   return isHandler(given.handler) ? given.handler : null;
 }
 
-/** What a module exports: a handler, or an object whose `fetch` is one. */
+/** The handler in a module's export: a function, or an object with a `fetch` method. */
 export function exportedHandler(exported: unknown): Handler | null {
   if (isHandler(exported)) return exported;
   if (typeof exported !== 'object' || exported === null || !('fetch' in exported)) return null;

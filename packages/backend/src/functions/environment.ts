@@ -1,6 +1,6 @@
 import type { ProjectKeys } from '../gateway/keys.ts';
 
-/** What the hosted service tells every function of its project. */
+/** The variables that the hosted service sets for every function of a project. */
 export const functionEnvironment = (
   url: string,
   keys: ProjectKeys,

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What `import`, `export … from` and `import()` name by its place. */
+/** Relative specifiers in `import`, `export … from` and `import()`. */
 const BY_PATH = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /**
- * The files that a module imports by their place, and those that they import in turn.
- * @param root what lies outside of it is not followed.
+ * The files that a module imports by relative path, directly or indirectly.
+ * @param root imports outside it are not followed.
  */
 export function importedFiles(entry: string, root: string): string[] {
   const found = new Set([entry]);

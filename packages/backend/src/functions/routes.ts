@@ -5,9 +5,9 @@ export const functionName = (url: string): string =>
   /^\/functions\/v1\/([^/]+)/.exec(new URL(url).pathname)?.[1] ?? '';
 
 /**
- * Answers a request to a function: its own pre-flight always reaches it, all else only with a key
- * or token that is good, unless its configuration says otherwise.
- * @param admit throws when the key or token of the request is none, and tells whether there is one.
+ * Answers a request to a function. Its pre-flight always reaches it; other requests need a valid
+ * key or token, unless its configuration says otherwise.
+ * @param admit throws if the request's key or token is invalid; resolves with false if it has none.
  */
 export async function answerFunction(
   request: Request,

@@ -11,15 +11,15 @@ import type { FunctionSource } from './catalogue.ts';
 
 export type RunnerOptions = {
   source: FunctionSource;
-  /** Where all functions lie; they read one another's files. */
+  /** The folder of all functions, which may read each other's files. */
   folder: string;
   env: Record<string, string>;
-  /** The longest time a function may take to answer, in milliseconds. */
+  /** The time limit for a response, in milliseconds. */
   patienceMs: number;
   log: Log;
 };
 
-/** A function could not be started, did not answer in time, or ended before it did. */
+/** A function failed to start, exceeded its time limit, or ended before its response. */
 export class FunctionError extends Error {
   readonly code: 'BOOT_ERROR' | 'IDLE_TIMEOUT' | 'WORKER_ERROR';
   readonly status: number;
@@ -30,17 +30,17 @@ export class FunctionError extends Error {
   }
 }
 
-/** The process had ended before the request came to it: another one may answer. */
+/** The process had ended before it received the request, so another one may answer it. */
 export class GoneError extends Error {
   readonly code = 'gone';
 }
 
 const GONE = new Set<unknown>(['ECONNREFUSED', 'ENOENT']);
 const BOOT_MS = 30_000;
-/** A process that broke a connection has ended by then, if it ends. */
+/** If a process breaks a connection because it ends, it has ended after this time. */
 const ENDING_MS = 2000;
 const HEAP_MIB = 256;
-/** Longest line of a function's output that is logged. */
+/** Longest logged line of a function's output. */
 const LONGEST_LINE = 4000;
 const OF_THE_CONNECTION = new Set([
   'connection',
@@ -51,8 +51,8 @@ const OF_THE_CONNECTION = new Set([
 ]);
 
 /**
- * One function in a process of its own, which reads its own files and modules and writes none,
- * starts no process, and knows of the environment what a function is told.
+ * Runs one function in a separate process. The process can read its own files and modules but write
+ * none, starts no process, and sees only the environment meant for functions.
  */
 export class Runner {
   readonly #options: RunnerOptions;
@@ -127,7 +127,7 @@ export class Runner {
     }, this.#options.patienceMs);
     outgoing.once('response', (incoming) => resolve(responseOf(incoming, method)));
     outgoing.once('error', (error) => {
-      // Nobody listens any more: the process has ended, and nothing of the request was read.
+      // No server listens any more, so the process has ended without reading the request.
       if ('code' in error && GONE.has(error.code)) reject(new GoneError());
       else
         void this.#hasEnded().then(() =>
@@ -143,7 +143,8 @@ export class Runner {
   }
 
   /**
-   * Its connections break before its end is told: who asks again is to be led to the next process.
+   * A process's connections break before its exit is reported. Waits for the exit, so that a retry
+   * reaches the next process.
    */
   #hasEnded(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -202,7 +203,7 @@ function startProcess({ source, folder, env }: RunnerOptions): ChildProcess {
   });
 }
 
-/** Where modules may lie for files of a folder, and what says of them how they are loaded. */
+/** Paths of modules for the files of a folder, and of the files that configure how they load. */
 function modules(folder: string): string[] {
   const parts = folder.replace(/\/$/, '').split('/');
   return parts.flatMap((_, at) => {

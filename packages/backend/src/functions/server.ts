@@ -4,17 +4,17 @@ import { FunctionError, GoneError, Runner } from './runner.ts';
 
 export type FunctionsOptions = {
   catalogue: Catalogue;
-  /** What every function is told: addresses and keys of its project. */
+  /** Variables for every function: addresses and keys of its project. */
   env(): Record<string, string>;
-  /** The longest time a function may take to answer, in milliseconds. */
+  /** The time limit for a response, in milliseconds. */
   patienceMs?: number;
   log: Log;
 };
 
-/** The project's functions, each in a process of its own, started when it is first asked. */
+/** The project's functions, each in a separate process that starts with its first request. */
 export type Functions = {
   find(name: string): FunctionSource | null;
-  /** Answers what the function answers, or why it did not. */
+  /** Responds with the function's response, or with the reason for its failure. */
   answer(source: FunctionSource, request: Request): Promise<Response>;
   close(): void;
 };
@@ -40,7 +40,7 @@ export function createFunctions({
       }
   }, IDLE_MS / 10).unref();
 
-  /** The process of a function: another one when its files changed or it ended. */
+  /** The process of a function; a new one if its files changed or it ended. */
   const runnerOf = (source: FunctionSource): Runner => {
     const known = running.get(source.name);
     const isFit = known && known.runner.isAlive && known.stamp === source.stamp;

@@ -1,11 +1,11 @@
-/** What a module that is named in Deno's way is called here. */
+/** Maps Deno's module specifiers to those of Node. */
 
 const SCOPED = String.raw`(@[\w.-]+/[\w.-]+|[\w.-]+)`;
 const VERSION = String.raw`(?:@[^/?]+)?`;
 const FROM_NPM = new RegExp(
   `^(?:npm:/?|jsr:/?|https://esm\\.sh/(?:v\\d+/)?)${SCOPED}${VERSION}(/[^?]*)?(?:\\?.*)?$`,
 );
-/** Types of the hosted runtime: nothing to run. */
+/** Types of the hosted runtime, which contain no code to run. */
 const TYPES = /^(?:jsr:\/?@supabase\/functions-js\b|https:\/\/.*\.d\.ts$)/;
 const STD_SERVER = /^https:\/\/deno\.land\/std(?:@[^/]+)?\/http\/server\.ts$/;
 
@@ -13,8 +13,9 @@ const NOTHING = 'data:text/javascript,export {}';
 const SERVER = 'data:text/javascript,export const serve = (handler) => Deno.serve(handler)';
 
 /**
- * @param imports of `deno.json` or an import map: names, and beginnings of names that end in `/`.
- * @returns null for a module of another server, which is not fetched.
+ * Resolves a specifier.
+ * @param imports of `deno.json` or an import map: names, and prefixes that end in `/`.
+ * @returns null for a module on another server, which is not fetched.
  */
 export function localSpecifier(
   specifier: string,

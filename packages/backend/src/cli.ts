@@ -9,7 +9,7 @@ import { readProjectConfig } from './gateway/project-config.ts';
 import { outliveBrokenOutput, tellFailure } from './log.ts';
 import { storeSettings } from './storage/stores/settings.ts';
 
-/** `npm run backend -- <command>`: what the Supabase CLI does for a project's folder. */
+/** `npm run backend -- <command>`: the Supabase CLI's commands for a project's folder. */
 
 const USAGE = `Usage: npm run backend -- <command> [--workdir <folder>] [--data-dir <folder>]
   start [--port <number>] [--host 127.0.0.1] [--dev-keys]   serve the folder's project
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
       schema: { type: 'string', short: 's', multiple: true, default: [] },
       remove: { type: 'boolean', default: false },
       algorithm: { type: 'string' },
-      // There is nothing but the local one.
+      // Accepted for compatibility; the local database is the only one.
       local: { type: 'boolean', default: true },
     },
   });

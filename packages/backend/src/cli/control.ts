@@ -8,7 +8,7 @@ import { RESET_SIGNAL } from './start.ts';
 
 const POLL_MS = 100;
 
-/** Has the running server end, and waits until it has. */
+/** Stops the running server and waits for its end. */
 export async function stop(project: Project): Promise<string> {
   const { pid } = await ownProcess(project);
   process.kill(pid, 'SIGTERM');
@@ -17,8 +17,8 @@ export async function stop(project: Project): Promise<string> {
 }
 
 /**
- * Has the running server make its database anew, with migrations, seeds and buckets.
- * @throws what keeps it from coming back; it has ended then.
+ * Makes the running server recreate its database, with migrations, seeds and buckets.
+ * @throws the error that kept it from restarting; the server has ended then.
  */
 export async function resetDatabase(project: Project): Promise<string> {
   const { pid, resets = 0 } = await ownProcess(project);
@@ -32,7 +32,7 @@ export async function resetDatabase(project: Project): Promise<string> {
   }
 }
 
-/** A number that was another process's once is not sent a signal. */
+/** Sends no signal to a pid that may belong to another process by now. */
 async function ownProcess(project: Project): Promise<Running> {
   const running = await runningProject(project);
   if (holderOf(join(project.dataDir, 'lock')) === running.pid) return running;

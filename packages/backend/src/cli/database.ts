@@ -6,7 +6,7 @@ import { storeSettings } from '../storage/stores/settings.ts';
 import { findUnknown, tellUnknown } from '../storage/unknown.ts';
 import { type Project, withDatabase } from './project.ts';
 
-/** Applies the migrations that are pending. */
+/** Applies the pending migrations. */
 export const migrationUp = (project: Project): Promise<string> =>
   withDatabase(project, async (databaseUrl) => {
     const sql = openPool(databaseUrl, 2);
@@ -20,7 +20,7 @@ export const migrationUp = (project: Project): Promise<string> =>
     }
   });
 
-/** The TypeScript type `Database`. @param schemas those of `[api]` when none are named. */
+/** Generates the TypeScript type `Database`. @param schemas those of `[api]` if empty. */
 export const genTypes = (project: Project, schemas: readonly string[]): Promise<string> =>
   withDatabase(project, async (databaseUrl) => {
     const sql = openPool(databaseUrl, 1);
@@ -32,7 +32,7 @@ export const genTypes = (project: Project, schemas: readonly string[]): Promise<
     }
   });
 
-/** Files that the database does not know. */
+/** Lists or removes files that the database does not know. */
 export const unknownFiles = ({ dataDir, ...project }: Project, remove: boolean): Promise<string> =>
   withDatabase({ dataDir, ...project }, async (databaseUrl) => {
     const store = storeSettings(process.env);

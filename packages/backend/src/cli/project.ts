@@ -4,10 +4,10 @@ import { preparePlatform } from '../postgres/platform.ts';
 import { openPool } from '../postgres/pool.ts';
 import { findRunning, type Running } from '../running.ts';
 
-/** The project of a command, and where its data lie. */
+/** The project of a command, and its data folder. */
 export type Project = { workdir: string; dataDir: string };
 
-/** @throws when nothing runs on the project's data folder. */
+/** @throws if no server runs on the project's data folder. */
 export async function runningProject({ workdir, dataDir }: Project): Promise<Running> {
   const running = await findRunning(dataDir);
   if (!running)
@@ -17,7 +17,7 @@ export async function runningProject({ workdir, dataDir }: Project): Promise<Run
   return running;
 }
 
-/** Works with the database of what runs, or else starts the database alone for as long. */
+/** Uses the database of the running server; otherwise starts only the database meanwhile. */
 export async function withDatabase<T>(
   { dataDir }: Project,
   work: (databaseUrl: string) => Promise<T>,
@@ -32,7 +32,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The URL of the project's own role, which needs the platform to be there. */
+/** The URL of the project's own role; prepares the platform, which that role needs. */
 async function asProject({ url, socket }: Cluster): Promise<string> {
   const admin = openPool(url, 1, socket);
   try {

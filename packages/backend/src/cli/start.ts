@@ -8,7 +8,7 @@ import { inForm, valuesOf } from './status.ts';
 
 export type StartOptions = Project & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
 
-/** What makes up the database. Keys, also those that sign tokens, stay when it is made again. */
+/** The files of the database. Keys, including those that sign tokens, survive a reset. */
 const OF_THE_DATABASE = [
   'postgres',
   'postgres.new',
@@ -17,12 +17,12 @@ const OF_THE_DATABASE = [
   'storage',
 ];
 
-/** Tells a running server to make its database anew (`db reset`). */
+/** Makes a running server recreate its database (`db reset`). */
 export const RESET_SIGNAL = 'SIGUSR2';
 
 /**
- * Serves a project's folder until it is told to stop, and makes its database anew when told so.
- * @throws what keeps it from starting.
+ * Serves a project's folder until it is stopped; recreates its database on RESET_SIGNAL.
+ * @throws the error that keeps it from starting.
  */
 export async function serve(options: StartOptions, tell: (text: string) => void): Promise<void> {
   const { dataDir, devKeys = false } = options;

@@ -6,14 +6,14 @@ import { type Project, runningProject } from './project.ts';
 const OUTPUTS = ['pretty', 'env', 'json'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** @throws for a form that `-o` does not have. */
+/** @throws if `-o` has no such format. */
 export function outputOf(name: string): Output {
   const output = OUTPUTS.find((known) => known === name);
   if (!output) throw new Error(`-o must be ${OUTPUTS.join(', ')}, but is "${name}".`);
   return output;
 }
 
-/** What the Supabase CLI tells of a running project, in its names. */
+/** The values that the Supabase CLI shows for a running project, with its names. */
 export async function statusText(project: Project, output: Output): Promise<string> {
   return inForm(await valuesOf(project, await runningProject(project)), output);
 }

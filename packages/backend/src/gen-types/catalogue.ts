@@ -1,7 +1,7 @@
 import type { TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 
-/** What PostgreSQL's catalogue tells of types, and of what is declared by them. */
+/** Types, relations and functions from PostgreSQL's catalogue. */
 
 const text = z.string();
 const named = { schema: text, name: text };
@@ -11,11 +11,11 @@ const typeRows = z.array(
     ...named,
     id: z.int(),
     kind: z.enum(['b', 'c', 'd', 'e', 'p', 'r', 'm']),
-    /** Of an array. */
+    /** Element type of an array. */
     element: z.int().nullable(),
-    /** Of a domain. */
+    /** Base type of a domain. */
     base: z.int().nullable(),
-    /** What a composite type is the row of: a table, a view, or nothing but itself. */
+    /** The relation whose row type it is; none for a standalone composite type. */
     relation: z.enum(['table', 'view', 'none']),
     labels: z.array(text),
     attributes: z.array(z.object({ name: text, type: z.int() })),
@@ -48,7 +48,7 @@ const functionRows = z.array(
     ...named,
     returns: z.int(),
     isSet: z.boolean(),
-    /** A set of at most one row. */
+    /** Returns at most one row. */
     isSingle: z.boolean(),
     parameters: z.array(
       z.object({ name: text, type: z.int(), mode: z.enum(['i', 'o', 'b', 'v', 't']) }),
@@ -64,7 +64,7 @@ export type Declared = {
   functions: PgFunction[];
 };
 
-/** Relations and functions of the schemas, and every type there is. */
+/** Reads the relations and functions of the schemas, and all types. */
 export async function readDeclared(
   tx: TransactionSql,
   schemas: readonly string[],

@@ -5,7 +5,7 @@ import type { TypeNames } from './type-names.ts';
 const INPUTS = new Set(['i', 'b', 'v']);
 const OUTPUTS = new Set(['o', 'b', 't']);
 
-/** Functions that a request can call, each name once: what is overloaded is a union. */
+/** Types of the functions that a request can call. Overloads of one name form a union. */
 export function functionTypes(functions: readonly PgFunction[], names: TypeNames): Fields {
   const callable = functions.filter(({ parameters }) => {
     const inputs = parameters.filter(({ mode }) => INPUTS.has(mode));
@@ -53,7 +53,10 @@ function returnsOf({ parameters, returns, isSet }: PgFunction, names: TypeNames)
   return isRow || /^\w+$/.test(one) ? `${one}[]` : `(${one})[]`;
 }
 
-/** What rows a function gives, and of which row it is asked: what embeds it needs to know. */
+/**
+ * The relation of the returned rows, and of the argument if it is a row; clients need it for
+ * embedding.
+ */
 function setofOptions(one: PgFunction, names: TypeNames): string | null {
   const to = names.find(one.returns);
   if (!to || to.relation === 'none') return null;

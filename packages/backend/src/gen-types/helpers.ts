@@ -1,4 +1,4 @@
-/** Short names for rows and enums, with the parameters that people know from the Supabase CLI. */
+/** Short names for rows and enums, with the same parameters as those of the Supabase CLI. */
 export const HELPERS = `type Schemas = Omit<Database, '__InternalSupabase'>;
 type InPublic = Schemas[Extract<keyof Schemas, 'public'>];
 type ASchema = { schema: keyof Schemas };

@@ -1,9 +1,9 @@
-/** Names and what they stand for, in order. */
+/** Keys with their text, in order. */
 export type Fields = [key: string, text: string][];
 
 const INDENT = '  ';
 
-/** An object type, or an object, with a line a field. @param depth how far it is indented. */
+/** An object type or literal, with one line per field. @param depth its indentation. */
 export function object(fields: Fields, depth: number, separator: ';' | ',' = ';'): string {
   if (fields.length === 0) return '{}';
   const inner = INDENT.repeat(depth + 1);
@@ -11,6 +11,6 @@ export function object(fields: Fields, depth: number, separator: ';' | ',' = ';'
   return `{\n${lines.join('')}${INDENT.repeat(depth)}}`;
 }
 
-/** A name as a key, quoted where it has to be. */
+/** A name as a key, quoted if necessary. */
 export const keyOf = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

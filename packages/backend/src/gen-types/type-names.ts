@@ -3,7 +3,7 @@ import type { PgType } from './catalogue.ts';
 const each = (type: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, type]));
 
-/** How values of PostgreSQL's own types come out of the Data API. */
+/** TypeScript types for PostgreSQL's own types, as the Data API returns their values. */
 const OWN: Readonly<Record<string, string>> = {
   bool: 'boolean',
   json: 'Json',
@@ -16,24 +16,24 @@ const OWN: Readonly<Record<string, string>> = {
   ...each('string', 'interval'),
 };
 
-/** Names in TypeScript for the database's types. */
+/** TypeScript names for the database's types. */
 export class TypeNames {
   readonly #types: ReadonlyMap<number, PgType>;
   readonly #schemas: ReadonlySet<string>;
 
-  /** @param schemas those that are written out, and so can be pointed to. */
+  /** @param schemas those that are generated, and so can be referred to. */
   constructor(types: ReadonlyMap<number, PgType>, schemas: readonly string[]) {
     this.#types = types;
     this.#schemas = new Set(schemas);
   }
 
-  /** The type itself; for a domain, the type it is based on. */
+  /** The type itself, or the base type of a domain. */
   find(id: number): PgType | undefined {
     const type = this.#types.get(id);
     return type?.base ? this.find(type.base) : type;
   }
 
-  /** What stands in TypeScript for values of a type; `unknown` where nothing is known of them. */
+  /** The TypeScript type for values of a database type; `unknown` if it is not known. */
   of(id: number): string {
     const type = this.find(id);
     if (!type) return 'unknown';

@@ -9,15 +9,15 @@ import { HELPERS } from './helpers.ts';
 import { type Fields, keyOf, object } from './objects.ts';
 import { TypeNames, unionOf } from './type-names.ts';
 
-/** What the client's types are told of the Data API: it decides which features they know. */
+/** The Data API's version for the client's types, which decides which features they offer. */
 const POSTGREST = '13.0.5';
 const JSON_TYPE =
   'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];';
 
 /**
- * The type `Database` of a project, as the Supabase CLI writes it: what `createClient<Database>` of
- * supabase-js takes, with tables, views, functions, enums, composite types and relationships.
- * @param schemas in the order in which they are written.
+ * Generates the type `Database` of a project as the Supabase CLI does, for `createClient<Database>`
+ * of supabase-js: tables, views, functions, enums, composite types and relationships.
+ * @param schemas in output order.
  */
 export async function generateTypes(sql: Sql, schemas: readonly string[]): Promise<string> {
   const { declared, keys } = await sql.begin(
@@ -127,7 +127,7 @@ function relationType(
   return object(
     [
       ['Row', object(row, 4)],
-      // What `*` leaves out.
+      // Fields that `*` omits.
       ['ComputedFields', unionOf(computed.map(({ name }) => name))],
       ...changes,
       ['Relationships', relationships(relation, keys)],
@@ -136,7 +136,7 @@ function relationType(
   );
 }
 
-/** Whether a function is asked of a relation's row alone, and so is read as a column is. */
+/** True if a function takes only a relation's row, so that it is read like a column. */
 function isOfRow({ parameters }: PgFunction, { schema, name }: PgRelation, names: TypeNames) {
   const [first, ...rest] = parameters;
   const of = first && rest.length === 0 ? names.find(first.type) : undefined;

@@ -3,26 +3,26 @@ import { dataRefusal } from '../gateway/refusals.ts';
 import type { SpaceLevel } from './watch.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Requests to the storage service that send no bytes, though they are posted. */
+/** POST requests to the storage service that upload nothing. */
 const NO_UPLOAD = /^\/storage\/v1\/object\/(list|sign|info)(-v2)?\//;
 const STORING = /^\/storage\/v1\/(object|upload|bucket|s3)(\/|$)/;
 const CALL = /^\/rest\/v1\/rpc\/(\w+)$/;
 const WRITING = /^\/(rest\/v1|realtime\/v1\/api|auth\/v1\/signup)(\/|$)/;
 const RETRY_S = 10;
 
-/** @returns null for what may go on while the disk has this little space. */
+/** @returns null if the request may proceed at this level of free space. */
 export type SpaceRefusal = (request: Request) => Promise<Response | null>;
 
 /**
- * Refuses what the disk has no space for: files first, then every write. Reading, signing in and
- * live changes go on, and so does removing files, which frees space.
+ * Refuses requests that need disk space: uploads first, then every write. Reading, signing in and
+ * live changes continue, and so does removing files, which frees space.
  */
 export function spaceRefusals(sql: Sql, level: () => SpaceLevel): SpaceRefusal {
   return async ({ method, url }) => {
     const now = level();
     if (now === 'enough' || READING.has(method)) return null;
     const { pathname, searchParams } = new URL(url);
-    // The S3 protocol deletes several objects by a POST.
+    // The S3 protocol deletes several objects with a POST.
     const isRemoval = method === 'DELETE' || searchParams.has('delete');
     if (STORING.test(pathname)) return isRemoval || NO_UPLOAD.test(pathname) ? null : storageFull();
     if (now === 'low' || !WRITING.test(pathname)) return null;
@@ -31,7 +31,7 @@ export function spaceRefusals(sql: Sql, level: () => SpaceLevel): SpaceRefusal {
   };
 }
 
-/** Whether every function of this name is declared stable or immutable. */
+/** True if every function of this name is declared stable or immutable. */
 async function isReading(sql: Sql, name: string): Promise<boolean> {
   const [row] = await sql<{ reads: boolean | null }[]>`
     select bool_and(provolatile <> 'v') as reads from pg_proc

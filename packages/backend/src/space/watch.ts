@@ -3,16 +3,16 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 
-/** What a disk has, in bytes. */
+/** Free and total space of a disk, in bytes. */
 export type DiskSpace = { free: number; total: number };
 
-/** `low`: nothing large is taken any more. `full`: nothing at all. */
+/** `low`: uploads are refused. `full`: every write is refused. */
 export type SpaceLevel = 'enough' | 'low' | 'full';
 
 export type SpaceOptions = {
-  /** Default: what the system says. */
+  /** By default, asks the system. */
   read?: (folder: string) => Promise<DiskSpace>;
-  /** Size of the file that is given up; 0 for none. */
+  /** Size of the reserve file; 0 for none. */
   reserveBytes?: number;
 };
 
@@ -20,12 +20,12 @@ export type SpaceWatch = { level(): SpaceLevel; close(): void };
 
 const MIB = 1024 ** 2;
 const EVERY_MS = 500;
-/** What PostgreSQL needs to go on: its log grows by files of 16 MiB. */
+/** Space that PostgreSQL needs to continue: its log grows by files of 16 MiB. */
 const RESERVE_BYTES = 32 * MIB;
-/** Below this the reserve is given up. */
+/** Below this, the reserve is deleted. */
 const EMERGENCY_BYTES = 20 * MIB;
 
-/** Where things are refused; on small disks later. */
+/** Thresholds for refusing requests, lower on small disks. */
 export const marksOf = (total: number) => ({
   low: Math.max(48 * MIB, Math.min(256 * MIB, total / 10)),
   full: Math.max(32 * MIB, Math.min(96 * MIB, total / 25)),
@@ -37,8 +37,8 @@ const diskSpace = async (folder: string): Promise<DiskSpace> => {
 };
 
 /**
- * Watches the disk of a data folder. A file there holds space that is given up when nothing else
- * is left, so that the database can end what it has begun.
+ * Watches the disk of a data folder. A reserve file there is deleted when no other space is left,
+ * so that the database can finish what it has begun.
  */
 export async function watchSpace(
   dataDir: string,
@@ -70,7 +70,7 @@ export async function watchSpace(
   return { level: () => level, close: () => clearInterval(timer) };
 }
 
-/** A level is left only with some space to spare, so that it does not come and go. */
+/** Leaving a level requires some extra space, so that the level does not flap. */
 function levelOf({ free, total }: DiskSpace, before: SpaceLevel): SpaceLevel {
   const { low, full } = marksOf(total);
   const spare = (mark: number, isBelow: boolean) => (isBelow ? mark * 1.25 : mark);
@@ -92,7 +92,7 @@ function tell(log: Log, level: SpaceLevel, { free }: DiskSpace): void {
   });
 }
 
-/** Bytes that really lie there; a file that is only long holds nothing. */
+/** Writes real bytes, because a sparse file reserves nothing. */
 function fill(path: string, bytes: number): void {
   if (bytes === 0 || (existsSync(path) && statSync(path).size === bytes)) return;
   const file = openSync(path, 'w', 0o600);

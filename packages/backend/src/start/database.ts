@@ -11,23 +11,23 @@ import { type SpaceWatch, watchSpace } from '../space/watch.ts';
 import { makeConfigured } from '../storage/configured.ts';
 import type { Start } from './options.ts';
 
-/** The project's database, with all that its folder says. */
+/** The project's database, prepared from its folder. */
 export type ProjectDatabase = {
   url: string;
   /** URL of the embedded server's superuser, only for backups. */
   adminUrl: string;
-  /** The embedded server's socket file. */
+  /** The embedded server's Unix socket. */
   socket: string | null;
   /** Connections of the project's own role, which bypasses every policy. */
   sql: Sql;
-  /** As people's requests come in. */
+  /** Connections for users' requests. */
   requests: Sql;
   requestsUrl: string;
-  /** By a role that reads the log of changes. */
+  /** URL of a role that reads the log of changes. */
   logUrl: string;
-  /** By the role that keeps Storage's own tables. */
+  /** URL of the role that keeps Storage's own tables. */
   storageUrl: string;
-  /** By the role that owns what Auth keeps. */
+  /** URL of the role that owns Auth's tables. */
   authUrl: string;
   availability: Availability;
   space: SpaceWatch;
@@ -45,8 +45,8 @@ const CONNECTIONS = 20;
 const DEV_PASSWORD = 'postgres';
 
 /**
- * Starts the embedded PostgreSQL, or connects to another one, and brings it to where the project's
- * folder wants it: platform, roles, migrations, buckets, seeds.
+ * Starts the embedded PostgreSQL, or connects to another one, and prepares it from the project's
+ * folder: platform, roles, migrations, buckets, seeds.
  * @throws AlreadyRunningError, UnknownSchemaError, MigrationError
  */
 export async function openDatabase(
@@ -80,7 +80,7 @@ async function startEmbedded(
     log,
     keepsLog: options.backups !== undefined,
     plansAsLocalStack: options.devKeys === true,
-    // Tests ask for any free port of the API, and get any free port of the database too.
+    // Tests use any free port for the API, and so for the database too.
     port: options.devKeys && options.port !== 0 ? config.db.port : undefined,
   });
   shutdown.add('database', () => cluster.stop());
@@ -99,7 +99,7 @@ async function preparedRoles(start: Start, adminUrl: string, socket: string | nu
   }
 }
 
-/** Runs migrations and seeds as `postgres`, because a folder may come from a stranger. */
+/** Runs migrations and seeds as `postgres`, because the folder may come from a stranger. */
 async function bringForward(
   { options, workdir, config, onProgress }: Start,
   sql: Sql,
@@ -112,7 +112,7 @@ async function bringForward(
   if (options.seed) await seed(sql, { workdir, config: config.db.seed, isOld });
 }
 
-/** Services come in by roles that can do nothing else, where there are any. */
+/** In the embedded database, each service connects as a role without other rights. */
 async function admitted({ options }: Start, admin: Sql, adminUrl: string) {
   if (options.databaseUrl !== undefined)
     return {

@@ -11,7 +11,7 @@ import type { ProjectDatabase } from './database.ts';
 import { type BackendOptions, DEFAULT_PORT, type Start } from './options.ts';
 import type { ProjectIdentity, Services } from './services.ts';
 
-/** Keeps backups while the program runs; null where none are wanted. */
+/** Keeps backups while the program runs; null if none are configured. */
 export async function startBackups(
   { options, dataDir, shutdown, log }: Start,
   { adminUrl: databaseUrl, space }: ProjectDatabase,
@@ -35,7 +35,7 @@ type Served = {
   backups: Following | null;
 };
 
-/** Opens the port; from then on the backend is there. */
+/** Opens the port; the backend is available from then on. */
 export async function serve({
   start,
   database,
@@ -91,7 +91,7 @@ export async function serve({
 
 const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
 
-/** A database of one's own lies on another disk: only files need room on this one. */
+/** A separate database is on another disk, so only files need space on this one. */
 const levelFor =
   (space: SpaceWatch, { databaseUrl }: BackendOptions): (() => SpaceLevel) =>
   () =>

@@ -12,51 +12,53 @@ import type { Shutdown } from '../shutdown.ts';
 import type { SpaceOptions } from '../space/watch.ts';
 import type { S3StoreSettings } from '../storage/stores/settings.ts';
 
-/** As the Supabase CLI's. */
+/** The port of the Supabase CLI. */
 export const DEFAULT_PORT = 54_321;
 
 export type BackendOptions = {
   /** The folder that holds `supabase/`. */
   workdir: string;
-  /** Database, files, keys and lock. */
+  /** Folder for database, files, keys and lock. */
   dataDir: string;
   host?: string;
   /** 0 for any free port. */
   port?: number;
-  /** A PostgreSQL of one's own instead of the embedded one. */
+  /** A separate PostgreSQL to use instead of the embedded one. */
   databaseUrl?: string | undefined;
   /**
-   * That PostgreSQL by the role `authenticator`, which requests come in by; without it they come in
-   * by the role of `databaseUrl`.
+   * URL of that PostgreSQL with the role `authenticator`, for requests; without it, requests use
+   * the role of `databaseUrl`.
    */
   authenticatorUrl?: string | undefined;
   siteUrl?: string | undefined;
   devKeys?: boolean;
-  /** Run the project's seed files, each once. */
+  /** Runs the project's seed files, each once. */
   seed?: boolean;
   corsOrigins?: string[] | '*';
   limits?: Partial<GatewayLimits>;
-  /** Addresses and networks whose X-Forwarded-For is believed; none by default. */
+  /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   trustedProxies?: readonly string[];
-  /** Who may make an account; default: everybody. */
+  /** Who may create an account; by default everyone. */
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
-  /** Sends Auth's mails; without it they wait in the outbox. With it addresses are confirmed. */
+  /**
+   * Sends Auth's mails; without it they stay in the outbox. With it, addresses must be confirmed.
+   */
   mailCarrier?: MailCarrier | undefined;
   /** Sends Auth's messages to phones. */
   smsCarrier?: SmsCarrier | undefined;
-  /** Opens `/metrics` to other machines; without it only this one reads them. */
+  /** Opens `/metrics` to other machines; without it, only this machine may read them. */
   metricsToken?: string | undefined;
-  /** Where backups are kept while it runs; without it nowhere. */
+  /** Keeps backups while the program runs; none if absent. */
   backups?: BackupSettings | undefined;
   /** How the disk is watched. */
   space?: SpaceOptions;
   /** Called with the migrated database before anything is served. */
   onDatabase?(sql: Sql): Promise<void>;
-  /** After how long a silent websocket is cut, in milliseconds; tests wait less. */
+  /** A websocket that is silent for this long is disconnected, in milliseconds; tests use less. */
   socketSilenceMs?: number | undefined;
-  /** An S3 bucket for the files, in place of this machine's disk. */
+  /** An S3 bucket for the files, instead of this machine's disk. */
   store?: S3StoreSettings | undefined;
-  /** Whose limits of the hosted service hold for Realtime; our own without it. */
+  /** A plan of the hosted service whose Realtime limits apply; without one, our own apply. */
   realtimePlan?: HostedPlan | undefined;
   /** More parts for `/ready` and `/metrics`. */
   parts?(sql: Sql): Parts;
@@ -65,10 +67,10 @@ export type BackendOptions = {
   onProgress?(message: string): void;
 };
 
-/** One start: what it was told, and what ends what it began. */
+/** One start of the backend: its options, and the shutdown of everything it started. */
 export type Start = {
   options: BackendOptions;
-  /** Absolute. */
+  /** Absolute path. */
   workdir: string;
   dataDir: string;
   config: ProjectConfig;

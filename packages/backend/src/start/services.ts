@@ -17,31 +17,31 @@ import { createStorage, type StorageService } from '../storage/server.ts';
 import type { ProjectDatabase } from './database.ts';
 import type { BackendOptions, Start } from './options.ts';
 
-/** The five services, and who tells them who calls. */
+/** The five services, and the resolver of their callers. */
 export type Services = {
   auth: Auth;
   callers: CallerResolver;
   dataApi: DataApi;
   storage: StorageService;
-  /** Of Storage's own connections. */
+  /** Load of Storage's own connection pool. */
   storageLoad(): PoolLoad;
   realtime: Realtime;
-  /** Of Realtime's own connections. */
+  /** Load of Realtime's own connection pool. */
   realtimeLoad(): PoolLoad;
   functions: Functions;
 };
 
-/** The project's keys and addresses, as clients know them. */
+/** The project's keys and addresses, as its clients use them. */
 export type ProjectIdentity = {
   keys: ProjectKeys;
   s3: S3Credentials;
-  /** Where people open the page. */
+  /** The address of the web page. */
   siteUrl: string;
-  /** The gateway's own address, as soon as it has one. */
+  /** The gateway's own address, once it has one. */
   ownUrl(): string | null;
 };
 
-/** Starts the services, each ended by the start's shutdown; Realtime is the gateway's to end. */
+/** Starts the services. The start's shutdown ends them, except Realtime, which the gateway ends. */
 export async function startServices(
   start: Start,
   database: ProjectDatabase,
@@ -76,7 +76,7 @@ async function startAuth(
     projectId: config.project_id,
     secret: keys.jwtSecret,
     siteUrl,
-    // One origin serves the page and the API where a page's address was given.
+    // If the page's address is configured, the same origin serves the page and the API.
     origin: () => options.siteUrl?.replace(/\/$/, '') ?? ownUrl() ?? siteUrl,
     carrier: options.mailCarrier ?? null,
     sms: options.smsCarrier ?? null,
@@ -88,7 +88,7 @@ async function startAuth(
   return auth;
 }
 
-/** Where mails reach people, addresses are proven before they count. */
+/** If mails reach users, addresses must be confirmed. */
 function withMails(settings: AuthSettings, { mailCarrier }: BackendOptions): AuthSettings {
   if (!mailCarrier) return settings;
   return { ...settings, email: { ...settings.email, enable_confirmations: true } };
@@ -118,7 +118,7 @@ async function startStorage(
   });
   shutdown.add('storage', () => storage.close().catch(() => {}));
   if (options.seed) await fillBuckets(storage, workdir, config.storage);
-  // A bucket that cannot be used is told of now, and not to the first who uploads.
+  // Reports an unusable bucket now instead of to the first uploader.
   if (options.store) await storage.ready;
   return { storage, storageLoad: () => sql.load() };
 }
@@ -128,7 +128,7 @@ async function startRealtime(
   { requestsUrl, logUrl, socket }: ProjectDatabase,
   callers: CallerResolver,
 ): Promise<Pick<Services, 'realtime' | 'realtimeLoad'>> {
-  // A pool of its own: a crowd that comes back holds no request up.
+  // Uses a separate pool, so that many reconnecting clients do not delay requests.
   const sql = openPool(requestsUrl, 8, socket);
   const snapshots = openPool(requestsUrl, 1, socket);
   shutdown.add('connections of realtime', async () => {

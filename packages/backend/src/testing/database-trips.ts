@@ -1,19 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/**
- * Stands between the backend and its database, and counts how often the one waited for the other.
- */
+/** A proxy between the backend and its database that counts round trips. */
 export type DatabaseTrips = {
-  /** The database's URL by way of this. */
+  /** The database's URL through this proxy. */
   url: string;
   /**
-   * Round trips that `work` took, on all connections together. Nothing else may use them meanwhile.
+   * Counts the round trips of `work` on all connections together. Nothing else may use them
+   * meanwhile.
    */
   of(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 };
 
-/** A round trip is asked with whatever the backend sends after it has had an answer. */
+/**
+ * Starts the proxy. A round trip begins with the first bytes that the backend sends after an
+ * answer.
+ */
 export async function countDatabaseTrips(databaseUrl: string): Promise<DatabaseTrips> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -21,13 +23,13 @@ export async function countDatabaseTrips(databaseUrl: string): Promise<DatabaseT
   const server = createServer((backend) => {
     const database = connect(Number(target.port), target.hostname);
     let isAnswered = true;
-    // The reader of the log reports to it as time goes by, and asks whether other sessions see what
-    // it reported: that is nobody's waiting.
+    // The log reader reports its progress at intervals, and asks if other sessions see the changes;
+    // no request waits for either.
     let isOfTheLog: boolean | null = null;
     for (const socket of [backend, database]) {
       sockets.add(socket);
       socket.setNoDelay(true);
-      // Either side may be gone first; the other is ended with it.
+      // Either side may close first; the other one is closed with it.
       socket.on('error', () => {});
       socket.once('close', () => [backend, database].forEach((other) => other.destroy()));
     }

@@ -6,9 +6,9 @@ import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { copyTemplate, prepareTemplate } from './template.ts';
 
 export type DisposableOptions = {
-  /** Folder for the data; a copy of the template when there is nothing in it yet. */
+  /** Folder for the data; a copy of the template if it is empty. */
   dataDir: string;
-  /** The folder that holds `supabase/`; null for a PostgreSQL with nothing in it. */
+  /** The folder that holds `supabase/`; null for an empty PostgreSQL. */
   workdir: string | null;
   log?: Log;
   keepsLog?: boolean;
@@ -17,8 +17,8 @@ export type DisposableOptions = {
 };
 
 /**
- * PostgreSQL for a test: starts from a template, waits for no disk, and stops at once. What is
- * committed is there again after a stop and a new start, but not after a loss of power.
+ * PostgreSQL for a test: starts from a template, does not wait for the disk, and stops immediately.
+ * Committed data survives a stop and a new start, but not a loss of power.
  */
 export async function startDisposableCluster({
   dataDir,
@@ -33,7 +33,7 @@ export async function startDisposableCluster({
   return startCluster({ dataDir, durable: false, log, keepsLog, plansAsLocalStack, port });
 }
 
-/** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */
+/** Starts the backend like `startBackend`, but with a disposable PostgreSQL. */
 export function startDisposableBackend(options: BackendOptions): Promise<Backend> {
   return startBackend({ space: { reserveBytes: 0 }, ...options }, (cluster) =>
     startDisposableCluster({ ...cluster, workdir: options.workdir }),

@@ -1,5 +1,5 @@
 /**
- * How many cases a fuzz test draws: few where all tests run, 100,000 by `npm run fuzz`, which sets
- * `FUZZ_CASES`.
+ * Number of cases of a fuzz test: few in the normal test run, 100,000 with `npm run fuzz`, which
+ * sets `FUZZ_CASES`.
  */
 export const FUZZ = { numRuns: Number(process.env.FUZZ_CASES ?? 400) };

@@ -1,8 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/**
- * Stands before a database, and can be shut: then nobody reaches it, and open connections are cut.
- */
+/** A proxy before a database that can be shut, which cuts open connections and refuses new ones. */
 export type Gate = { url: string; shut(): Promise<void>; open(): Promise<void> };
 
 export async function gateBefore(databaseUrl: string): Promise<Gate> {

@@ -3,30 +3,31 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, parentOf } from '../postgres/processes.ts';
 
-/** Some work under way, and the processes that it started. */
+/** Work in progress, and the processes that it started. */
 export type Started<T> = { result: Promise<T>; processes(): number[] };
 
-/** Begins some work and waits for the first process that it starts. Linux alone tells of those. */
+/** Begins some work and waits for its first child process. Only works on Linux. */
 export async function startedBy<T>(work: () => Promise<T>): Promise<Started<T>> {
   const before = new Set(children());
   const processes = () => children().filter((pid) => !before.has(pid));
   const result = work();
-  // Whoever asks for it hears how it failed.
+  // The caller that awaits `result` gets its error.
   result.catch(() => {});
   while (processes().length === 0) await sleep(1);
   return { result, processes };
 }
 
 /**
- * Has this process see that what some work starts has ended before it hears what that said last,
- * as may happen on a busy machine: a process looks for all its children that ended whenever one
- * did. What is started must live for a moment.
+ * Makes this process see the end of the children that `work` starts before it reads their last
+ * output, as can happen on a busy machine: a process looks for all its ended children whenever one
+ * ends. The children must live for a moment.
  */
 export async function seeEndFirst<T>(work: () => Promise<T>): Promise<T> {
   const { result, processes } = await startedBy(work);
   const running = processes();
   const other = spawn('echo', ['done'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  // Its word and its end are heard in one turn, and in that turn the others end.
+  // Its output and its end are handled in one turn of the event loop, and the others end in that
+  // turn.
   holdUpUntil(() => !isAlive(Number(other.pid)));
   other.stdout.once('data', () => holdUpUntil(() => !running.some(isAlive)));
   return result;

@@ -26,15 +26,15 @@ import { migrate } from '../postgres/migrate.ts';
 import { preparePlatform } from '../postgres/platform.ts';
 import { isReachable, unprivilegedUser } from '../postgres/unprivileged.ts';
 
-/** A template that nobody asked for this long makes room, in milliseconds. */
+/** Templates unused for this long are removed, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * A data folder as the product leaves it after its first start and a clean stop, which tests copy
- * instead of creating and migrating a database each. Made once for every state of what goes in, by
- * whichever process asks first; the others wait for it.
- * @param workdir the folder that holds `supabase/`; null for a PostgreSQL with nothing in it.
- * @returns the folder to give to `copyTemplate`.
+ * A data folder as it is after a first start and a clean stop, which tests copy instead of creating
+ * and migrating a database each. Made once for each state of its inputs by the first process that
+ * needs it; the others wait.
+ * @param workdir the folder that holds `supabase/`; null for an empty PostgreSQL.
+ * @returns the folder for `copyTemplate`.
  */
 export async function prepareTemplate(workdir: string | null): Promise<string> {
   const folder = templatesFolder();
@@ -49,7 +49,7 @@ export async function prepareTemplate(workdir: string | null): Promise<string> {
   return template;
 }
 
-/** Makes `dataDir`, which must not hold a database yet, a copy of the template. */
+/** Makes `dataDir`, which must not contain a database yet, a copy of the template. */
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
   const from = prepareFolders(template);
   const to = prepareFolders(resolve(dataDir));
@@ -72,7 +72,7 @@ async function make(template: string, workdir: string | null): Promise<void> {
 async function prepareDatabase(url: string, workdir: string | null): Promise<void> {
   const sql = postgres(url, { max: 1 });
   try {
-    // Files of the log are made anew, of zeros, instead of being used a second time.
+    // New log files are created from zeros instead of recycling old ones.
     await sql`alter system set wal_recycle = off`;
     await sql`select pg_reload_conf()`;
     if (workdir !== null) {
@@ -80,7 +80,7 @@ async function prepareDatabase(url: string, workdir: string | null): Promise<voi
       const project = postgres(await admit('postgres', sql, url), { max: 1 });
       await migrate(project, { workdir }).finally(() => project.end({ timeout: 5 }));
     }
-    // What is in the log is in the tables: it goes, and an empty file of it is left.
+    // The tables contain everything in the log, so it is discarded except for an empty file.
     await sql`select pg_switch_wal()`;
     await sql`checkpoint`;
     await sql`alter system reset wal_recycle`;
@@ -90,8 +90,8 @@ async function prepareDatabase(url: string, workdir: string | null): Promise<voi
 }
 
 /**
- * The zeros at the end of the log's files take no room from then on, in no copy either: they were
- * half of what is copied.
+ * Makes the zeros at the end of log files sparse, in copies as well: they were half of the copied
+ * bytes.
  */
 function thinLog({ data }: Folders): void {
   const log = join(data, 'pg_wal');
@@ -111,7 +111,7 @@ async function copyAs(folders: Folders, from: string): Promise<void> {
     throw new Error(`${from} could not be copied to ${folders.data}`);
 }
 
-/** Where templates are kept: a folder that belongs to this account, which the server's reaches. */
+/** Folder for templates, which belongs to this account and which the server's account can reach. */
 function templatesFolder(): string {
   const parent = isReachable(tmpdir(), unprivilegedUser()) ? tmpdir() : SYSTEM_STATE_DIR;
   const account = process.getuid?.() ?? 0;
@@ -121,7 +121,7 @@ function templatesFolder(): string {
   return folder;
 }
 
-/** Everything that decides what is in a template. */
+/** Hashes everything that determines a template's content. */
 function keyOf(workdir: string | null): string {
   const hash = createHash('sha256').update(
     JSON.stringify([postgresVersion(), unprivilegedUser(), workdir === null]),

@@ -17,7 +17,7 @@ import { type S3Credentials, s3Credentials } from './storage/s3/credentials.ts';
 
 export type { BackendOptions } from './start/options.ts';
 
-/** A running backend: what a Supabase project is to its clients, on one port. */
+/** A running backend: a complete Supabase project for its clients, on one port. */
 export type Backend = {
   url: string;
   port: number;
@@ -25,15 +25,16 @@ export type Backend = {
   /** Keys of the S3 protocol at `/storage/v1/s3`. */
   s3: S3Credentials;
   databaseUrl: string;
-  /** Drains requests, closes websockets, stops the database it started. */
+  /** Drains requests, closes websockets, and stops the database if it started it. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts database, migrations and the five API paths for any `supabase/` folder, each part after
- * those it needs, and ends them in the reverse order.
- * @param startDatabase how the embedded PostgreSQL starts: durable, but in tests (`../testing`).
- * @throws AlreadyRunningError, MigrationError, or an error whose message says what is wrong.
+ * Starts database, migrations and the five API paths for any `supabase/` folder. Each part starts
+ * after those it needs, and ends in the reverse order.
+ * @param startDatabase starts the embedded PostgreSQL: durable by default, disposable in tests
+ * (`../testing`).
+ * @throws AlreadyRunningError, MigrationError, or an error whose message names the problem.
  */
 export async function startBackend(
   options: BackendOptions,

@@ -12,9 +12,7 @@ import {
 import { open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
-/**
- * Something of the data folder is missing or damaged; message and hint say what, and what to do.
- */
+/** A file of the data folder is missing or damaged; message and hint say which, and what to do. */
 export class DamagedFolderError extends Error {
   readonly code = 'damaged_data_folder';
   readonly hint: string;
@@ -25,19 +23,19 @@ export class DamagedFolderError extends Error {
   }
 }
 
-/** A small file that is made once and kept for good. */
+/** A small file that is created once and kept permanently. */
 export type KeptFile<T> = {
   path: string;
-  /** @throws for a text that is not what was kept. */
+  /** @throws if the text is not valid content. */
   parse(text: string): T;
-  /** What is lost with it, as a sentence that begins with "then". */
+  /** The consequence of losing it, for the end of the hint's sentence. */
   lost: string;
 };
 
 /**
- * What a file keeps; where it is missing and nothing depends on it yet, it is made.
- * @param isUsed whether there is data that only the missing one belongs to.
- * @throws DamagedFolderError when it is damaged, or missing although it is used.
+ * Reads a kept file. Creates it if it is missing and no data depends on it yet.
+ * @param isUsed resolves with true if data exists that depends on the missing file.
+ * @throws DamagedFolderError if the file is damaged, or missing although it is in use.
  */
 export async function keptOrMade<T>(
   file: KeptFile<T>,
@@ -58,8 +56,8 @@ export async function keptOrMade<T>(
 }
 
 /**
- * @returns null when the file is missing.
- * @throws DamagedFolderError when it is something else than what was kept.
+ * @returns null if the file is missing.
+ * @throws DamagedFolderError if the file is unreadable or invalid.
  */
 export function readKept<T>(file: KeptFile<T>): { value: T } | null {
   let text: string;
@@ -81,8 +79,8 @@ export const hintFor = <T>({ path, lost }: KeptFile<T>) =>
   `Restore it from a backup; without one, "npm run renew -- ${basename(path)}" makes a new one: ${lost}`;
 
 /**
- * Writes a file for its owner alone. Whatever happens, afterwards there is the whole new one or the
- * whole old one.
+ * Writes a file that only its owner can read. After a crash, either the complete new file or the
+ * complete old one exists.
  */
 export function writeKept(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}`;
@@ -111,7 +109,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** The same for one name, without blocking the event loop. */
+/** Syncs the folder of a path, without blocking the event loop. */
 export async function syncEntry(path: string): Promise<void> {
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());

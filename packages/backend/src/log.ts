@@ -1,9 +1,6 @@
 import { redact, redactFact } from './redact.ts';
 
-/**
- * One line of the log: what happened, and the facts around it. Never a secret, never a message's
- * text.
- */
+/** A log entry: an event and its facts. Never contains a secret or a message's text. */
 export type LogEntry = {
   level: 'info' | 'warn' | 'error';
   message: string;
@@ -12,20 +9,20 @@ export type LogEntry = {
 
 export type Log = (entry: LogEntry) => void;
 
-/** Writes entries as JSON lines to standard error, without the credentials in them. */
+/** Writes entries as JSON lines to standard error, with credentials redacted. */
 export const logToStderr: Log = (entry) => {
   const whole = { time: new Date().toISOString(), ...entry };
   process.stderr.write(`${JSON.stringify(whole, redactFact)}\n`);
 };
 
-/** Writes why a command failed to standard error, without the credentials in it. */
+/** Writes a command's error to standard error, with credentials redacted. */
 export const tellFailure = (why: string): void => {
   process.stderr.write(`${redact(why)}\n`);
 };
 
 /**
- * Whoever reads what this process writes may go away, as a collector of logs does: that ends
- * nothing. What is written then is lost.
+ * Keeps the process alive if the reader of its output disappears, such as a log collector. Later
+ * output is lost.
  */
 export function outliveBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

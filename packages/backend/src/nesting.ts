@@ -1,7 +1,10 @@
-/** Deeper nesting is refused: parsing it would overflow the stack. */
+/** Deeper nesting is refused, because parsing it would overflow the stack. */
 export const DEEPEST_JSON = 64;
 
-/** How deep brackets nest outside of quoted text, and how many items the outermost one holds. */
+/**
+ * Measures how deep brackets nest outside quoted text, and how many items the outermost bracket
+ * contains.
+ */
 export function measure(text: string, opening = '[{', closing = ']}') {
   let [depth, deepest, commas, isQuoted] = [0, 0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -9,7 +9,7 @@ import type { SpaceWatch } from './space/watch.ts';
 
 export type OwnParts = {
   sql: Sql;
-  /** The pools of connections, our own and others'. */
+  /** All connection pools of the backend. */
   loads: readonly (() => PoolLoad)[];
   database: Availability;
   realtime: Realtime;
@@ -17,7 +17,7 @@ export type OwnParts = {
   space: SpaceWatch;
 };
 
-/** The parts without which a backend cannot serve, by their names in `/ready`. */
+/** The parts that a backend needs to serve, by their names in `/ready`. */
 export function ownParts({ sql, loads, database, realtime, dataDir, space }: OwnParts): Parts {
   const away = { state: 'failing' } as const;
   return {
@@ -33,7 +33,7 @@ export function ownParts({ sql, loads, database, realtime, dataDir, space }: Own
         return { state: 'ok', figures };
       },
     },
-    // The message is written to the log and the disk as a row would be; nobody reads it.
+    // The message is written to the log and the disk like a row; nothing reads it.
     writable: {
       async check() {
         if (database.isAway) return away;

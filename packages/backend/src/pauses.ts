@@ -1,12 +1,12 @@
 export type PausesOptions = {
-  /** The first pause and the longest one, in milliseconds. */
+  /** The first and the longest pause, in milliseconds. */
   firstMs: number;
   mostMs: number;
 };
 
 /**
- * Pauses between tries: each about twice the one before, up to a limit. A random part keeps those
- * that lost the same thing at the same moment from coming back all at once.
+ * Pauses between retries: each about twice the previous one, up to a limit. Jitter spreads clients
+ * that lost the same connection at the same moment.
  */
 export class Pauses {
   readonly #options: PausesOptions;
@@ -16,12 +16,15 @@ export class Pauses {
     this.#options = options;
   }
 
-  /** How often in a row was paused. */
+  /** Number of consecutive pauses. */
   get tries(): number {
     return this.#tries;
   }
 
-  /** How long to wait before the next try, in milliseconds: between the half and the whole. */
+  /**
+   * The pause before the next try, in milliseconds: between half of the nominal pause and all of
+   * it.
+   */
   next(): number {
     const { firstMs, mostMs } = this.#options;
     const whole = Math.min(mostMs, firstMs * 2 ** this.#tries);
@@ -29,7 +32,7 @@ export class Pauses {
     return whole * (0.5 + Math.random() / 2);
   }
 
-  /** It went well: the next pause is a first one. */
+  /** Starts over with the first pause after a success. */
   reset(): void {
     this.#tries = 0;
   }

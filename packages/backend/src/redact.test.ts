@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logToStderr } from './log.ts';
 import { redact } from './redact.ts';
 
-/** Made for each test, so that none of it is a secret of a machine. */
+/** Made up for this test, so it is no machine's secret. */
 const SECRET = 'pL4nt3d-S3cret-0f-this-Test-x9Q';
 const ENCODED = encodeURIComponent('pL4nt3d/S3cret:0f@this Test-x9Q');
 
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What the log says of a fact, in each of the ways a fact is told. */
+/** The log's output for a text in each position where a fact can be. */
 function logged(text: string): string {
   logToStderr({ level: 'error', message: text });
   logToStderr({ level: 'warn', message: 'It failed', error: String(new Error(text)) });

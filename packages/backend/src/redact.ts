@@ -3,22 +3,22 @@ const GONE = '…';
 /** A shorter value could be an everyday word. */
 const LEAST_SECRET = 8;
 
-/** Variables whose values are secrets by their name. */
+/** True for variables whose names show that their values are secret. */
 export const isSecretName = (name: string): boolean =>
   /(?:^|_)(?:KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|DSN)(?:_|$)/i.test(name) &&
   !/PUBLIC|PUBLISHABLE/i.test(name);
 
-/** Facts of a log entry, and headers, whose values are secrets. */
+/** Log facts and headers whose values are secret. */
 const SECRET_FACT =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|api[-_]?key|.*(?:password|passphrase|secret|token))$/i;
 
-/** Credentials by their shape, wherever they come from. The first group is kept. */
+/** Patterns of credentials from any source. The first group is kept. */
 const CREDENTIALS: readonly RegExp[] = [
-  // User and password of an address; a password may hold a slash that should have been encoded.
+  // User and password of a URL; the password may contain a slash that should have been encoded.
   /\b([a-z][a-z\d+.-]{0,20}:[/\\]{0,2})[^\s/\\?#"'<>@]{0,500}(?::(?!\d{1,5}(?:[/?#]|$))[^\s"'<>]{0,500})?(?=@)/gi,
   /\b(Bearer |Basic )[\w.~+/=-]{6,}/gi,
   /\b((?:authorization|x-api-key|api[-_]?key|cookie)["']?\s*[:=]\s*["']?)(?!Bearer |Basic )[^\s"',;]+/gi,
-  // Parameters of an address, and words of a connection string.
+  // Parameters of a URL, and words of a connection string.
   /([?&#][\w.-]*(?:token|token_hash|key|secret|password|code|signature|sig)=)[^\s&#"'<>]+/gi,
   /\b(\w*(?:password|passphrase|secret|token)["']?\s*=\s*["']?)[^\s"'&;]+/gi,
   // The secret part of a webhook, a feed or an invitation is a segment of its path.
@@ -39,13 +39,13 @@ export function redact(text: string, env: NodeJS.ProcessEnv = process.env): stri
   return CREDENTIALS.reduce((rest, pattern) => rest.replace(pattern, `$1${GONE}`), known);
 }
 
-/** The same for every text in a value, for JSON. */
+/** Redacts every text in a value; a replacer for JSON. */
 export const redactFact = (name: string, value: unknown): unknown => {
   if (typeof value === 'string') return SECRET_FACT.test(name) ? GONE : redact(value);
   return value;
 };
 
-/** Longest first, so that none leaves a part of another. */
+/** Longest first, so that replacing a short secret leaves no part of a longer one. */
 function secretsOf(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(env)
     .flatMap(([name, value = '']) => [
@@ -56,13 +56,13 @@ function secretsOf(env: NodeJS.ProcessEnv): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** The lines of a private key, which an error may quote one by one. */
+/** The lines of a private key, which an error may quote separately. */
 const linesOf = (value: string) =>
   value.split(/\\n|\n/).filter((line) => !line.startsWith('-----'));
 
 /**
- * The password of an address, as it is written and as it is meant.
- * @param isSecret whether its user is a secret as well, as in a DSN.
+ * The password of a URL, encoded and decoded.
+ * @param isSecret true if its user is a secret as well, as in a DSN.
  */
 function passwordsOf(value: string, isSecret: boolean): string[] {
   if (!URL.canParse(value)) return [];

@@ -7,17 +7,17 @@ const schema = z.object({
   pid: z.int(),
   url: z.string(),
   databaseUrl: z.string(),
-  /** It serves with the keys that everyone knows. */
+  /** True if it serves with the well-known development keys. */
   hasDevKeys: z.boolean().optional(),
-  /** How often its database was made anew since it started. */
+  /** Number of database resets since it started. */
   resets: z.int().optional(),
-  /** Why it did not come back from a reset. */
+  /** The error that kept it from restarting after a reset. */
   problem: z.string().optional(),
 });
 
 /**
- * Where the running program serves, for `status` and its like; kept beside its data, readable by
- * its owner alone.
+ * Address of the running program, for commands such as `status`; stored beside its data, readable
+ * only by its owner.
  */
 export type Running = z.infer<typeof schema>;
 
@@ -31,7 +31,7 @@ export function forgetRunning(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
 }
 
-/** @returns null when nothing runs on this data folder. */
+/** @returns null if no server runs on this data folder. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
   const running = readRunning(dataDir);
   if (!running) return null;
@@ -43,8 +43,8 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
 }
 
 /**
- * What a program wrote that may have ended since. A damaged file is none: it is written anew at
- * every start.
+ * Reads the record of a program, which may have ended since. A damaged file counts as none; every
+ * start writes a new one.
  */
 export function readRunning(dataDir: string): Running | null {
   const file = fileIn(dataDir);

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether two secrets are the same text, in a time that does not tell where they differ. Nothing is
- * no secret: an empty text is the same as none.
+ * Compares two secrets in constant time. An empty text counts as no secret, so it never matches.
  */
 export function isSameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 export type Shutdown = {
-  /** Notes a part that was started, by the name the log calls it. */
+  /** Registers a started part, with its name for the log. */
   add(part: string, end: () => Promise<unknown>): void;
-  /** Ends every part that was noted, the last one first. Never rejects. */
+  /** Ends every registered part, the last one first. Never rejects. */
   run(): Promise<void>;
 };
 
 /**
- * What waits for a stop (a person, systemd, a container's host) gives up and kills within half a
- * minute or so.
+ * The initiator of a stop (a person, systemd, a container host) kills the process after about half
+ * a minute.
  */
 const PART_MS = 15_000;
 
 /**
- * Ends parts in the reverse order of their start. One that fails or takes longer than `partMs`
- * milliseconds is named in the log, and the others are ended all the same: the database above all,
- * which would otherwise be left running.
+ * Ends parts in the reverse order of their start. A part that fails or takes longer than `partMs`
+ * milliseconds is logged, and the others still end: most importantly the database, which would
+ * otherwise keep running.
  */
 export function createShutdown(log: Log, partMs = PART_MS): Shutdown {
   const parts: { part: string; end: () => Promise<unknown> }[] = [];

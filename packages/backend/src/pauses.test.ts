@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pauses } from './pauses.ts';
 
-test('pauses grow to their limit, never in step with others, and begin anew after a success', () => {
+test('pauses grow to their limit with jitter, and start over after a success', () => {
   const pauses = new Pauses({ firstMs: 100, mostMs: 1000 });
   const wholes = [100, 200, 400, 800, 1000, 1000];
   for (const whole of wholes) {

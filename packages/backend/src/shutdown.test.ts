@@ -3,7 +3,7 @@ import type { LogEntry } from './log.ts';
 import { createShutdown } from './shutdown.ts';
 
 describe('createShutdown', () => {
-  it('ends the last part first, and each once', async () => {
+  it('ends each part once, the last one first', async () => {
     const ended: string[] = [];
     const shutdown = createShutdown(() => {});
     for (const part of ['database', 'gateway']) shutdown.add(part, async () => ended.push(part));
@@ -12,7 +12,7 @@ describe('createShutdown', () => {
     expect(ended).toEqual(['gateway', 'database']);
   });
 
-  it('goes on past a part that fails and one that never ends, and names both', async () => {
+  it('continues after parts that fail or hang, and logs both', async () => {
     const entries: LogEntry[] = [];
     let isDatabaseEnded = false;
     const shutdown = createShutdown((entry) => entries.push(entry), 20);

@@ -8,7 +8,7 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'parley-manifest-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a base is written as earlier backups have it, and read from them', async () => {
+test('a base is written and read in the format of earlier backups', async () => {
   const facts = { system: '7', timeline: 1, at: '2026-11-20T08:00:00.000Z' };
   const rest = { begun: facts.at, folders: ['postgres'], files: {} };
   await writeManifest(folder, { ...rest, base: { ...facts, position: 96 } }, null, null);

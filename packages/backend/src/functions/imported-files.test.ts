@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(above, { recursive: true }));
 
-test('files are followed by their places, in circles too, within the project alone', () => {
+test('relative imports are followed within the project, including cycles', () => {
   const found = importedFiles(
     join(above, 'project/functions/one/index.ts'),
     join(above, 'project'),

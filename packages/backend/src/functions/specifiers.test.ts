@@ -18,11 +18,11 @@ test.each([
   ['@/cors.ts', './shared/cors.ts'],
   ['std/uuid.ts', null],
   ['https://other.test/x.ts', null],
-])('%s is %s', (specifier, local) => {
+])('%s resolves to %s', (specifier, local) => {
   expect(localSpecifier(specifier, imports)).toBe(local);
 });
 
-test('the server of the standard library is the runtime’s own', () => {
+test('the standard library’s server is replaced by Deno.serve', () => {
   expect(localSpecifier('https://deno.land/std@0.168.0/http/server.ts', {})).toContain(
     'Deno.serve',
   );

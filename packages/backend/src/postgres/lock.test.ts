@@ -19,12 +19,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.each([
   ['empty', ''],
-  ['cut', '{"pid":1'],
-  ['no lock at all', 'null'],
-  ['of no process', '{"pid":0,"started":""}'],
-  ['of a process that is gone', '{"pid":4194303,"started":"1"}'],
-  ['of an earlier process of the same number', `{"pid":${process.pid},"started":"1"}`],
-])('a lock that is %s blocks nobody', (_what, text) => {
+  ['truncated', '{"pid":1'],
+  ['null', 'null'],
+  ['without a process', '{"pid":0,"started":""}'],
+  ['of an ended process', '{"pid":4194303,"started":"1"}'],
+  ['of an earlier process with the same pid', `{"pid":${process.pid},"started":"1"}`],
+])('a lock that is %s can be taken', (_what, text) => {
   writeFileSync(path, text);
   const release = takeLock(path);
   expect(() => takeLock(path)).toThrow('already running on this data folder');
@@ -32,18 +32,18 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder in the place of the lock blocks nobody', () => {
+test('a folder in place of the lock can be replaced', () => {
   mkdirSync(path);
   takeLock(path)();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock of an earlier version, which names no folder, still holds', () => {
+test('a lock of an earlier version, which names no folder, is respected', () => {
   writeFileSync(path, JSON.stringify(ownMark()));
   expect(() => takeLock(path)).toThrow(`(process ${process.pid})`);
 });
 
-test('the lock of a copied folder is nobody’s, that of the original stays', async () => {
+test('the lock of a copied folder can be taken; the original stays locked', async () => {
   const release = takeLock(path);
   const copy = await mkdtemp(join(tmpdir(), 'parley-lock-copy-'));
   cpSync(folder, copy, { recursive: true });
@@ -53,7 +53,7 @@ test('the lock of a copied folder is nobody’s, that of the original stays', as
   await rm(copy, { recursive: true });
 });
 
-test('of many that start at once on a left lock one wins, whichever lock that is', async () => {
+test('one of several concurrent processes takes over any stale lock', async () => {
   for (const left of ['', '{"pid":4194303,"started":"1"}', null]) {
     if (left !== null) writeFileSync(path, left);
     const children = Array.from({ length: 6 }, () =>

@@ -22,7 +22,7 @@ test.each([
   ['EPIPE', 'the socket'],
   ['ETIMEDOUT', 'the socket'],
   ['DATABASE_BUSY', 'the pool'],
-])('%s (%s) passes by itself', (code) => {
+])('%s (%s) is an outage', (code) => {
   expect(isOutage(coded(code))).toBe(true);
   expect(isOutage(new Error('wrapped', { cause: coded(code) }))).toBe(true);
 });
@@ -36,7 +36,7 @@ test.each([
   ['PGRST116', 'the Data API'],
   ['ENOSPC', 'the disk of the files'],
   ['0800', 'no state'],
-])('%s (%s) is about the request', (code) => {
+])('%s (%s) is not an outage', (code) => {
   expect(isOutage(coded(code))).toBe(false);
 });
 
@@ -48,19 +48,19 @@ test.each([
   expect(isOutage(new Error(message))).toBe(true);
 });
 
-test('a socket whose file is gone is an outage, and another missing file is not', () => {
+test('a missing socket file is an outage; another missing file is not', () => {
   const missing = (syscall: string) => Object.assign(coded('ENOENT'), { syscall });
   expect(isOutage(missing('connect'))).toBe(true);
   expect(isOutage(missing('open'))).toBe(false);
 });
 
-test('what tried several addresses is one outage, and what is no error is none', () => {
+test('an AggregateError of outages is an outage; a value that is not an Error is not', () => {
   expect(isOutage(new AggregateError([coded('ECONNREFUSED')]))).toBe(true);
   expect(isOutage('ECONNREFUSED')).toBe(false);
   expect(isOutage(null)).toBe(false);
 });
 
-test('an error of connecting where no server listens is an outage', async () => {
+test('a connection to a port without a server is an outage', async () => {
   const sql = postgres('postgresql://nobody@127.0.0.1:9/none', { max: 1, connectTimeoutMs: 1000 });
   const error: unknown = await sql`select 1`.catch((reason: unknown) => reason);
   await sql.end();
@@ -72,7 +72,7 @@ const hangsUp: [string, (socket: Socket) => void][] = [
   ['with a reset', (socket) => socket.once('data', () => socket.resetAndDestroy())],
 ];
 
-test.each(hangsUp)('a server that closes connections %s is an outage', async (_, serve) => {
+test.each(hangsUp)('a server that closes connections %s causes an outage', async (_, serve) => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     serve(socket);

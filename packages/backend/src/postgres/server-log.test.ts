@@ -6,7 +6,7 @@ import { rotate } from './server-log.ts';
 
 const LARGEST = 100;
 
-test('a log that is appended to for ever stays within its size and number', () => {
+test('a log that keeps growing stays within its size and number of files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'server-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = join(folder, 'postgres.log');

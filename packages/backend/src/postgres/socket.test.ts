@@ -10,7 +10,7 @@ import { removeForgottenSockets, socketFile } from './socket.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parley-socket-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a path that no address can hold leaves the port, and so does a system without such files', () => {
+test('a path too long for a socket returns null, and so does Windows', () => {
   expect(socketFile({ data: '/srv/parley/postgres' }, 5432)).toBe(
     '/srv/parley/postgres/.s.PGSQL.5432',
   );
@@ -19,7 +19,7 @@ test('a path that no address can hold leaves the port, and so does a system with
   expect(socketFile({ data: '/srv/parley/postgres' }, 5432, 'win32')).toBe(null);
 });
 
-test('sockets of servers that were killed are removed, and nothing else', () => {
+test('only the sockets of killed servers are removed', () => {
   const data = join(folder, 'forgotten');
   mkdirSync(data);
   const names = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock', 'PG_VERSION', '.s.notes'];
@@ -28,7 +28,7 @@ test('sockets of servers that were killed are removed, and nothing else', () => 
   expect(names.filter((name) => existsSync(join(data, name)))).toEqual(['PG_VERSION', '.s.notes']);
 });
 
-test('the server answers at its socket, only for its own account and for holders of the password', async () => {
+test('the server’s socket accepts only its own account with the password', async () => {
   const dataDir = join(folder, 'data');
   await copyTemplate(await prepareTemplate(null), dataDir);
   const cluster = await startCluster({ dataDir, durable: false });

@@ -24,7 +24,7 @@ function seenBy(diffs: readonly PresenceDiff[]): string[] {
   return [...here.values()].toSorted();
 }
 
-it('a change that comes alone is told at once', () => {
+it('a single change is sent immediately', () => {
   const sent: PresenceDiff[] = [];
   const diffs = new Diffs(
     (diff) => sent.push(diff),
@@ -41,7 +41,7 @@ it('a change that comes alone is told at once', () => {
   expect(sent).toHaveLength(2);
 });
 
-it('a crowd that comes and goes is told in few frames, and those who stay are seen to stay', () => {
+it('many changes are sent in few frames that lead to the right presence', () => {
   const sent: PresenceDiff[] = [];
   const diffs = new Diffs(
     (diff) => sent.push(diff),

@@ -17,7 +17,7 @@ test.each([
       { column: 'id', op: 'lt', values: ['9'], negate: false },
     ],
   ],
-])('%s is read', (text, filters) => {
+])('%s is parsed', (text, filters) => {
   expect(parseFilters(text)).toEqual(filters);
 });
 

@@ -160,7 +160,7 @@ function answerTo(client: WebSocket, data: string | Buffer, heartbeat: string) {
 }
 
 test.each(['1.0.0', '2.0.0'] as const)(
-  'whatever is sent by serializer %s is answered, or closes the socket with a code',
+  'any data sent with serializer %s is answered or closes the socket with a code',
   async (version) => {
     const ref = 'the heart beats';
     const heartbeat =

@@ -6,14 +6,14 @@ const clock = () => {
   return { now: () => ms, pass: (more: number) => (ms += more) };
 };
 
-test('a crowd that comes at once is within a limit that holds for a minute', () => {
+test('a burst stays within the limit if the average of a minute does', () => {
   const { now } = clock();
   const rate = new Rate(100, now);
   expect(rate.take(6000)).toBe(true);
   expect(rate.take()).toBe(false);
 });
 
-test('what is a minute old is forgotten, second by second', () => {
+test('counts older than a minute are dropped second by second', () => {
   const { now, pass } = clock();
   const rate = new Rate(10, now);
   expect(rate.take(400)).toBe(true);

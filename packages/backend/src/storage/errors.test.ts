@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { busy, invalid, inWords, objectNotFound, StorageError } from './errors.ts';
 
-test('a client is told when to come again; else the true status is in the body', async () => {
+test('a refusal that may pass has a Retry-After; any other has its true status in the body', async () => {
   const later = busy('Too many images', 7).toResponse();
   expect([later.status, later.headers.get('retry-after')]).toEqual([503, '7']);
   expect(busy('Too many images', 7, '429').toResponse().status).toBe(429);
@@ -17,11 +17,11 @@ test('a client is told when to come again; else the true status is in the body',
 
 test.each([
   ['ENOSPC', 507, 'the disk of the files is full'],
-  ['EDQUOT', 507, 'this account has no more room'],
+  ['EDQUOT', 507, 'the quota of this account is used up'],
   ['53100', 503, 'the disk of the database is full'],
   ['57P01', 503, 'the database is being stopped'],
   ['CONNECTION_ENDED', 503, 'the connection broke'],
-])('%s is %s, with when to come again, and in nobody else’s words: %s', async (code, status) => {
+])('%s becomes %s with a Retry-After and without internal details: %s', async (code, status) => {
   const raw = Object.assign(new Error(`write ${code} 127.0.0.1:5432`), { code });
   const error = inWords(raw);
   if (!(error instanceof StorageError)) throw new Error(`${code} passed through`);
@@ -32,7 +32,7 @@ test.each([
   expect(await answer.text()).not.toMatch(/127\.0\.0\.1|CONNECTION_|ENOSPC/);
 });
 
-test('what the policies refuse stays refused', () => {
+test('a refusal by policies is not temporary', () => {
   const error = inWords(Object.assign(new Error('no'), { code: '42501' }));
   expect(error).toMatchObject({ statusCode: '403', passes: false });
 });

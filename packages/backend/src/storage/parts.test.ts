@@ -35,7 +35,7 @@ async function begin(change: Partial<UploadPlan> = {}): Promise<string> {
 
 const idsOnDisk = () => [...new Set(readdirSync(folder).map((name) => name.slice(0, 36)))].sort();
 
-test('an upload goes on where its bytes end, also for another server on the same folder', async () => {
+test('an upload continues where its bytes end, even after a restart', async () => {
   const id = await begin();
   expect(await parts.write(Readable.from([Buffer.from('abc')]), id, 0)).toBe(3);
   const restarted = new Parts(folder);
@@ -47,7 +47,7 @@ test('an upload goes on where its bytes end, also for another server on the same
   ).toBe(true);
 });
 
-test('a finished upload keeps its facts for a client that lost the answer, and not its bytes', async () => {
+test('a finished upload keeps its facts but not its bytes', async () => {
   const id = await begin();
   const plan = await parts.planOf(id);
   if (plan) await parts.finish(id, plan);
@@ -55,7 +55,7 @@ test('a finished upload keeps its facts for a client that lost the answer, and n
   expect(readdirSync(folder)).toEqual([`${id}.json`]);
 });
 
-test('what is a day old, or cannot be read, is swept; the rest stays', async () => {
+test('old and unreadable uploads are deleted; others stay', async () => {
   const young = await begin();
   await begin({ createdAt: new Date(Date.now() - UPLOAD_LIFE_MS - 1000).toISOString() });
   writeFileSync(join(folder, `${crypto.randomUUID()}.json`), '{"bucket":');
@@ -64,7 +64,7 @@ test('what is a day old, or cannot be read, is swept; the rest stays', async () 
   expect(idsOnDisk()).toEqual([young]);
 });
 
-test('no id leads out of the folder', async () => {
+test('an id cannot leave the folder', async () => {
   writeFileSync(join(folder, '..', 'keys.json'), '{}');
   for (const id of ['../keys', '..', '', 'keys', `${crypto.randomUUID()}/../../keys`]) {
     expect(await parts.planOf(id), id).toBeNull();

@@ -12,7 +12,7 @@ const why = (value: string) => {
   }
 };
 
-test('an upload without the header, or with an empty one, says nothing', () => {
+test('a missing or empty header is ignored', () => {
   expect(robotsHeader(new Request('http://localhost'))).toBeUndefined();
   expect(read('  ')).toBeUndefined();
 });
@@ -26,7 +26,7 @@ test.each([
   'unavailable_after: 2025-12-03T13:09:53Z',
   'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, googlebot: nofollow',
   'BadBot: noindex, nofollow, googlebot: max-snippet: 50',
-])('%s is taken as it stands', (value) => {
+])('%s is accepted unchanged', (value) => {
   expect(read(value)).toBe(value);
 });
 
@@ -41,6 +41,6 @@ test.each([
   ['max-video-preview: 1e3', expect.stringContaining('must be an integer >= -1, got: "1e3"')],
   ['max-image-preview: big', expect.stringContaining('must be one of: none, standard, large')],
   ['unavailable_after: soon, noindex', expect.stringContaining('valid date, got: "soon"')],
-])('%s is refused by its rule', (value, reason) => {
+])('%s is refused with its reason', (value, reason) => {
   expect(why(value)).toEqual(reason);
 });

@@ -47,14 +47,14 @@ const goes = () => renameSync(folder, `${folder}.away`);
 const log = () => ({ folder: join(folder, 'chain', 'log'), timeline: 1, key: null });
 const frame = { position: 16 * 1024 ** 2, at: new Date(0).toISOString(), bytes: Buffer.from('a') };
 
-it('the log is not begun anew where its folder went in the middle of a step', async () => {
+it('the log is not recreated if its folder disappears during a step', async () => {
   await append(log(), frame);
   goes();
   await expect(append(log(), frame)).rejects.toThrow('ENOENT');
   expect(existsSync(folder)).toBe(false);
 });
 
-it('stored files are not kept in the folder of a disk that is not mounted', async () => {
+it('stored files are not copied to the folder of an unmounted disk', async () => {
   const files = await StoredFiles.open(folder, dataDir, null);
   goes();
   mkdirSync(folder);
@@ -63,7 +63,7 @@ it('stored files are not kept in the folder of a disk that is not mounted', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('no base is begun where the folder is not', async () => {
+it('a base is not created if the folder is missing', async () => {
   goes();
   const base = { encryption: null };
   await expect(

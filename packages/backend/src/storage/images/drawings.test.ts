@@ -29,7 +29,7 @@ async function keep(kept: Drawings, version: string, key: string, bytes: number)
 const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
 
-test('the least lately used go when they are too large together', async () => {
+test('the least recently used images are removed above the size limit', async () => {
   const kept = await drawings(1000);
   await keep(kept, ONE, 'a', 400);
   await keep(kept, TWO, 'a', 400);
@@ -43,7 +43,7 @@ test('the least lately used go when they are too large together', async () => {
   expect(await files()).toHaveLength(2);
 });
 
-test('all drawings of a version go with it, and no other’s', async () => {
+test('forgetting a version removes its rendered images and no others', async () => {
   const kept = await drawings();
   await keep(kept, ONE, 'a', 10);
   await keep(kept, ONE, 'b', 10);
@@ -54,7 +54,7 @@ test('all drawings of a version go with it, and no other’s', async () => {
   expect(await files()).toHaveLength(1);
 });
 
-test('a new start finds what was kept and finished, within its room', async () => {
+test('a new start finds finished images within its size limit', async () => {
   const first = await drawings();
   await keep(first, ONE, '50x50-cover-100-jpeg', 300);
   await keep(first, TWO, 'a', 300);

@@ -45,7 +45,7 @@ const picture = () =>
     .toBuffer();
 const wide = (width: number) => parseTransform({ width }, null);
 
-test('the same drawing is drawn once, for however many ask at a time and later', async () => {
+test('concurrent and later requests for the same image share one render', async () => {
   const version = await stored(await picture());
   const people = Array.from({ length: 9 }, (_, at) => `person ${at}`);
   await Promise.all(people.map((person) => images.drawn(version, wide(30), person)));
@@ -53,7 +53,7 @@ test('the same drawing is drawn once, for however many ask at a time and later',
   expect(renderers.orders).toHaveLength(1);
 });
 
-test('a requester has so many new drawings a minute; others, and what is kept, do not count', async () => {
+test('new renders are limited per minute and requester; rendered images do not count', async () => {
   const version = await stored(await picture());
   for (const width of [10, 11, 12]) await images.drawn(version, wide(width), 'ada');
   const refusal = await images.drawn(version, wide(13), 'ada').catch((error: unknown) => error);
@@ -63,7 +63,7 @@ test('a requester has so many new drawings a minute; others, and what is kept, d
   expect(renderers.orders).toHaveLength(4);
 });
 
-test('what cannot be drawn is tried once', async () => {
+test('an image that cannot be rendered is tried only once', async () => {
   const version = await stored((await picture()).subarray(0, 80));
   for (let turn = 0; turn < 3; turn += 1)
     await expect(images.drawn(version, wide(30), 'ada')).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test('what cannot be drawn is tried once', async () => {
   expect(renderers.orders).toHaveLength(1);
 });
 
-test('what is removed while it is drawn, or too large to be read, leaves nothing', async () => {
+test('an image removed during its render, or too large to read, leaves no file', async () => {
   const version = await stored(await picture());
   const drawing = images.drawn(version, wide(30), 'ada');
   await disk.remove(version);

@@ -58,7 +58,7 @@ const order = (name: string, extra: Partial<Order> = {}): Order => ({
   ...extra,
 });
 
-test('at most two are drawn at a time, by processes that go on to the next', async () => {
+test('at most two images are rendered concurrently, by reused processes', async () => {
   const { renderers, seen } = watched();
   const all = Array.from({ length: 9 }, (_, at) => renderers.draw(order(`${at}`), `person ${at}`));
   expect(new Set(await Promise.all(all))).toEqual(new Set(['jpeg']));
@@ -66,7 +66,7 @@ test('at most two are drawn at a time, by processes that go on to the next', asy
   expect(await sharp(join(folder, '8')).metadata()).toMatchObject({ width: 30, height: 20 });
 });
 
-test('nobody fills the queue alone, and people take turns', async () => {
+test('a requester cannot fill the queue, and requesters take turns', async () => {
   const { renderers } = watched({ atOnce: 1, waiting: 4, waitingEach: 3 });
   const done: string[] = [];
   const draw = (name: string, requester: string) =>
@@ -80,7 +80,7 @@ test('nobody fills the queue alone, and people take turns', async () => {
   expect(done).toEqual(['g0', 'other', 'g1', 'g2', 'g3']);
 });
 
-test('a process that draws steps back for others, and knows nothing of the environment', async () => {
+test('a rendering process has a lower priority and an empty environment', async () => {
   const child = startProcess();
   const renderers = new Renderers({ start: () => child });
   open.push(renderers);
@@ -92,7 +92,7 @@ test('a process that draws steps back for others, and knows nothing of the envir
   );
 });
 
-test('a drawing that takes too long ends with its process, and the next has another', async () => {
+test('a render that takes too long is killed, and the next one gets a new process', async () => {
   const { renderers, seen } = watched({ atOnce: 1, milliseconds: 1 });
   await expect(renderers.draw(order('slow'), 'ada')).rejects.toMatchObject({
     statusCode: '400',
@@ -104,7 +104,7 @@ test('a drawing that takes too long ends with its process, and the next has anot
   expect([first?.signalCode, existsSync(join(folder, 'slow'))]).toEqual(['SIGKILL', false]);
 });
 
-test('a process that ends while it draws refuses that picture alone', async () => {
+test('a process that dies during a render fails only that image', async () => {
   const { renderers, seen } = watched({ atOnce: 1 });
   const cut = renderers.draw(order('cut'), 'ada');
   for (const child of seen.processes) child.kill('SIGSEGV');

@@ -31,9 +31,9 @@ const NEVER = 'MalformedTrailerError';
 const OTHER = 'XAmzContentSHA256Mismatch';
 
 test.each([
-  ['comes', TRAILER, { 'x-amz-checksum-crc32': CRC }, 'words'],
-  ['never comes', TRAILER, {}, NEVER],
-  ['is another', TRAILER, { 'x-amz-checksum-crc32': 'AAAAAA==' }, OTHER],
+  ['matches', TRAILER, { 'x-amz-checksum-crc32': CRC }, 'words'],
+  ['is missing', TRAILER, {}, NEVER],
+  ['does not match', TRAILER, { 'x-amz-checksum-crc32': 'AAAAAA==' }, OTHER],
   ['has another name', TRAILER, { 'x-amz-checksum-sha1': SHA1 }, NEVER],
   [
     'is one of two',
@@ -49,9 +49,9 @@ test.each([
 });
 
 test.each([
-  ['comes', { 'x-amz-checksum-sha1': SHA1 }, 'words'],
-  ['never comes', {}, NEVER],
-  ['is another', { 'x-amz-checksum-sha1': CRC }, OTHER],
+  ['matches', { 'x-amz-checksum-sha1': SHA1 }, 'words'],
+  ['is missing', {}, NEVER],
+  ['does not match', { 'x-amz-checksum-sha1': CRC }, OTHER],
 ])('a checksum of a named algorithm that %s', async (_, headers, outcome) => {
   const named = { 'x-amz-sdk-checksum-algorithm': 'SHA1', ...headers };
   expect(await read(named, 'words', 'UNSIGNED-PAYLOAD')).toBe(outcome);

@@ -10,7 +10,7 @@ const env = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('files are kept on disk, or where the environment says', () => {
+test('files are kept on disk unless the environment names a bucket', () => {
   expect([storeSettings({}), storeSettings({ STORAGE_BACKEND: 'file' })]).toEqual([
     undefined,
     undefined,
@@ -30,6 +30,6 @@ test.each([
   [{ STORAGE_BACKEND: 'ftp' }, 'STORAGE_BACKEND'],
   [{ ...env, STORAGE_S3_BUCKET: undefined }, 'STORAGE_S3_BUCKET'],
   [{ ...env, STORAGE_S3_ENDPOINT: 'nowhere' }, 'STORAGE_S3_ENDPOINT'],
-])('what is wrong is named', (wrong, name) => {
+])('an invalid setting is named in the error', (wrong, name) => {
   expect(() => storeSettings(wrong)).toThrow(name);
 });

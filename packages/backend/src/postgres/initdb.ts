@@ -17,7 +17,7 @@ import { SUPERUSER } from './superuser.ts';
 
 /**
  * Creates an empty database cluster with its own password and page checksums. The folder gets its
- * name when it is complete; the remains of a killed start are created anew.
+ * name when it is complete; the remains of a killed start are removed first.
  * @throws with `initdb`'s output.
  */
 export async function createCluster(folders: Folders): Promise<void> {

@@ -8,18 +8,20 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { highlight, highlighted, type Token } from './highlight.ts';
 import { languageOf } from './languages.ts';
 
-/** How long a copy is confirmed in place. */
+/** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;
 
 type CodeBlockProps = {
   code: string;
   language: string;
-  /** While it is still being written it stays plain. */ isIncomplete?: boolean;
-  /** Whether long lines are broken at first. */ isWrappedAtFirst?: boolean;
+  /** True while the code is still being written; it is not highlighted until complete. */
+  isIncomplete?: boolean;
+  /** True if long lines start wrapped. */
+  isWrappedAtFirst?: boolean;
   className?: string;
 };
 
-/** Code in its language's colours, with its name, a switch for long lines, and a copy. */
+/** Highlighted code with the language's name, a toggle for wrapping, and a copy button. */
 export const CodeBlock = memo(function CodeBlock({
   code,
   language,
@@ -112,7 +114,7 @@ function useTokens(code: string, language: string, isIncomplete: boolean): Token
   useEffect(() => {
     if (isIncomplete || known) return;
     let isCurrent = true;
-    // Without its colours the code is as readable as before.
+    // If highlighting fails, the code stays plain.
     highlight(code, language).then(
       (lines) => isCurrent && setFound({ code, lines }),
       () => {},

@@ -11,9 +11,9 @@ import { type AppLink, appLink } from './message-links.ts';
 import { isLink, trueHost } from './true-host.ts';
 
 /**
- * A link in a message: to a place of the app as that place, to anywhere else in a tab of its own
- * that learns nothing. Words that name another site than the link leads to are followed by the true
- * one; what does not lead anywhere is no link.
+ * A link in a message. Links into the app show their target; other links open a new tab without
+ * referrer. If the text names another host than the link's, the real host follows it. An invalid
+ * link is rendered as text.
  */
 export function ContentLink({
   href = '',
@@ -42,8 +42,8 @@ export function ContentLink({
 }
 
 /**
- * The picture of a message that is no file of it: fetched, it would tell its server who reads. A
- * link to it, with the server's name.
+ * An image in Markdown. Loading it would tell its server who reads the message, so it is shown as a
+ * link with the server's name.
  */
 export function PictureLink({ src, alt }: { src: string; alt: string }) {
   if (!isLink(src)) return alt;
@@ -61,8 +61,8 @@ function textOf(children: ReactNode): string {
 }
 
 /**
- * By its name when the person sees the channel; an address that says nothing to them stays an
- * address.
+ * A link to a channel or message. A bare URL is shown as the channel's name if the user can see the
+ * channel, otherwise as 'Conversation'; other link text is kept.
  */
 function Target({
   target: { kind, channelId, messageId, threadId },

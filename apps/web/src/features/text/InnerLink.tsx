@@ -5,17 +5,18 @@ import { innerPath } from './inner-path.ts';
 type InnerLinkProps = {
   href: string;
   className?: string | undefined;
-  /** Before the page is gone to. */ onGo?(): void;
+  /** Called before navigation. */
+  onGo?(): void;
   children: ReactNode;
 };
 
-/** A link to a page of the app by its address; an address of anywhere else is no link. */
+/** A link to a page of the app by its URL; any other URL is rendered as text. */
 export function InnerLink({ href, className, onGo, children }: InnerLinkProps) {
   const navigate = useNavigate();
   const path = innerPath(href);
   if (path === null) return <span className={className}>{children}</span>;
   const go = (event: MouseEvent) => {
-    // Another tab or window is the browser's own business.
+    // The browser opens other tabs and windows.
     if (
       event.defaultPrevented ||
       event.button !== 0 ||

@@ -16,7 +16,7 @@ import { useFinished } from './use-finished.ts';
 
 type Drawn = { node: Element; isGrowing: boolean; children?: ReactNode };
 
-/** Elements that are drawn as they are: `.markdown` styles them. */
+/** Elements rendered unchanged, styled by `.markdown`. */
 const PLAIN: ReadonlySet<string> = new Set(
   'p ul h1 h2 h3 h4 h5 h6 blockquote em del hr br thead tbody tr code'.split(' '),
 );
@@ -25,7 +25,7 @@ const words = (value: Element['properties'][string]): string =>
   typeof value === 'string' ? value : '';
 const classesOf = ({ properties }: Element) => [properties.className].flat().map(String);
 
-/** Wide code and tables scroll in their own box, by key, too. */
+/** Wide code and tables scroll in their own box, also by keyboard. */
 const components: Record<string, ComponentType<Drawn>> = {
   pre: Fence,
   table: ({ children }) => (
@@ -39,7 +39,7 @@ const components: Record<string, ComponentType<Drawn>> = {
   a: ({ node, children }) => (
     <ContentLink href={canonical(words(node.properties.href))}>{children}</ContentLink>
   ),
-  // An image of another origin would tell it who reads: it is a link here.
+  // An image from another origin would tell its server who reads the message, so it is a link.
   img: ({ node: { properties } }) => (
     <PictureLink src={canonical(words(properties.src))} alt={words(properties.alt)} />
   ),
@@ -75,7 +75,7 @@ function alignmentOf({ properties: { align } }: Element): CSSProperties | undefi
     : undefined;
 }
 
-/** An address as the browser writes it; what has no scheme of its own stays as it is. */
+/** The URL in the browser's canonical form; a relative one stays as it is. */
 const canonical = (address: string): string => URL.parse(address)?.href ?? address;
 
 function Fence({ node, isGrowing }: Drawn) {
@@ -94,7 +94,9 @@ function Fence({ node, isGrowing }: Drawn) {
 const textOf = ({ children }: Element): string =>
   children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 
-/** The tree as React draws it; an element that is not named above is what it says. */
+/**
+ * Renders the tree with React; elements without a component above are reduced to their children.
+ */
 function draw(nodes: (RootContent | ElementContent)[], isGrowing: boolean): ReactNode[] {
   return nodes.map((node, index) => {
     if (node.type === 'text') return node.value;
@@ -120,7 +122,7 @@ function treeOf({ tree }: MarkdownBlock): Root {
   return marked;
 }
 
-/** A block is drawn again only when its own words changed: an answer grows at its end. */
+/** Rerenders only when its own text changes, because an answer grows at its end. */
 const Block = memo(
   function Block({ block, isGrowing }: { block: MarkdownBlock; isGrowing: boolean }) {
     return draw(treeOf(block).children, isGrowing);
@@ -128,12 +130,11 @@ const Block = memo(
   (before, after) => before.block.key === after.block.key && before.isGrowing === after.isGrowing,
 );
 
-/** A line break that was typed is one that is shown; the break's own element would double it. */
+/** Typed line breaks are shown by CSS; the `br` element would double them. */
 const BREAKS = '[&_p]:whitespace-pre-line [&_p>br]:hidden';
 
 /**
- * While an answer grows, a caret stands behind its last word, in a paragraph or in the last item of
- * a list.
+ * While an answer grows, a caret follows its last word in a paragraph or the last item of a list.
  */
 const CARET = [
   "[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:content-['']",
@@ -146,7 +147,7 @@ const CARET = [
   '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:motion-safe:after:animate-[caret_1s_steps(2)_infinite]',
 ].join(' ');
 
-/** Markdown of a message, also while it still grows. */
+/** Renders a message's Markdown, also while it grows. */
 export default memo(function Markdown({
   text,
   isStreaming = false,
@@ -169,5 +170,5 @@ export default memo(function Markdown({
   );
 });
 
-/** Whether the text ends with the end of a code block. */
+/** True if the text ends with a closing code fence. */
 const isClosed = (text: string): boolean => /(?:^|\n)\s*(?:`{3,}|~{3,})\s*$/.test(text);

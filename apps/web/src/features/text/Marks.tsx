@@ -6,8 +6,8 @@ import { useCustomEmoji } from '../emoji/queries.ts';
 import { useNamedPeople } from './named-people.ts';
 
 /**
- * Bold words; a name after an @ that the message names is a mention, the reader's own a stronger
- * one.
+ * Bold text. '@' and the name of a mentioned person is shown as a mention, the reader's own name
+ * with more emphasis.
  */
 export function Strong({ children }: { children?: ReactNode }) {
   const { names, own } = useNamedPeople();
@@ -32,7 +32,7 @@ export function Strong({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Hidden until it is pressed; a screen reader is told so, and not told what. */
+/** Text hidden until pressed; a screen reader announces the button, but not the text. */
 export function Spoiler({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('messages');
   const [isShown, setShown] = useState(false);
@@ -53,7 +53,7 @@ export function Spoiler({ children }: { children?: ReactNode }) {
   );
 }
 
-/** An emoji of the workspace by its name; a name that means none is what was typed. */
+/** A custom emoji by name; an unknown name stays as typed. */
 export function CustomEmoji({ name, children }: { name: string; children?: ReactNode }) {
   const url = useCustomEmoji().get(name);
   return url ? <CustomEmojiImage name={name} url={url} /> : children;

@@ -9,7 +9,7 @@ type MessageLinkProps = {
   children: ReactNode;
 };
 
-/** A link to a message where it was said, in a channel, a conversation, or a thread of one. */
+/** A link to a message in its channel, conversation or thread. */
 export function MessageLink({ message: { id, channel_id, thread_id }, ...rest }: MessageLinkProps) {
   const search = { m: id, ...(thread_id && { thread: thread_id }) };
   return collections.channels.get(channel_id)?.visibility === 'direct' ? (

@@ -24,7 +24,7 @@ type Shown = Pick<
 >;
 const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
-/** The messages that a text links to, as far as the reader may read them. */
+/** Previews of the messages that a text links to, if the reader may read them. */
 export function MessagePreviews({ text }: { text: string }) {
   const links = useMemo(() => linkedMessages(text), [text]);
   return links.map(
@@ -34,16 +34,18 @@ export function MessagePreviews({ text }: { text: string }) {
 
 type MessagePreviewProps = {
   messageId: string;
-  /** Shown where the reader may not read it. */ fallback?: ReactNode;
+  /** Shown if the reader may not read the message. */
+  fallback?: ReactNode;
 };
 
-/** One message in short, with the way to it. */
+/** A message's excerpt with a link to it. */
 export function MessagePreview({ messageId, fallback = null }: MessagePreviewProps) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   const message = useLinkedMessage(messageId);
   const channel = useChannel(message?.channel_id ?? '');
-  // What cannot be read is not spoken of: the link itself says no more either.
+  // Reveals nothing about a message that the reader may not read, as the link itself does not
+  // either.
   if (!message) return fallback;
   const author = profiles.get(message.author_id ?? '');
   const content = (
@@ -77,10 +79,7 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
   );
 }
 
-/**
- * From the store where it is loaded, else from the server, which decides whether the person may
- * read it.
- */
+/** From the store if loaded, otherwise from the server, which decides if the user may read it. */
 function useLinkedMessage(id: string): Shown | null {
   const { data, error } = useQuery<Shown, AppError>(
     {

@@ -4,8 +4,8 @@ import { linkOptions } from '@tanstack/react-router';
 type About = Pick<Notification, 'channel_id' | 'message_id' | 'thread_id'>;
 
 /**
- * Where something leads, for a link or the router. A conversation has its own address; a reply is
- * in its thread.
+ * The location of a notification's subject, for a link or the router. A conversation has its own
+ * path; a reply opens in its thread.
  */
 export function destinationOf(
   { channel_id, message_id, thread_id }: About,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
 
-/** How written text is drawn, linked, quoted and cut. */
+/** Rendering, linking, quoting and shortening of written text. */
 export const text = {
   name: 'text',
   uses: ['channels', 'emoji'],

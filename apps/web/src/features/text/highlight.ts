@@ -1,18 +1,21 @@
 import type { HighlighterCore } from '@shikijs/core';
 import { languageOf } from './languages.ts';
 
-/** A run of characters of one colour, a variable of code.css. */
+/** Characters of one colour, which is a variable of code.css. */
 export type Token = { content: string; color: string | undefined };
 
 const THEME = 'parley';
-/** Longer code stays plain: colouring it would hold up the page. */
+/** Longer code stays plain, because highlighting would block the page. */
 const LONGEST = 30_000;
 /**
- * A line that takes longer, in milliseconds, stays plain from there on; a slow device must not be
- * taken for such a line.
+ * The rest of a line that takes longer, in milliseconds, stays plain. High enough not to cut off
+ * ordinary lines on slow devices.
  */
 const LINE_MS = 4000;
-/** What was coloured lately is shown in its colours at once when its row comes back into view. */
+/**
+ * Number of recent results kept, so that a row is highlighted immediately when it scrolls back into
+ * view.
+ */
 const KEPT = 200;
 
 const kept = new Map<string, Token[][]>();
@@ -20,11 +23,14 @@ let highlighter: Promise<HighlighterCore> | undefined;
 
 const keyOf = (code: string, language: string) => `${language}\n${code}`;
 
-/** The lines of code in colours, if they are known already. */
+/** The highlighted lines of code, if cached. */
 export const highlighted = (code: string, language: string): Token[][] | undefined =>
   kept.get(keyOf(code, language));
 
-/** The lines of code in colours; null for a language that is not known, and for very long code. */
+/**
+ * Highlights code, by line.
+ * @returns null for an unknown language or very long code
+ */
 export async function highlight(code: string, language: string): Promise<Token[][] | null> {
   const known = languageOf(language);
   if (!known || code.length > LONGEST) return null;

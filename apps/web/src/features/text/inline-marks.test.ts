@@ -15,7 +15,7 @@ function marked(tree: Root): unknown {
   return brief(tree.children[0]);
 }
 
-/** Text as itself, an element as [name, ...children]. */
+/** Short form of a node: text as a string, an element as [name, ...children]. */
 function brief(node: Root['children'][number] | undefined): unknown {
   if (node?.type === 'text') return node.value;
   return node?.type === 'element' ? [node.tagName, ...node.children.map(brief)] : null;

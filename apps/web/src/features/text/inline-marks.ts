@@ -6,8 +6,8 @@ type Child = RootContent | ElementContent;
 const FENCE = '||';
 
 /**
- * What Markdown has no sign for: `||hidden until pressed||`, and `:name:` for an emoji of the
- * workspace. Code is left alone.
+ * Marks without Markdown syntax: `||spoiler||`, and `:name:` for a custom emoji. Code is not
+ * changed.
  */
 export function inlineMarks(): (tree: Root) => void {
   return mark;
@@ -39,7 +39,7 @@ function withSpoilers(children: Child[]): Child[] {
       made.push(element('spoiler', {}, hidden.filter(isContent)));
       from = -1;
     } else {
-      // An opening sign stays a sign until its partner is found.
+      // An opening sign stays text until its closing sign is found.
       from = made.length;
       made.push(piece);
     }
@@ -49,7 +49,7 @@ function withSpoilers(children: Child[]): Child[] {
 
 const isFence = (piece: Child) => piece.type === 'text' && piece.value === FENCE;
 
-/** The text, each sign as a node of its own. */
+/** The text split so that each sign is a node. */
 function fences(text: string): Child[] {
   return text
     .split(/(\|\|)/)

@@ -1,6 +1,6 @@
 /**
- * The path of an address within this app, or null: what a model or a server names may lead
- * anywhere, `//elsewhere` too.
+ * The path of a URL within this app, or null. URLs from models or servers can point anywhere,
+ * `//elsewhere` too.
  */
 export function innerPath(href: string, origin: string = window.location.origin): string | null {
   const url = URL.parse(href, origin);

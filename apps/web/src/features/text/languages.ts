@@ -10,7 +10,7 @@ const language = (
   aliases = '',
 ): Language => ({ id, name, load, aliases: aliases.split(' ').filter(Boolean) });
 
-/** The languages that code is coloured in. Each is fetched when a message first needs it. */
+/** Supported languages, each loaded when a message first needs it. */
 const languages: readonly Language[] = [
   language(
     'shellscript',
@@ -19,7 +19,7 @@ const languages: readonly Language[] = [
     'sh bash zsh shell console',
   ),
   language('c', 'C', () => import('@shikijs/langs/c'), 'h'),
-  // C++ in the grammar of C: its own is larger than all of the app.
+  // C++ uses the grammar of C, because its own is larger than the whole app.
   language('c', 'C++', () => import('@shikijs/langs/c'), 'cpp c++ cc hpp'),
   language('csharp', 'C#', () => import('@shikijs/langs/csharp'), 'cs c#'),
   language('css', 'CSS', () => import('@shikijs/langs/css')),
@@ -53,7 +53,7 @@ const languages: readonly Language[] = [
   language('yaml', 'YAML', () => import('@shikijs/langs/yaml'), 'yml'),
 ];
 
-/** The language that a fence names, in any of its spellings. */
+/** The language of a fence's info string, by any alias. */
 export function languageOf(named: string): Language | undefined {
   const wanted = named.toLowerCase();
   return languages.find(({ id, aliases }) => id === wanted || aliases.includes(wanted));

@@ -2,22 +2,22 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 
-/** One paragraph, list, table or other block of a text. */
+/** A paragraph, list, table or other block of a text. */
 export type MarkdownBlock = {
-  /** The same for the same block: one that did not change need not be drawn again. */
+  /** The same for equal blocks, so that unchanged ones are not rerendered. */
   key: string;
-  /** Its tree, with nothing in it that the text did not spell out. */
+  /** The block's tree, which contains only what the text spells out. */
   tree(): Root;
 };
 
 /**
- * The blocks of a Markdown text (CommonMark with GitHub's tables, tasks, strikethrough and bare
- * links). HTML is text: what somebody writes in angle brackets is shown, never made.
+ * Splits a Markdown text into blocks (CommonMark with GitHub's tables, tasks, strikethrough and
+ * bare links). HTML is shown as text, never rendered.
  */
 export function markdownBlocks(text: string): MarkdownBlock[] {
   const tokens = tokensOf(text);
   if (!tokens) return [plainBlock(text)];
-  // What `[name]` leads to may stand in another block.
+  // A link's definition `[name]` may be in another block.
   const links = Object.keys(tokens.links).length > 0 ? JSON.stringify(tokens.links) : '';
   return tokens
     .filter(({ type }) => type !== 'space')
@@ -28,21 +28,21 @@ export function markdownBlocks(text: string): MarkdownBlock[] {
 }
 
 /**
- * Quotes and lists deeper than anybody means: each level costs time and stack, and a text that is
- * made of them would hold up whoever reads it.
+ * Quotes and lists nested deeper than in any real text. Each level costs time and stack, so a text
+ * made of them would block the reader's page.
  */
 const NESTED = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){25}/m;
 
-/** More signs of emphasis than this are looked through again and again for their partners. */
+/** With more emphasis signs than this, the search for matching pairs takes too long. */
 const MOST_SIGNS = 4000;
 
-/** Null for a text that would hold up the page: it is shown as it was typed. */
+/** Null if the text would block the page; it is then shown as typed. */
 function tokensOf(text: string): TokensList | null {
   if (NESTED.test(text) || (text.match(/[*_~]/g)?.length ?? 0) > MOST_SIGNS) return null;
   try {
     return lexer(text);
   } catch (error) {
-    // Deeper than the stack.
+    // The nesting exceeds the stack.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -53,7 +53,7 @@ const plainBlock = (text: string): MarkdownBlock => ({
   tree: () => ({ type: 'root', children: [element('p', [textNode(text)])] }),
 });
 
-/** The tokens are those of the lexer alone: no extension adds any. */
+/** Safe, because no extension adds tokens to the lexer's own. */
 const asMarked = (token: Token) => token as MarkedToken;
 
 const element = (
@@ -109,7 +109,7 @@ function list({ ordered, start, items, loose }: Tokens.List): Element {
   );
 }
 
-/** Where items stand apart, what they say are paragraphs. */
+/** In a loose list the text of an item is a paragraph. */
 function listItem({ tokens, task }: Tokens.ListItem, isLoose: boolean): Element {
   const children = tokens.flatMap((token) =>
     isLoose && token.type === 'text'
@@ -158,10 +158,10 @@ function inlineOf(token: MarkedToken): ElementContent[] {
   }
 }
 
-/** `[^1]` is the mark of a note, which Markdown has no place for: it stays as it was typed. */
+/** `[^1]` marks a footnote, which is not supported and stays as typed. */
 const isNote = ({ raw }: { raw: string }) => raw.startsWith('[^');
 
-/** There is no link within a link: the inner one leads somewhere, the outer one is its signs. */
+/** Links cannot be nested: the inner one is a link, the outer one is shown as its source. */
 function link(token: Tokens.Link): ElementContent[] {
   if (isNote(token)) return [textNode(token.raw)];
   const children = inlinesOf(token.tokens).map(withoutPicture);
@@ -174,7 +174,9 @@ function link(token: Tokens.Link): ElementContent[] {
 const hasLink = (node: ElementContent): boolean =>
   node.type === 'element' && (node.tagName === 'a' || node.children.some(hasLink));
 
-/** A picture would be a link of its own: within a link it is what it shows. */
+/**
+ * A picture is rendered as a link; within a link it is its text, because links cannot be nested.
+ */
 function withoutPicture(node: ElementContent): ElementContent {
   if (node.type !== 'element') return node;
   const { alt, src } = node.properties;
@@ -183,7 +185,7 @@ function withoutPicture(node: ElementContent): ElementContent {
     : { ...node, children: node.children.map(withoutPicture) };
 }
 
-/** Neighbouring texts are one: a sign of ours may be spelled across them. */
+/** Merges neighbouring text nodes, because an inline mark may span them. */
 function joined(nodes: ElementContent[]): ElementContent[] {
   const made: ElementContent[] = [];
   for (const node of nodes) {
@@ -196,7 +198,7 @@ function joined(nodes: ElementContent[]): ElementContent[] {
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,31}));/g;
 
-/** Characters that are written by a name or number: `&amp;` is `&`. */
+/** Decodes character references: `&amp;` is `&`. */
 const decoded = (text: string): string =>
   text.replace(REFERENCE, (all, decimal?: string, hexadecimal?: string, name?: string) =>
     name === undefined

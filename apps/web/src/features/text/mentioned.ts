@@ -3,12 +3,12 @@ import type { ChannelParticipant } from '../channels/queries.ts';
 
 export { type Candidate, mentionedIn, mentionSegments } from '@parley/model';
 
-/** Everybody who takes part, named as '@channel' in every language. */
+/** All participants, mentioned as '@channel' in every language. */
 export const EVERYONE: Candidate = { id: 'everyone', label: 'channel' };
 
 const SHOWN = 6;
 
-/** Somebody who takes part; assistants are offered before people. */
+/** A participant; assistants are suggested before people. */
 export type Partner = Candidate & { isAssistant?: boolean };
 
 export const candidateOf = ({ participant, profile }: ChannelParticipant): Partner => ({
@@ -18,8 +18,8 @@ export const candidateOf = ({ participant, profile }: ChannelParticipant): Partn
 });
 
 /**
- * Whom the letters after an @ may mean: any word of the name begins with them. Assistants come
- * first, but for a person who is called just so.
+ * Suggestions for the letters after an @: names with a word that starts with them. Assistants come
+ * first, unless a person has exactly that name.
  */
 export function candidatesFor(candidates: Partner[], query: string): Partner[] {
   const wanted = query.toLocaleLowerCase();
@@ -34,10 +34,10 @@ export function candidatesFor(candidates: Partner[], query: string): Partner[] {
     .slice(0, SHOWN);
 }
 
-/** Whether a text names everybody; in code it does not. */
+/** True if a text mentions everyone outside code. */
 export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERYONE]).length > 0;
 
-/** The text with each mention in bold, which the renderer shows as a mention. */
+/** The text with mentions in bold, which the renderer shows as mentions. */
 export function withMentions(text: string, candidates: Candidate[]): string {
   return mentionSegments(text, candidates)
     .map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text))

@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/model';
 
-/** A place in the app that an address leads to. */
+/** A channel, conversation, message or thread that a URL points to. */
 export type AppLink = {
   kind: 'channels' | 'chat';
   channelId: string;
@@ -13,7 +13,10 @@ const PATH = new RegExp(`^/(channels|chat)/(${ID})/?$`);
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const PREVIEWED = 3;
 
-/** Reads an address of this app; null for any other. @param href absolute, or a path. */
+/**
+ * Parses a URL of this app; null for any other.
+ * @param href absolute URL, or a path
+ */
 export function appLink(href: string, origin: string = window.location.origin): AppLink | null {
   const url = URL.parse(href, origin);
   const [, kind, channelId] = (url?.origin === origin && PATH.exec(url.pathname)) || [];
@@ -26,7 +29,7 @@ export function appLink(href: string, origin: string = window.location.origin): 
   };
 }
 
-/** The messages that a text links to, each once, up to three; those in code are not meant. */
+/** The messages that a text links to outside code, without duplicates, at most three. */
 export function linkedMessages(text: string, origin: string = window.location.origin): AppLink[] {
   if (!text.includes('m=')) return [];
   const found =
@@ -43,7 +46,7 @@ export function linkedMessages(text: string, origin: string = window.location.or
 
 type Placed = { id: string; channel_id: string; thread_id: string | null };
 
-/** The path to a message, which opens its thread too. */
+/** The path to a message; it also opens the message's thread. */
 export function messagePath(
   { id, channel_id, thread_id }: Placed,
   visibility: Channel['visibility'] | undefined,

@@ -1,10 +1,10 @@
 import { messageMetadata, type Message, type Profile, profileName } from '@parley/model';
 import { createContext, useContext } from 'react';
 
-/** Who a message names, by what stands after the @. `own` are the names that mean the reader. */
+/** The names mentioned in a message, without the @. `own` are the names that mean the reader. */
 export type NamedPeople = { names: ReadonlySet<string>; own: ReadonlySet<string> };
 
-/** What names everybody in the channel. */
+/** Id and name that mention everyone in the channel. */
 const EVERYONE = 'channel';
 const NOBODY: NamedPeople = { names: new Set(), own: new Set() };
 
@@ -12,7 +12,7 @@ const Context = createContext<NamedPeople>(NOBODY);
 export const NamedPeopleProvider = Context.Provider;
 export const useNamedPeople = (): NamedPeople => useContext(Context);
 
-/** Ids and names of those a message names, everybody among them. */
+/** Ids and names of the people a message mentions, including everyone. */
 export function namedIn(
   message: Pick<Message, 'metadata'>,
   profiles: ReadonlyMap<string, Profile>,
@@ -23,8 +23,8 @@ export function namedIn(
 }
 
 /**
- * The same as the renderer takes it.
- * @param readerId null for the author, whom nothing here calls
+ * Converts mentions for the renderer.
+ * @param readerId null for the author, who is not addressed by their own message
  */
 export function namedPeople(
   named: readonly { id: string; label: string }[],

@@ -1,9 +1,9 @@
-/** Words that look like the address of a site: 'https://bank.example/login', 'bank.example'. */
+/** Text that looks like a site's address: 'https://bank.example/login', 'bank.example'. */
 const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]\S*)?$/iu;
 
 /**
- * The host a link leads to, where its words name another one or hide it; null where they tell the
- * truth, or are no address. Of an address that is not http or https there is nothing to tell.
+ * The host of a link whose text names another host; null if they match, if the text is no address,
+ * or if the link is not http or https.
  */
 export function trueHost(
   href: string,
@@ -17,15 +17,15 @@ export function trueHost(
 }
 
 /**
- * As a browser writes it, so that look-alike letters of other scripts are not mistaken for Latin
+ * The host in the browser's encoding, so that look-alike letters of other scripts differ from Latin
  * ones.
  */
 const hostName = (host: string) =>
   (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
 
 /**
- * Schemes that a link in a message may have: all others run or hold something instead of leading
- * somewhere.
+ * True if the link has an allowed scheme; others would run or embed content instead of opening a
+ * page.
  */
 export const isLink = (href: string, origin: string = window.location.origin): boolean =>
   href !== '' && /^(?:https?|mailto|tel):$/.test(URL.parse(href, origin)?.protocol ?? '');

@@ -6,7 +6,7 @@ type Finish = (text: string) => string;
 let finishing: Promise<Finish> | undefined;
 let there: Finish | undefined;
 
-/** What is half written of a link leads nowhere yet. */
+/** An unfinished link is shown as text. */
 const UNFINISHED = { linkMode: 'text-only' } as const;
 
 const fetchFinish = (): Promise<Finish> =>
@@ -18,12 +18,12 @@ const fetchFinish = (): Promise<Finish> =>
     },
   ));
 
-// Most pages are opened while nobody answers.
+// Loaded after the first paint, because most pages open while no answer is being written.
 void painted.then(fetchFinish).catch(() => {});
 
 /**
- * Markdown with what is half written in it closed, while it grows. Until the code that does so is
- * there, it stands as it came.
+ * Closes unfinished Markdown while a text grows. Until the code for that is loaded, returns the
+ * text unchanged.
  */
 export function useFinished(text: string, isGrowing: boolean): string {
   const [finish, setFinish] = useState(() => there);

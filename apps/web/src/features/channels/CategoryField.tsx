@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { useChannels } from './queries.ts';
 
-/** Under which heading a channel stands in the sidebar: a known one, or a new one. */
+/** The sidebar heading of a channel: an existing category or a new one. */
 export function CategoryField({
   value,
   onChange,

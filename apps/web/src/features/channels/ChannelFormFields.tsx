@@ -13,11 +13,11 @@ type FieldsProps = {
   values: Identity;
   errors: Partial<Record<keyof Identity, string>>;
   set<Key extends keyof Identity>(key: Key, value: Identity[Key]): void;
-  /** Whether it can be chosen for whom the channel is. */
+  /** True if the form offers the visibility. */
   hasVisibility?: boolean;
 };
 
-/** What a channel is called, what it is about, and for whom it is. */
+/** The fields needed first: name, description and visibility. */
 export function FirstFields(fields: FieldsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function FirstFields(fields: FieldsProps) {
   );
 }
 
-/** All that a channel is called, and for whom it is. */
+/** Everything about a channel's name and visibility. */
 export function IdentityFields({ hasVisibility = true, ...fields }: FieldsProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function IdentityFields({ hasVisibility = true, ...fields }: FieldsProps)
   );
 }
 
-/** What nobody needs to decide before anything was said. */
+/** Optional fields, which can wait until the channel is in use. */
 export function MoreFields({ values, errors, set }: FieldsProps) {
   const { t } = useTranslation('channels');
   return (

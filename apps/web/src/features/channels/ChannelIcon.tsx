@@ -2,7 +2,7 @@ import type { Channel } from '@parley/model';
 import { Hash, Lock } from 'lucide-react';
 import { inRem } from '../../lib/rem.ts';
 
-/** A channel's own emoji, else a lock or a hash. */
+/** A channel's own emoji, or a lock or hash. */
 export function ChannelIcon({
   channel,
   size = 17,

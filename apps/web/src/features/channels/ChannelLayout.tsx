@@ -23,7 +23,7 @@ const WAITING = (
 const ChannelNotFound = afterPaint(() => import('./ChannelNotFound.tsx'), WAITING);
 const JoinNotice = afterPaint(() => import('./JoinNotice.tsx'), WAITING);
 
-/** A channel's head and tabs; its pages are below. */
+/** A channel's header and tabs, with its pages below. */
 export default function ChannelLayout() {
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });
   const channel = useChannel(channelId);

@@ -11,10 +11,13 @@ import { Tip } from '../../ui/Tip.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { type ChannelGroup, groupChannels } from './channel-groups.ts';
 
-/** Where the first channel will stand, so that its heading stays the same when it comes. */
+/**
+ * Placeholder for the first channel's group, so that its heading does not change when the channel
+ * appears.
+ */
 const NO_CHANNELS: ChannelGroup<never> = { kind: 'plain', category: '', entries: [] };
 
-/** The person's channels: starred first, then by category. */
+/** The user's channels: starred first, then by category. */
 export function ChannelList({ narrow = false }: { narrow?: boolean }) {
   'use memo';
   const { t } = useTranslation('shell');
@@ -56,7 +59,7 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
   );
 }
 
-/** Stands where channels will be. */
+/** Placeholder shown until there are channels. */
 function FirstChannel() {
   const { t } = useTranslation('shell');
   if (!useIsKnown('channels')) return <SkeletonRows count={5} />;
@@ -68,7 +71,7 @@ function FirstChannel() {
   );
 }
 
-/** The heading of one's channels is the way to all the others. */
+/** The heading of the user's channels, which links to all channels. */
 function BrowseChannels() {
   const { t } = useTranslation('shell');
   return (

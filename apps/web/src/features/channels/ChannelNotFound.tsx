@@ -18,7 +18,8 @@ import { PageBody } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 
 /**
- * No such channel in this workspace. A link into another of the person's workspaces leads there.
+ * Shown if this workspace has no such channel. A channel of another workspace of the user opens
+ * there.
  */
 export default function ChannelNotFound({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
@@ -58,7 +59,7 @@ export default function ChannelNotFound({ channelId }: { channelId: string }) {
 }
 
 /**
- * Opens the workspace that the channel is in. A channel of this one is there as soon as the
+ * Switches to the channel's workspace. A channel of the current workspace appears once the
  * workspace is loaded, which may have failed.
  */
 function useOtherWorkspace(channelId: string) {
@@ -90,7 +91,10 @@ function useOtherWorkspace(channelId: string) {
   };
 }
 
-/** The workspace of a channel that the person may see; null without one. @throws AppError */
+/**
+ * The workspace of a channel that the user can see, or null.
+ * @throws AppError
+ */
 async function workspaceOf(channelId: string): Promise<string | null> {
   const { data, error, status } = await supabase
     .from('channels')

@@ -18,7 +18,7 @@ type ChannelRowProps = {
   isConversation?: boolean;
 };
 
-/** A channel or a conversation in the sidebar, heavier while something in it is unread. */
+/** A channel or conversation in the sidebar, bold while it has unread messages. */
 export function ChannelRow({
   participant,
   title,

@@ -12,9 +12,7 @@ import { channelSettings } from './slots.ts';
 import { SavedTogether } from './settings/unsaved.tsx';
 import { useChannelRights } from './use-channel-rights.ts';
 
-/**
- * Everything about a channel that can be changed, as far as the person may; the database decides.
- */
+/** A channel's settings, as far as the user may change them; the database decides. */
 export default function ChannelSettingsScreen() {
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });
   const channel = useChannel(channelId);

@@ -21,7 +21,7 @@ import { useChannels, useMemberCounts, useOwnParticipants } from './queries.ts';
 
 const GROUPS = ['own', 'others', 'archived'] as const;
 
-/** Every channel the person may see, to join or to leave. */
+/** All channels that the user can see, to join or leave. */
 export default function ChannelsScreen() {
   const { t } = useTranslation('channels');
   const channels = useChannels().filter(({ visibility }) => visibility !== 'direct');
@@ -102,7 +102,7 @@ export default function ChannelsScreen() {
   );
 }
 
-/** Where there is no sidebar, this page is where people go to talk. */
+/** On screens without a sidebar, this page is the way to the user's channels. */
 function OwnLinks() {
   return (
     <div className="-mx-2.5 -my-2 flex flex-col">
@@ -132,7 +132,7 @@ function ChannelRow({
     await navigate({ to: '/channels/$channelId', params: { channelId: channel.id } });
   };
   const leave = () => {
-    // An open channel can be joined again; into a private one somebody else must let you.
+    // The user can rejoin an open channel; into a private one another member must add them.
     if (channel.visibility === 'open') toastErrors(leaveChannel(participantId ?? ''));
     else setAsks(true);
   };

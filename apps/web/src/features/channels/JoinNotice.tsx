@@ -12,7 +12,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 const SHOWN = 6;
 const MOST = 200;
 
-/** A channel the person may enter and has not: what it is for, who is in it, and the way in. */
+/** A channel that the user has not joined: its topic, its members, and a button to join. */
 export default function JoinNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const ownId = useOwnId();
@@ -65,10 +65,7 @@ function People({ channelId }: { channelId: string }) {
   );
 }
 
-/**
- * Of a channel that is not opened the store holds no participants, but it holds everybody's
- * profile.
- */
+/** The store only has the participants of opened channels, but it has all profiles. */
 function usePeople(channelId: string): Profile[] {
   const profiles = useProfiles();
   const [ids, setIds] = useState<string[]>([]);

@@ -15,7 +15,7 @@ import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { type ChannelParticipant, useParticipants } from './queries.ts';
 import { useChannelRights } from './use-channel-rights.ts';
 
-/** Who takes part in a channel, and who of them is here; a name leads to the person's page. */
+/** A channel's participants with their presence; a name links to the person's page. */
 export default function MembersPanel({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);
@@ -74,7 +74,7 @@ function Member({ member: { participant, profile } }: { member: ChannelParticipa
   );
 }
 
-/** A row that leads to somebody's page; an assistant has none. */
+/** A row that links to a person's page; an assistant has none. */
 function PersonRow({ profileId, children }: { profileId: string | null; children: ReactNode }) {
   const { onOpenChange } = useOpening();
   const className = 'flex h-9 items-center gap-2.5 rounded-md px-1.5 outline-offset-[-2px]';

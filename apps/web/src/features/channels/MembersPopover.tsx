@@ -10,7 +10,7 @@ import { usePeopleCount } from './queries.ts';
 const MembersPanel = afterPaint(() => import('./MembersPanel.tsx'));
 
 /**
- * How many people take part; who they are, and who of them is here, behind it, with the assistants.
+ * The number of people in a channel; opens the list of participants, with presence and assistants.
  */
 export function MembersPopover({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');

@@ -10,8 +10,8 @@ import { isMutedForever, muteChange, mutes } from './mute.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 /**
- * Makes a channel silent for a while, or heard again.
- * @param name the channel's, where the page shows several
+ * Mutes a channel for a while, or unmutes it.
+ * @param name the channel's, on pages that show several
  */
 export function MuteMenu({ participant, name }: { participant: Participant; name?: string }) {
   const { t } = useTranslation('notifications');

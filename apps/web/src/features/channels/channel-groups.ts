@@ -8,20 +8,21 @@ type Counts = ReadonlyMap<string, { unread: number }>;
 
 export type ChannelGroup<Entry> = {
   kind: 'starred' | 'plain' | 'category';
-  /** The category's name; empty for the two others. */ category: string;
+  /** The category's name; empty for the other kinds. */
+  category: string;
   entries: Entry[];
 };
 
 const ORDER = { starred: 0, plain: 1, category: 2 } as const;
 
 /**
- * A person's channels as the sidebar lists them: starred, those without a category, then the
+ * A user's channels as the sidebar lists them: starred, then without a category, then the
  * categories by name.
  */
 export function groupChannels<Entry extends Own>(own: readonly Entry[]): ChannelGroup<Entry>[] {
   const groups = new Map<string, ChannelGroup<Entry>>();
   for (const entry of own) {
-    // A conversation with people is listed under their names, among the conversations.
+    // Conversations have a list of their own.
     if (entry.channel.archived_at || entry.channel.visibility === 'direct') continue;
     const category = entry.participant.starred ? '' : (entry.channel.category?.trim() ?? '');
     const kind = entry.participant.starred ? 'starred' : category ? 'category' : 'plain';
@@ -35,9 +36,9 @@ export function groupChannels<Entry extends Own>(own: readonly Entry[]): Channel
 }
 
 /**
- * The channel one step away in the sidebar, around its ends.
- * @param from the open channel; without one the walk begins at an end.
- * @returns undefined when there is none to go to.
+ * The next or previous channel in the sidebar, wrapping around at its ends.
+ * @param from the open channel; without it, starts at an end
+ * @returns undefined if there is no other channel
  */
 export function neighbour(
   groups: readonly ChannelGroup<Own>[],

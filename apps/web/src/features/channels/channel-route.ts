@@ -4,10 +4,10 @@ import { id } from '../../lib/address.ts';
 import { firstScreen, signedInRoute } from '../../lib/base-routes.ts';
 import { channelHead } from './slots.ts';
 
-/** The message and the thread of a conversation that an address leads to. */
+/** Search parameters of a channel or conversation: a message and a thread. */
 export const messageAddress = z.object({ m: id, thread: id });
 
-/** A channel's head and tabs; the pages of other nouns hang on it as well. */
+/** A channel's header and tabs; other features add their pages to it. */
 export const channelRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/channels/$channelId',

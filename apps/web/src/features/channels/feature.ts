@@ -10,7 +10,7 @@ import {
   newChannelSections,
 } from './slots.ts';
 
-/** Where a workspace talks: channels, who takes part, and what they may do there. */
+/** Channels, their participants, and the rights in them. */
 export const channels = {
   name: 'channels',
   uses: ['emoji', 'members', 'profile'],

@@ -2,9 +2,9 @@ import { type Channel, type ChannelForm, newId, type Participant } from '@parley
 import { collections, gateway } from '../../data/index.ts';
 
 /**
- * Creates a channel; the person runs it from then on.
- * @returns its id.
- * @throws AppError 23505 when the handle is taken.
+ * Creates a channel with the user as its owner.
+ * @returns its id
+ * @throws AppError 23505 if the handle is taken
  */
 export async function createChannel(
   form: ChannelForm,
@@ -45,7 +45,10 @@ export async function updateChannel(id: string, change: Partial<Channel>): Promi
 export const joinChannel = (channel: Channel, profileId: string): Promise<void> =>
   addParticipant(channel, profileId);
 
-/** Lets somebody of the workspace take part. @throws AppError */
+/**
+ * Adds a workspace member to the channel.
+ * @throws AppError
+ */
 export async function addParticipant(channel: Channel, profileId: string): Promise<void> {
   const now = new Date().toISOString();
   const participant: Participant = {
@@ -66,7 +69,7 @@ export async function addParticipant(channel: Channel, profileId: string): Promi
 }
 
 /**
- * Changes what a participant is told of, for how long nothing is, a star or a role.
+ * Changes a participant's notifications, mute time, star or role.
  * @throws AppError
  */
 export async function updateParticipant(
@@ -77,8 +80,8 @@ export async function updateParticipant(
 }
 
 /**
- * Removes somebody from a channel: the caller, or another person where the caller may. @throws
- * AppError
+ * Removes a participant from a channel: the caller, or another one if the caller may.
+ * @throws AppError
  */
 export async function leaveChannel(participantId: string): Promise<void> {
   await gateway.remove('participants', [participantId]);

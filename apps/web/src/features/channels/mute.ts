@@ -1,16 +1,19 @@
 import type { Participant } from '@parley/model';
 
-/** How long a channel may be silent. */
+/** Durations for which a channel can be muted. */
 export const mutes = ['hour', 'tomorrow', 'forever'] as const;
 export type Mute = (typeof mutes)[number];
 
 const HOUR_MS = 3_600_000;
-/** When the working day begins again. */
+/** Hour at which a mute until tomorrow ends. */
 const MORNING = 9;
-/** The end of a silence without end: a time that database and browser both know. */
+/** The end of an unlimited mute: the same instant for database and browser. */
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** When a silence that begins now ends. @param now milliseconds since 1970 */
+/**
+ * When a mute that starts now ends.
+ * @param now milliseconds since 1970
+ */
 export function muteUntil(mute: Mute, now: number): string {
   if (mute === 'forever') return NEVER;
   if (mute === 'hour') return new Date(now + HOUR_MS).toISOString();
@@ -23,7 +26,7 @@ export function muteUntil(mute: Mute, now: number): string {
   ).toISOString();
 }
 
-/** What changes in a person's own row when they mute a channel, or unmute it with null. */
+/** Changes to a participant row that mute a channel, or unmute it with null. */
 export function muteChange(
   { notify }: Pick<Participant, 'notify'>,
   mute: Mute | null,

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { supabase, useOwnId, useProfiles, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { useInvited } from '../members/queries.ts';
 
-/** A channel the person takes part in, with their own row among its participants. */
+/** A channel that the user has joined, with the user's participant row. */
 export type OwnChannel = { channel: Channel; participant: Participant };
 
-/** Channels of the current workspace that the person sees, by name. */
+/** Channels of the current workspace that the user can see, by name. */
 export function useChannels(): Channel[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -15,7 +15,7 @@ export function useChannels(): Channel[] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The person's own participants, by channel. */
+/** The user's participant rows, by channel id. */
 export function useOwnParticipants(): Map<string, Participant> {
   'use memo';
   const userId = useOwnId();
@@ -40,8 +40,8 @@ export function useChannel(channelId: string): Channel | undefined {
 export type ChannelParticipant = { participant: Participant; profile: Profile | undefined };
 
 /**
- * Who takes part in a channel, people first, by name. The list stays the same while nobody comes,
- * goes or changes: read marks, which move with every message, are for `useOwnParticipants`.
+ * A channel's participants, people first, by name. The list is the same while no participant is
+ * added, removed or changed. Read marks change with every message and are in `useOwnParticipants`.
  */
 export function useParticipants(channelId: string): ChannelParticipant[] {
   'use memo';
@@ -71,7 +71,9 @@ const sameMembers = (before: ChannelParticipant[], after: ChannelParticipant[]):
     );
   });
 
-/** How many people a channel has: no assistants, and nobody who has not come yet. */
+/**
+ * Number of people in a channel, without assistants and invited people who have not signed in yet.
+ */
 export function usePeopleCount(channelId: string): number {
   const members = useParticipants(channelId);
   const invited = useInvited();
@@ -82,8 +84,8 @@ export function usePeopleCount(channelId: string): number {
 }
 
 /**
- * The same of each channel of the workspace; undefined until they are counted. Asked of the server:
- * the store holds the participants of opened channels only.
+ * Number of people in each channel of the workspace; undefined until loaded. Read from the server,
+ * because the store only has the participants of opened channels.
  */
 export function useMemberCounts(): Map<string, number> | undefined {
   const workspaceId = useWorkspace()?.id;
@@ -95,7 +97,7 @@ export function useMemberCounts(): Map<string, number> | undefined {
     let isCurrent = true;
     void supabase
       .rpc('channel_people', { workspace: workspaceId })
-      // Without an answer the list is as useful as before.
+      // If the request fails, the list only lacks the numbers.
       .then(
         ({ data }) =>
           isCurrent &&

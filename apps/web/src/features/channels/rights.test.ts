@@ -23,7 +23,7 @@ const everything = granted(
   'attachments delete',
   'reactions delete',
 );
-/** What somebody may, by name. */
+/** Names of the granted rights. */
 const given = (standing: Standing) => {
   const { rolesFor, removePerson, ...flags } = channelRights(standing);
   return Object.entries({

@@ -1,23 +1,23 @@
 import type { Channel, Membership, Participant } from '@parley/model';
 import type { Operation, Resource } from '../members/rights.ts';
 
-/** Roles in a channel, as people give them; assistants have one of their own. */
+/** Channel roles that people can be given; assistants have their own. */
 export const CHANNEL_ROLES = ['owner', 'admin', 'moderator', 'member', 'guest'] as const;
 type ChannelRole = (typeof CHANNEL_ROLES)[number];
 
-/** Where somebody is, and as what. */
+/** A user's roles in a channel and its workspace. */
 export type Standing = {
   visibility: Channel['visibility'];
   isArchived: boolean;
-  /** In the workspace; undefined while it is not known. */
+  /** Role in the workspace; undefined while unknown. */
   membership: Membership['role'] | undefined;
-  /** In the channel; undefined for who takes no part. */
+  /** Role in the channel; undefined if not a participant. */
   participant: Participant['role'] | undefined;
-  /** What the role in the workspace, or a row of permissions, gives there. */
+  /** True if the workspace role, or a row of permissions, grants the operation. */
   can(resource: Resource, operation: Operation): boolean;
 };
 
-/** The standing of somebody with this membership and this role in the channel. */
+/** The standing of a user with this membership and channel role. */
 export const standingIn = (
   { visibility, archived_at }: Pick<Channel, 'visibility' | 'archived_at'>,
   {
@@ -37,33 +37,33 @@ export const standingIn = (
   can,
 });
 
-/** What somebody may do in a channel, as the policies have it. */
+/** A user's rights in a channel, as the policies define them. */
 export type ChannelRights = {
-  /** Runs it: its prompts, its assistants, for whom it is. */
+  /** Manages the channel: prompts, assistants, visibility. */
   runs: boolean;
   /** Name, description, icon, category, archive. */
   change: boolean;
-  /** The channel itself. */
+  /** Deleting the channel. */
   remove: boolean;
   addPeople: boolean;
-  /** The roles that somebody who has `role` can be given; none: theirs stays as it is. */
+  /** Roles that a participant with `role` can be given; empty if the role cannot be changed. */
   rolesFor(role: Participant['role']): readonly ChannelRole[];
   removePerson(role: Participant['role']): boolean;
-  /** What others wrote. */
+  /** Messages of others. */
   removeMessages: boolean;
   removeFiles: boolean;
   removeReactions: boolean;
 };
 
-/** Below those who run a channel: whom a right in the workspace reaches. */
+/** Roles below owner and admin, over which a right from the workspace applies. */
 const ORDINARY = ['moderator', 'member', 'guest'] as const;
 const isOrdinary = (role: Participant['role']) => ORDINARY.some((known) => known === role);
 const runsAs = (role: string | undefined) => role === 'owner' || role === 'admin';
 
 /**
- * The same questions that the policies ask. Whoever runs the workspace or the channel may do all of
- * it. A right given by a row of permissions holds in open channels, and never over those who run
- * them.
+ * Mirrors the policies. Owners and admins of the workspace or channel have all rights over a
+ * channel. A right from a row of permissions holds only in open channels, and never over the
+ * channel's owners and admins.
  */
 export function channelRights(standing: Standing): ChannelRights {
   const { visibility, isArchived, membership, participant, can } = standing;
@@ -87,7 +87,10 @@ export function channelRights(standing: Standing): ChannelRights {
   };
 }
 
-/** In a larger channel only who runs it, or moderates it, calls everyone. */
+/**
+ * In a large channel, only its owners, admins and moderators and those of the workspace may mention
+ * everyone.
+ */
 export function canCallEveryone(
   { visibility, membership, participant }: Standing,
   people: number,

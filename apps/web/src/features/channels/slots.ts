@@ -2,17 +2,17 @@ import type { Channel, ChannelForm } from '@parley/model';
 import { createSlot } from '../../lib/slot.tsx';
 import type { ChannelRights } from './rights.ts';
 
-/** What other nouns show in the screens of a channel. */
+/** Parts of a channel's screens that other features fill. */
 
-/** The head of a channel, before who is in it. */
+/** In the channel's header, before its members. */
 export const channelHead = createSlot<{ channel: Channel }>();
 
-/** Sections of a channel's settings, before those of the channel itself. */
+/** Sections of a channel's settings, before the channel's own. */
 export const channelSettings = createSlot<{ channel: Channel; rights: ChannelRights }>();
 
 type NewChannel = Pick<ChannelForm, 'prompt' | 'assistant_mode'>;
 
-/** Sections of the form of a new channel. */
+/** Sections of the form for a new channel. */
 export const newChannelSections = createSlot<{
   values: NewChannel;
   errors: Partial<Record<keyof NewChannel, string>>;
@@ -21,6 +21,6 @@ export const newChannelSections = createSlot<{
 
 type Narrow = { narrow?: boolean };
 
-/** Where there is no sidebar: what stands above the person's channels, and below them. */
+/** Above and below the user's channels, on screens without a sidebar. */
 export const aboveOwnChannels = createSlot<Narrow>();
 export const belowOwnChannels = createSlot<Narrow>();

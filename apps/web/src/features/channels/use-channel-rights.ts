@@ -10,12 +10,12 @@ import {
   standingIn,
 } from './rights.ts';
 
-/** What the person may do in a channel, to show what they can use; the database decides. */
+/** The user's rights in a channel, to show usable actions; the database decides. */
 export function useChannelRights(channel: Channel | undefined): ChannelRights {
   return channelRights(useStanding(channel));
 }
 
-/** Whether the person's '@channel' would be taken. */
+/** True if the user may mention '@channel'. */
 export function useCanCallEveryone(channel: Channel | undefined): boolean {
   const people = useParticipants(channel?.id ?? '').length;
   return canCallEveryone(useStanding(channel), people, limits.everyoneUpTo);
@@ -36,8 +36,7 @@ const NOWHERE: Standing = {
 };
 
 /**
- * The same for a moment's decision, by what is known then; a component that stays uses
- * `useChannelRights`.
+ * The user's rights as currently known, for a single decision; components use `useChannelRights`.
  */
 export function channelRightsNow(channelId: string, profileId: string): ChannelRights {
   const channel = collections.channels.get(channelId);

@@ -1,8 +1,6 @@
 import { useRows } from '../../data/index.ts';
 
-/**
- * Channels and conversations in which the person left something unsaid; threads are not counted.
- */
+/** Ids of channels and conversations with an unsent draft, threads not included. */
 export function useDrafted(): ReadonlySet<string> {
   'use memo';
   const data = useRows('drafts');

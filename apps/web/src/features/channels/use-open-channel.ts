@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { openChannel } from '../../data/index.ts';
 
 /**
- * Opens the channel once the person may read it: at the message that the address names, else where
- * they read on.
+ * Opens the channel once the user may read it: at the message named by the URL, or where the user
+ * stopped reading.
  */
 export function useOpenChannel(channelId: string, isReadable: boolean): void {
   const { m } = useSearch({ strict: false });

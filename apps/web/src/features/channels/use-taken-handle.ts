@@ -5,15 +5,15 @@ import { AppError } from '../../data/index.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * A channel's handle is unique in its workspace, which only the database knows: its refusal belongs
- * under the field.
+ * A channel's handle is unique in its workspace. Only the database knows that, so its refusal is
+ * shown below the field.
  */
 export function useTakenHandle() {
   const { t } = useTranslation('channels');
   const [taken, setTaken] = useState<string | null>(null);
   return {
     /**
-     * Waits for what saves the handle.
+     * Waits for the handle to be saved.
      * @throws AppError `handle_taken` if another channel has it
      */
     async told<Value>(handle: string, saving: Promise<Value>): Promise<Value> {

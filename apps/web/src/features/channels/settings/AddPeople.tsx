@@ -12,11 +12,11 @@ import { type ChannelParticipant } from '../queries.ts';
 import { useProfiles } from '../../../data/index.ts';
 import { useInvited, useMemberships } from '../../members/queries.ts';
 
-/** The list is as long as somebody may read; the rest is found by letters. */
+/** Longest list shown; the user types to find further people. */
 const SHOWN = 50;
 
 /**
- * Somebody of the workspace who does not take part yet, by name; the only way into a private
+ * Adds workspace members who are not in the channel yet, by name. It is the only way into a private
  * channel.
  */
 export function AddPeople({
@@ -29,7 +29,7 @@ export function AddPeople({
   'use memo';
   const { t } = useTranslation('channels');
   const profiles = useProfiles();
-  // A new field for each person added: closed, empty and ready for the next name.
+  // A new field for each added person: closed, empty and ready for the next name.
   const [added, setAdded] = useState(0);
   const [typed, setTyped] = useState('');
   const memberships = useMemberships();
@@ -48,7 +48,7 @@ export function AddPeople({
     <ComboBox
       key={added}
       autoFocus={added > 0}
-      // A list that closes, as it does when the page is scrolled, keeps what was typed.
+      // Keeps the typed text when the list closes, as it does when the page is scrolled.
       allowsCustomValue
       items={shown}
       onInputChange={setTyped}

@@ -13,7 +13,7 @@ const now = () => new Date().toISOString();
 
 type Question = 'leave' | 'archive' | 'delete';
 
-/** Leaving, archiving and deleting, each after a question. */
+/** Leaving, archiving and deleting, each with a confirmation. */
 export function Ending({
   channel,
   participant,

@@ -23,11 +23,11 @@ const storedIn = ({ name, topic, description, icon, category, visibility }: Chan
 
 type IdentitySettingsProps = {
   channel: Channel;
-  /** Whoever may change an open channel by a granted right cannot make it private. */
+  /** A user who may change an open channel only by a granted right cannot make it private. */
   canClose: boolean;
 };
 
-/** What the channel is called and for whom it is. */
+/** The channel's name and visibility. */
 export function IdentitySettings({ channel, canClose }: IdentitySettingsProps) {
   const { t } = useTranslation('channels');
   const handle = useTakenHandle();
@@ -65,10 +65,10 @@ export function IdentitySettings({ channel, canClose }: IdentitySettingsProps) {
   );
 }
 
-/** Names enough to notice somebody; of more people, how many there are. */
+/** Names shown; enough to recognise people. Further people are only counted. */
 const NAMED = 8;
 
-/** Who can still read a channel after it becomes private. */
+/** People who can still read a channel after it becomes private. */
 function StaysWith({ channelId }: { channelId: string }) {
   const { t, i18n } = useTranslation('channels');
   const people = useParticipants(channelId).flatMap(({ profile }) =>

@@ -18,7 +18,7 @@ import { useInvited } from '../../members/queries.ts';
 import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
 
-/** Who takes part, as what; whoever may adds, changes and removes. */
+/** Participants with their roles; users with the right can add, change and remove them. */
 export function MembersSettings({ channel, rights }: { channel: Channel; rights: ChannelRights }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);

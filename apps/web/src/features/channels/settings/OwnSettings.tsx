@@ -10,7 +10,7 @@ import { updateParticipant } from '../mutations.ts';
 
 const NOTIFICATIONS = ['all', 'mentions', 'none'] as const;
 
-/** What the channel is to the person: seen by nobody else. */
+/** The user's own settings for the channel, invisible to others. */
 export function OwnSettings({ participant }: { participant: Participant }) {
   const { t } = useTranslation('channels');
   return (

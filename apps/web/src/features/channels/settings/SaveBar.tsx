@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type SaveBarProps = { isSending: boolean; onSave(): void; onDiscard(): void };
 
-/** At the foot of a page on which something is not saved yet. */
+/** Bar at the bottom of a page with unsaved changes. */
 export function SaveBar({ isSending, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('channels');
   return (

@@ -15,7 +15,7 @@ import { isOverPage } from '../../../ui/ClosesOnBack.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
-/** A form of the page, as the bar that saves all of them knows it. */
+/** State of a form that the save bar needs. */
 type Part = { isChanged: boolean; isSending: boolean };
 type Actions = { save(): Promise<boolean>; discard(): void };
 type Known = Part & Actions;
@@ -23,7 +23,10 @@ type Tell = (id: string, part: Known | null) => void;
 
 const Context = createContext<Tell>(() => {});
 
-/** Settings in several forms that are saved, or given up, in one place; whoever leaves is asked. */
+/**
+ * Settings in several forms that are saved or discarded together; leaving with unsaved changes asks
+ * first.
+ */
 export function SavedTogether({ children }: { children: ReactNode }) {
   const { t } = useTranslation('channels');
   const [parts, setParts] = useState<ReadonlyMap<string, Known>>(new Map());
@@ -56,7 +59,7 @@ export function SavedTogether({ children }: { children: ReactNode }) {
       )}
       <ConfirmDialog
         isOpen={leaving.status === 'blocked'}
-        // Closed after a yes it has gone on already, and this changes nothing.
+        // After a confirmation the navigation has already continued, so that this has no effect.
         onOpenChange={(isOpen) => isOpen || leaving.reset?.()}
         title={t('leaveUnsavedTitle')}
         text={t('leaveUnsavedText')}
@@ -67,13 +70,13 @@ export function SavedTogether({ children }: { children: ReactNode }) {
   );
 }
 
-/** One after the other: the first that is refused shows why, and has the focus. */
+/** Saves the forms in turn. The first rejected form shows the reason and has the focus. */
 async function saveAll(parts: readonly Actions[], done: () => void): Promise<void> {
   for (const { save } of parts) if (!(await save())) return;
   done();
 }
 
-/** Makes a form one of those that the page saves together. */
+/** Registers a form to be saved with the others of the page. */
 export function useSavedTogether({ isChanged, isSending }: Part, actions: Actions): void {
   const id = useId();
   const tell = useContext(Context);

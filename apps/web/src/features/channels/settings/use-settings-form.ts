@@ -4,8 +4,8 @@ import { useForm } from '../../../lib/use-form.ts';
 import { useSavedTogether } from './unsaved.tsx';
 
 /**
- * A form over stored values, one of those that the page saves together: knows whether it differs
- * from what was last saved.
+ * A form over stored values that is saved together with the others of the page; knows if it differs
+ * from the last saved values.
  */
 export function useSettingsForm<Values extends Record<string, unknown>>(
   schema: z.ZodType<Values>,

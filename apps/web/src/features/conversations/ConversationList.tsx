@@ -10,10 +10,10 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { ChannelRow } from '../channels/ChannelRow.tsx';
 
-/** The latest ones; the page of all conversations has the others. */
+/** Conversations in the sidebar, the latest ones; the page of all conversations has the others. */
 const SHOWN = 12;
 
-/** With whom the person talks outside the channels: people, and the assistant alone. */
+/** The user's conversations with people and with the assistant. */
 export function ConversationList({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const all = useConversations();
@@ -64,7 +64,7 @@ export function ConversationList({ narrow = false }: { narrow?: boolean }) {
   );
 }
 
-/** The other's face, or how many others there are, as wide as a channel's icon. */
+/** The other member's avatar or the number of other members, as wide as a channel icon. */
 function Face({ people }: Pick<Conversation, 'people'>) {
   const here = usePresence();
   const [first] = people;

@@ -17,7 +17,7 @@ import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
-/** What can be done with a conversation: another name, silence, leaving. */
+/** Actions on a conversation: rename, mute, leave. */
 export function ConversationMenu({
   conversation: { channel, participant, title, isAssistant },
 }: {

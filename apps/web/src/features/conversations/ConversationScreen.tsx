@@ -11,8 +11,8 @@ import { type Conversation, useConversation } from './queries.ts';
 import { conversationBody, conversationHead } from './slots.ts';
 
 /**
- * A conversation with people, or with the assistant alone (`/chat/{id}`): the same list of messages
- * as in a channel.
+ * A conversation with people, or only with the assistant (`/chat/{id}`), with the same message list
+ * as a channel.
  */
 export default function ConversationScreen() {
   const { chatId } = useParams({ from: '/auth/chat/$chatId' });

@@ -20,7 +20,7 @@ import { type Conversation, useConversations, usePeopleToAsk } from './queries.t
 import { type LastMessage, useLastMessages } from './use-last-messages.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 
-/** All conversations of the person (`/chat`), the latest first. */
+/** All conversations of the user (`/chat`), the latest first. */
 export default function ConversationsScreen() {
   const { t } = useTranslation('conversations');
   const conversations = useConversations();
@@ -83,7 +83,7 @@ function Actions() {
 type RowProps = {
   conversation: Conversation;
   last: LastMessage | undefined;
-  /** Whether the last message is still being loaded. */
+  /** True while the last message is loading. */
   isLoading: boolean;
 };
 
@@ -91,7 +91,7 @@ function Row({ conversation, last, isLoading }: RowProps) {
   const { channel, people, title } = conversation;
   const { t } = useTranslation('conversations');
   const unread = useUnreadOf(channel.id)?.unread ?? 0;
-  // The time of its last message comes with its unread count.
+  // The time of the last message arrives with the unread count.
   const isTimeKnown = useUnreadKnown();
   return (
     <li className="border-b border-hairline">
@@ -127,7 +127,7 @@ function Row({ conversation, last, isLoading }: RowProps) {
   );
 }
 
-/** The last message, with its author where that is not obvious; before any, the participants. */
+/** The last message, with its author unless obvious; without messages, the participants. */
 function SecondLine({ conversation, last }: Omit<RowProps, 'isLoading'>) {
   const { t } = useTranslation('conversations');
   const profiles = useProfiles();

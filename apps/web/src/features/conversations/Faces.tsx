@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 const SHOWN = 2;
 const LOWERED = 'last:-ms-1 last:self-end';
 
-/** Who is in a conversation: one face with presence, or the first two overlapping. */
+/** Avatars of a conversation: one with presence, or the first two overlapping. */
 export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' | 'sm' | 'md' }) {
   const here = usePresence();
   const [first] = people;
@@ -26,7 +26,7 @@ export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' 
       }
     >
       {people.slice(0, SHOWN).map((person) => (
-        // As high as one face: the first above, the second below it.
+        // As high as one avatar, with the first above the second.
         <span
           key={person.id}
           className={`h-5 rounded-[5px] ring-2 ring-page ${size === 'md' ? LOWERED : ''}`}

@@ -17,7 +17,9 @@ import { useInvited } from '../members/queries.ts';
 import { usePeopleToAsk } from './queries.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 
-/** Chooses whom to talk with (`/chat/new`): one person, several, or the assistant. */
+/**
+ * Chooses the members of a new conversation (`/chat/new`): one person, several, or the assistant.
+ */
 export default function NewConversationScreen() {
   'use memo';
   const { t } = useTranslation('conversations');

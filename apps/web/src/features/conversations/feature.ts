@@ -6,7 +6,7 @@ import { conversationBody, conversationHead } from './slots.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Channels without a name: between people, or with the assistant alone (`/chat`). */
+/** Channels without a name: between people, or only with the assistant (`/chat`). */
 export const conversations = {
   name: 'conversations',
   uses: ['channels', 'members', 'profile'],

@@ -1,9 +1,10 @@
 import { refreshWorkspace, supabase, toAppError } from '../../data/index.ts';
 
 /**
- * Opens the conversation with these people, the one there is or a new one; with the assistant
- * always a new one.
- * @returns its id. @throws AppError
+ * Opens the conversation with these people, or creates it. With the assistant it always creates a
+ * new one.
+ * @returns its id
+ * @throws AppError
  */
 export async function openConversation(workspaceId: string, people: string[]): Promise<string> {
   const { data, error, status } = await supabase.rpc('open_conversation', {
@@ -11,7 +12,7 @@ export async function openConversation(workspaceId: string, people: string[]): P
     people,
   });
   if (error) throw toAppError(error, status);
-  // Live changes bring it too, but the page that opens now must find it.
+  // Live changes bring it too, but the page that opens now needs it already.
   await refreshWorkspace();
   return data;
 }

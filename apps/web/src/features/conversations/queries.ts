@@ -5,20 +5,20 @@ import { lastMessageAt, useProfiles, useRows, useSession, useUnread } from '../.
 import { useOwnChannels } from '../channels/queries.ts';
 import { useMe, useMemberships } from '../members/queries.ts';
 
-/** A channel of visibility 'direct': with people, or with the assistant alone. */
+/** A channel of visibility 'direct': with people, or only with the assistant. */
 export type Conversation = {
   channel: Channel;
   participant: Participant;
-  /** The others in it; the person alone when nobody else is. */
+  /** The other members; the user if there are no others. */
   people: Profile[];
   isAssistant: boolean;
   title: string;
 };
 
-/** The name the database gives until the first question names it. */
+/** The database's default name until the first question names the conversation. */
 const UNNAMED = 'New conversation';
 
-/** The person's conversations, the one with the latest message first. */
+/** The user's conversations, the one with the latest message first. */
 export function useConversations(): Conversation[] {
   const { t } = useTranslation('conversations');
   const own = useOwnChannels();
@@ -54,7 +54,7 @@ export function useConversations(): Conversation[] {
         };
       });
     return conversations.toSorted((a, b) => lastOf(b.channel).localeCompare(lastOf(a.channel)));
-    // Unread counts change with every message, and with them which conversation was spoken in last.
+    // Unread counts change with every message, and with them the order of the conversations.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [own, participants, profiles, ownId, unread, t]);
 }
@@ -66,16 +66,13 @@ export function useConversation(id: string): Conversation | undefined {
   return useConversations().find(({ channel }) => channel.id === id);
 }
 
-/**
- * Whom the person can converse with: the workspace's people by name, the person last, and its
- * assistant.
- */
+/** Possible partners: the workspace's people by name, the user last, and its assistant. */
 export function usePeopleToAsk(): { people: Profile[]; assistant: Profile | undefined } {
   const memberships = useMemberships();
   const profiles = useProfiles();
   const me = useMe();
   return useMemo(() => {
-    // The workspace's own assistant came with it; those of single channels came later.
+    // The workspace's own assistant is older than those of single channels.
     const members = memberships
       .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
       .flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);

@@ -1,10 +1,10 @@
 import type { Channel } from '@parley/model';
 import { createSlot } from '../../lib/slot.tsx';
 
-/** What other nouns show in the screen of a conversation. */
+/** Parts of a conversation's screen that other features fill. */
 
-/** Its head, before its menu. */
+/** In the header, before the menu. */
 export const conversationHead = createSlot<{ channel: Channel }>();
 
-/** Below its head: what is said. */
+/** Below the header: the messages. */
 export const conversationBody = createSlot<{ channel: Channel }>();

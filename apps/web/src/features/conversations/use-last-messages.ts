@@ -9,8 +9,8 @@ export type LastMessage = Pick<Message, 'author_id' | 'role' | 'parts' | 'conten
 const NONE: ReadonlyMap<string, LastMessage> = new Map();
 
 /**
- * What was said last in each conversation, by channel. Asked of the server: their messages need not
- * be loaded.
+ * The last message of each conversation, by channel id. Read from the server, because the messages
+ * may not be loaded.
  */
 export function useLastMessages(conversations: readonly Conversation[]): {
   last: ReadonlyMap<string, LastMessage>;

@@ -5,7 +5,9 @@ import { useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { openConversation } from './mutations.ts';
 
-/** Opens a conversation with people and goes there; `isOpening` while the server is asked. */
+/**
+ * Opens a conversation with people and navigates to it; `isOpening` while the request is pending.
+ */
 export function useOpenConversation(): {
   open(people: string[]): Promise<void>;
   isOpening: boolean;

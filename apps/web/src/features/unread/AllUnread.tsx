@@ -7,8 +7,8 @@ import { Tip } from '../../ui/Tip.tsx';
 import { useUnreadChannels } from './queries.ts';
 
 /**
- * The way to everything that waits. It stands also where nothing does: coming and going with the
- * messages it would move the channels below away from who is about to press one.
+ * Link to all unread messages. It also stays when there are none: if it came and went, the channels
+ * below would move away from the pointer.
  */
 export function AllUnread({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('unread');

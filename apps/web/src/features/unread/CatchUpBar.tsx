@@ -10,17 +10,18 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 type CatchUpBarProps = {
   channelId: string;
   unread: number;
-  /** Where reading stopped. */
+  /** Time up to which the user has read. */
   since: string;
-  /** Leads to the line of new messages; undefined while it is in view. */
+  /** Scrolls to the line of new messages; undefined while it is in view. */
   onJump: (() => void) | undefined;
 };
 
-/** As far as it is worth reading: 999 and more are many. */
+/** Highest count shown; above it the bar says 'more than'. */
 const MOST = 999;
 
 /**
- * While not everything that is new has been in view: how much it is, where it begins, and an end.
+ * Shown until all new messages have been in view: their number, their first time, and a button to
+ * mark them as read.
  */
 export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps) {
   const { t } = useTranslation('unread');

@@ -14,7 +14,7 @@ import { destinationOf } from '../text/destination.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { type UnreadMessage, type UnreadChannel, useUnreadMessages } from './queries.ts';
 
-/** What waits in one channel: the first messages, and how many more there are. */
+/** One channel's first unread messages and the number of further ones. */
 export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel }) {
   const { t } = useTranslation('unread');
   const { channel, title, unread, mentions } = unreadChannel;

@@ -10,7 +10,7 @@ import { markReadWithUndo } from './mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
 import { useUnreadChannels } from './queries.ts';
 
-/** Everything that waits, by channel: to read here, to open there, or to mark as read. */
+/** All unread messages by channel: read them here, open the channel or mark them as read. */
 export default function UnreadsScreen() {
   const { t } = useTranslation('unread');
   const unreadChannels = useUnreadChannels();
@@ -22,7 +22,7 @@ export default function UnreadsScreen() {
     <>
       <PageHeader
         title={t('title')}
-        // It keeps its line free: what comes below is not pushed down by it.
+        // Reserves its line, so that the content below does not move.
         {...(!isKnown && { text: <SkeletonWord className="w-44" /> })}
         {...(unreadChannels.length > 0 && {
           text: t('summary', {

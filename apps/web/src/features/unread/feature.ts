@@ -5,7 +5,7 @@ import { aboveOwnChannels } from '../channels/slots.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Everything that waits, channel by channel. */
+/** All unread messages, channel by channel. */
 export const unread = {
   name: 'unread',
   uses: ['channels', 'conversations', 'text'],

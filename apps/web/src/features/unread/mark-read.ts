@@ -5,8 +5,8 @@ import { markAllRead } from '../../data/index.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 
 /**
- * Everything in these channels is read because the person asked for it; a toast takes it back.
- * @throws AppError where the server refuses it for one of them; it holds for the others
+ * Marks all messages in these channels as read and offers a toast to undo it.
+ * @throws AppError if the server refuses one of them; the others stay marked
  */
 export async function markReadWithUndo(channelIds: readonly string[]): Promise<void> {
   const marks = await Promise.allSettled(channelIds.map(markAllRead));

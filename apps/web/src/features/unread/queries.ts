@@ -5,18 +5,20 @@ import { queries } from '../../lib/query-client.ts';
 import { useOwnChannels } from '../channels/queries.ts';
 import { useConversations } from '../conversations/queries.ts';
 
-/** A channel or a conversation in which something waits. */
+/** A channel or conversation with unread messages. */
 export type UnreadChannel = {
   channel: Channel;
   participant: Participant;
   title: string;
   unread: number;
   mentions: number;
-  /** Only mentions are shown of a silent one. */
+  /** A silent channel shows only mentions. */
   isSilent: boolean;
 };
 
-/** Places with something unread: those that mention the person first, then by name. */
+/**
+ * Channels and conversations with unread messages: those that mention the user first, then by name.
+ */
 export function useUnreadChannels(): UnreadChannel[] {
   const own = useOwnChannels();
   const counts = useUnread();
@@ -36,7 +38,7 @@ export function useUnreadChannels(): UnreadChannel[] {
     );
 }
 
-/** How many unread messages of one conversation are shown; the conversation itself has the rest. */
+/** Unread messages shown per channel; the channel itself has the rest. */
 const SHOWN = 5;
 
 export type UnreadMessage = Pick<
@@ -44,7 +46,10 @@ export type UnreadMessage = Pick<
   'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at'
 >;
 
-/** The first unread messages of a place. Asked of the server: its channel need not be loaded. */
+/**
+ * The first unread messages of a channel. Read from the server, because the channel may not be
+ * loaded.
+ */
 export function useUnreadMessages({ channel, participant, unread, isSilent }: UnreadChannel) {
   const ownId = useOwnId();
   const line = participant.last_read_at ?? participant.created_at;
@@ -86,6 +91,6 @@ async function fetchUnread({
   return data;
 }
 
-/** Messages that mention the person, by themselves or with everybody of the channel. */
+/** Messages that mention the user, by name or with the whole channel. */
 const mentionOf = (ownId: string) =>
   `metadata->mentions.cs.["${ownId}"],metadata->>mentions_everyone.eq.true`;

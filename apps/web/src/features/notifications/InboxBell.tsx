@@ -8,7 +8,7 @@ import { useUnreadNotifications } from './queries.ts';
 
 const MOST = 99;
 
-/** The way to the inbox, with how much in it is unread. */
+/** Link to the inbox with its unread count. */
 export function InboxBell() {
   const { t } = useTranslation('notifications');
   const unread = useUnreadNotifications();

@@ -28,7 +28,7 @@ const EMPTY_ICONS: Record<InboxTab, LucideIcon> = {
   reactions: SmilePlus,
 };
 
-/** What needed the person's attention while they were elsewhere. */
+/** Notifications that the user received while away. */
 export default function InboxScreen() {
   const { t } = useTranslation('notifications');
   const notifications = useNotifications();

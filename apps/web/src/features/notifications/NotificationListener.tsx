@@ -9,10 +9,10 @@ import { showDesktop, toldOf } from './desktop/show.ts';
 import { isLookedAt, lead, markShown } from './desktop/tabs.ts';
 import { tells } from './desktop/tells.ts';
 
-/** Messages remembered as told: a message and its notification arrive one after the other. */
+/** Recently announced messages: a message and its notification arrive separately. */
 const REMEMBERED = 100;
 
-/** Tells of what arrives while the person looks elsewhere; shows nothing itself. */
+/** Shows desktop notifications for what the user is not looking at. Renders nothing. */
 export function NotificationListener() {
   const me = useSession().userId;
   const router = useRouter();
@@ -47,7 +47,7 @@ export function NotificationListener() {
       showDesktop(words, (destination) => void router.navigate(destination));
     if (settings.sounds) await chime();
   });
-  // A tab that cannot tell must not fail for it.
+  // A failing notification must not break the tab.
   useEffect(
     () =>
       onInsert((inserted) => {
@@ -59,7 +59,7 @@ export function NotificationListener() {
   return null;
 }
 
-/** While the page is visible, the channel on it is before the person's eyes. */
+/** Marks the page's channel as shown while the page is visible. */
 function useLookedAt(channelId: string | undefined): void {
   const [isVisible, setVisible] = useState(!document.hidden);
   useEffect(() => {

@@ -18,7 +18,7 @@ type NotificationRowProps = {
   excerpt: string | undefined;
 };
 
-/** One thing that needs attention; a press leads there and marks it as read. */
+/** A notification; a press opens its subject and marks it as read. */
 export function NotificationRow({ notification, actor, channel, excerpt }: NotificationRowProps) {
   const { t } = useTranslation('notifications');
   const { id, kind, text, read_at, created_at } = notification;
@@ -78,7 +78,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   );
 }
 
-/** Whom it comes from; what comes from nobody has a sign of its own. */
+/** The sender's avatar, or an icon for notifications without a sender. */
 function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | undefined }) {
   const Icon = kind === 'reminder' ? AlarmClock : kind === 'failed_post' ? CircleAlert : null;
   if (!Icon) return <Avatar profile={actor} />;

@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** What concerns a person: the bell, their inbox (`/inbox`), what rings. */
+/** Notifications: the bell, the inbox (`/inbox`), and desktop notifications with sound. */
 export const notifications = {
   name: 'notifications',
   uses: ['channels', 'profile', 'text'],

@@ -1,10 +1,13 @@
 import type { Notification } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 
-/** Marks that are on their way: what is wanted of all comes after what was wanted of one. */
+/** Pending marks: marking all as read waits for the marks of single notifications. */
 let marking: Promise<unknown> = Promise.resolve();
 
-/** Marks one as read, or as unread again. @throws AppError */
+/**
+ * Marks a notification as read or unread.
+ * @throws AppError
+ */
 export function markNotification(id: string, isRead: boolean): Promise<void> {
   const marked = collections.notifications.update(id, (row) => {
     row.read_at = isRead ? new Date().toISOString() : null;
@@ -17,7 +20,10 @@ export function markNotification(id: string, isRead: boolean): Promise<void> {
 export const dismissNotification = ({ id }: Notification): Promise<void> =>
   collections.notifications.delete(id);
 
-/** Everything of a workspace is read, also what is too old to be listed. @throws AppError */
+/**
+ * Marks all of a workspace's notifications as read, also those too old to be listed.
+ * @throws AppError
+ */
 export async function readEverything(workspaceId: string): Promise<void> {
   await marking;
   const answer = await supabase.rpc('read_everything', { workspace: workspaceId });

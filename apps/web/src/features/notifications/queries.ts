@@ -2,7 +2,7 @@ import type { Notification } from '@parley/model';
 import { useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { NEWEST_FIRST } from '@parley/client/collections/row-lists';
 
-/** What needed the person's attention in the current workspace: unread first, then the newest. */
+/** The user's notifications in the current workspace: unread first, then the newest. */
 export function useNotifications(): Notification[] {
   'use memo';
   const workspaceId = useWorkspace()?.id ?? '';

@@ -7,7 +7,7 @@ import {
 } from '@parley/model';
 import type { TFunction } from 'i18next';
 
-/** What happened, in one line: 'Ada Lovelace mentioned you in crane-refit'. */
+/** One-line description: 'Ada Lovelace mentioned you in crane-refit'. */
 export function sentenceOf(
   t: TFunction<'notifications'>,
   notification: Notification,

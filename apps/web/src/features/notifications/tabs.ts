@@ -1,9 +1,6 @@
 import type { Notification } from '@parley/model';
 
-/**
- * How the inbox is divided; `all` holds what belongs to no other tab too: conversations and
- * reminders.
- */
+/** Tabs of the inbox; `all` also holds what has no tab: conversations and reminders. */
 export const tabs = ['all', 'mentions', 'threads', 'reactions'] as const;
 export type InboxTab = (typeof tabs)[number];
 

@@ -6,8 +6,8 @@ import { queries } from '../../lib/query-client.ts';
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * What the messages behind notifications say, by message. Asked of the server: their channels need
- * not be loaded.
+ * Excerpts of the messages behind notifications, by message id. Read from the server, because their
+ * channels may not be loaded.
  */
 export function useExcerpts(notifications: readonly Notification[]): ReadonlyMap<string, string> {
   const ids = [...new Set(notifications.flatMap(({ message_id }) => message_id ?? []))].toSorted();

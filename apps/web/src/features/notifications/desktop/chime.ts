@@ -7,13 +7,13 @@ const LOUDNESS = 0.06;
 let context: AudioContext | null = null;
 
 /**
- * Whether the person has pressed something on the page: before that browsers play nothing, and
- * complain of every try. A browser that does not tell is tried.
+ * True if the user has interacted with the page. Before that browsers play nothing and log a
+ * warning for each attempt. Also true if the browser does not report it.
  */
 const isAllowed = (): boolean =>
   (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
 
-/** A small sound, where the browser allows one. */
+/** Plays a short sound if the browser allows it. */
 export async function chime(): Promise<void> {
   if (!isAllowed()) return;
   context ??= new AudioContext();

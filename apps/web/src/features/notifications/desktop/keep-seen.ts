@@ -5,12 +5,13 @@ const MINUTE_MS = 60_000;
 const KEY = 'parley:seen';
 
 /**
- * Says once a minute, of all tabs together, that the person is at the screen. Returns what ends it.
+ * Reports once a minute that the user is at the screen, shared by all tabs.
+ * @returns a function that stops it
  */
 export function keepSeen(profileId: string): () => void {
   const say = () => {
     const now = Date.now();
-    // A little less than the minute, for timers are never exact.
+    // A little less than a minute, because timers are not exact.
     if (document.hidden || now - Number(onDevice.get(KEY) ?? 0) < MINUTE_MS - 1000) return;
     onDevice.set(KEY, String(now));
     void touchSeen(profileId).catch(() => {});

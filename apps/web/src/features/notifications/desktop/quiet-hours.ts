@@ -3,7 +3,7 @@ import type { PersonSetting } from '@parley/model';
 type QuietHours = Pick<PersonSetting, 'quiet_from' | 'quiet_to' | 'timezone'>;
 
 /**
- * Whether an instant is in the quiet hours, in the person's own time zone. They may pass midnight.
+ * True if an instant is in the quiet hours in the user's time zone. They may span midnight.
  * @param now milliseconds since 1970
  */
 export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, now: number): boolean {
@@ -14,7 +14,7 @@ export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, now: num
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** '07:05' on the clocks of a time zone; a zone the browser does not know is its own. */
+/** Local time such as '07:05' in a time zone; in the browser's own if it does not know the zone. */
 function timeIn(timeZone: string, now: number): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   try {

@@ -5,18 +5,17 @@ import { type Destination, destinationOf } from '../../text/destination.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';
 
-/** What a desktop notification says; the newest of a message replaces the one before. */
+/**
+ * Content of a desktop notification. A newer one for the same message replaces the previous one.
+ */
 export type DesktopNotice = { title: string; body: string; tag: string; destination: Destination };
 
-/**
- * Puts an inserted row into words; null when there are none yet, as at the start of an assistant's
- * answer.
- */
+/** Describes an inserted row; null if it has no text yet, as when an assistant starts to answer. */
 export async function toldOf({ table, row }: NotifiableRow): Promise<DesktopNotice | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');
   const whom = table === 'messages' ? row.author_id : row.actor_id;
-  // Without an answer the notification says what it can.
+  // If the profile cannot be loaded, the notification does without it.
   if (whom) await knowPeople([whom]).catch(() => {});
   if (table === 'messages') {
     const body = excerptOf(row);
@@ -45,13 +44,13 @@ export async function toldOf({ table, row }: NotifiableRow): Promise<DesktopNoti
   };
 }
 
-/** Shows it, where the person has allowed that. A press leads to what it is about. */
+/** Shows the notification if the user has allowed it. A press opens its subject. */
 export function showDesktop(
   { title, body, tag, destination }: DesktopNotice,
   onOpen: (destination: Destination) => void,
 ): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // A sound is ours to make, or not.
+  // Silent, because the app plays its own sound if the user wants one.
   const shown = new Notification(title, { body, tag, icon: '/icons/icon-192.png', silent: true });
   shown.addEventListener('click', () => {
     window.focus();

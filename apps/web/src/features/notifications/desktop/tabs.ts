@@ -1,15 +1,18 @@
 /**
- * What the tabs of one browser agree upon. The browser takes a lock back when its tab goes, however
- * it goes, so that no tab waits for one that is not there any more.
+ * Coordination between the tabs of a browser. The browser releases a lock when its tab closes or
+ * crashes, so no tab waits for one that is gone.
  */
 
 const LEADER = 'parley:notifier';
 const looking = (channelId: string) => `parley:looking:${channelId}`;
 
-/** Plain http away from localhost has neither locks nor desktop notifications. */
+/** Plain http outside localhost has neither locks nor desktop notifications. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
-/** Becomes the one tab that notifies as soon as no other is. Returns what gives that up. */
+/**
+ * Becomes the notifying tab as soon as there is no other.
+ * @returns a function that gives the role up
+ */
 export function lead(onLead: (isLeading: boolean) => void): () => void {
   if (!locks()) {
     onLead(true);
@@ -23,10 +26,13 @@ export function lead(onLead: (isLeading: boolean) => void): () => void {
   );
 }
 
-/** Says that the person has this channel before their eyes. Returns what ends it. */
+/**
+ * Marks this channel as visible to the user.
+ * @returns a function that ends it
+ */
 export const markShown = (channelId: string): (() => void) => hold(looking(channelId), 'shared');
 
-/** Whether any tab shows this channel. */
+/** True if any tab shows this channel. */
 export async function isLookedAt(channelId: string): Promise<boolean> {
   const { held = [] } = (await locks()?.query()) ?? {};
   return held.some(({ name }) => name === looking(channelId));
@@ -44,7 +50,7 @@ function hold(
     onHeld?.();
     await over;
   });
-  // Given up before it was had.
+  // Rejects if aborted before the lock was granted.
   held?.catch(() => {});
   return () => {
     onReleased?.();

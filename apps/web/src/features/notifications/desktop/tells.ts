@@ -1,22 +1,21 @@
 import { isSilent, namesPerson, type Participant } from '@parley/model';
 import type { NotifiableRow } from '../../../data/index.ts';
 
-/** A message that arrives late was notified elsewhere, or is a restored one. */
+/** An older row was already announced on another device or has been restored. */
 const FRESH_MS = 60_000;
 
 export type Circumstances = {
-  /** The signed-in person. */
+  /** Id of the signed-in user. */
   me: string;
-  /** Their own row among the participants of the channel; undefined where they have none. */
+  /** The user's participant row in the channel; undefined if there is none. */
   participant: Participant | undefined;
-  /** Milliseconds since 1970. */
   now: number;
 };
 
 /**
- * Whether the person is told of an inserted row on their desktop. The database makes a notification
- * of what concerns them (a mention, an answer, a conversation), and has looked at their settings
- * for the channel; any other message is told where they want to hear of every one.
+ * True if an inserted row causes a desktop notification. The database creates a notification for
+ * mentions, replies and conversations, and has already applied the user's settings for the channel.
+ * Other messages count only if the user wants to be notified of all of them.
  */
 export function tells(
   { table, row }: NotifiableRow,

@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import { tellAssistant } from './tell-assistant.ts';
 
-/** Asks the assistant. */
 export const ask: Command<'ask'> = {
   name: 'ask',
   aliases: ['frage', 'frag'],

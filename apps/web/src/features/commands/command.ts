@@ -1,39 +1,44 @@
 import type { Channel, Message, Participant, Profile } from '@parley/model';
 import type { Candidate } from '../text/mentioned.ts';
 
-/** A question before something that is hard to take back. */
+/** A question to confirm before an action that is hard to undo. */
 export type Confirmation = { title: string; text: string; confirmLabel: string };
 
-/** Where a command is written, and what it may do there beside changing data. */
+/**
+ * The channel or thread in which a command is typed, and its side effects besides changing data.
+ */
 export type CommandContext = {
   channel: Channel;
   thread: Message | null;
   ownId: string;
-  /** The writer’s own row among the participants. */
+  /** The author's own participant row. */
   participant: Participant;
-  /** Who answers here, if anybody does. */
+  /** The channel's assistant; null if there is none. */
   assistant: Candidate | null;
-  /** Members of the workspace with this name who are not in the channel yet. @throws AppError */
+  /**
+   * Workspace members with this name who are not in the channel yet.
+   * @throws AppError
+   */
   outsiders(name: string): Promise<Profile[]>;
   text(key: string, values?: Record<string, string | number>): string;
-  /** How an instant is written for people. */
+  /** Formats an instant for display. */
   time(at: Date): string;
-  /** Says something in this place, in the writer's name. */
+  /** Sends a message here in the author's name. */
   say(text: string): void;
-  /** @returns whether the person agreed. */
+  /** @returns true if the user confirms */
   ask(question: Confirmation): Promise<boolean>;
   openPoll(question: string): void;
   openShortcuts(): void;
   goTo(to: '/channels'): void;
 };
 
-/** Done, with what to tell the writer, if anything. */
+/** The result of a command, with a message for the author if there is one. */
 export type Outcome = { told: string | null };
 
-/** Why a command was not done, in the writer's language. */
+/** The reason a command was refused, in the author's language. */
 export class CommandRefusal extends Error {}
 
-/** A file each in this folder, and its words in the texts. */
+/** Each command has a file in this folder and its own texts. */
 export type CommandName =
   | 'ask'
   | 'summarise'
@@ -50,10 +55,12 @@ export type CommandName =
 
 export type Command<Name extends CommandName = CommandName> = {
   name: Name;
-  /** The same in other languages. */
+  /** Names of the command in other languages. */
   aliases: readonly string[];
   needsArgument: boolean;
-  /** The right in the channel that it takes; none: everybody who writes there has it. */
+  /**
+   * Channel right that the command requires; without it, every author in the channel can use it.
+   */
   needs?: 'addPeople' | 'change';
   /** @throws CommandRefusal, AppError */
   run(argument: string, context: CommandContext): Promise<Outcome>;
@@ -61,7 +68,9 @@ export type Command<Name extends CommandName = CommandName> = {
 
 export type Typed = { name: string; argument: string };
 
-/** A message that is a command: '/name' and what follows. '/usr/bin' is none. */
+/**
+ * Parses a message of the form '/name argument'; returns null for other text such as '/usr/bin'.
+ */
 export function typedCommand(text: string): Typed | null {
   const match = /^\/([\p{L}]+)(?:\s+([\s\S]*))?$/u.exec(text.trim());
   return match

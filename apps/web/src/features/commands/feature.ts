@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
 
-/** What a message that begins with a slash does. */
+/** Slash commands in messages. */
 export const commands = {
   name: 'commands',
   uses: ['channels', 'profile', 'risks', 'saved', 'text'],

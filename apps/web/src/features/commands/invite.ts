@@ -2,7 +2,7 @@ import { channelTitle, profileName } from '@parley/model';
 import { addParticipant } from '../channels/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** Adds somebody of the workspace to the channel. */
+/** Adds a workspace member to the channel. */
 export const invite: Command<'invite'> = {
   name: 'invite',
   aliases: ['einladen'],
@@ -15,7 +15,7 @@ export const invite: Command<'invite'> = {
     );
     const [person] = found;
     if (!person) throw new CommandRefusal(text('invite.nobody', { name: argument }));
-    // Two of one name: only a list can tell them apart.
+    // Members with the same name can only be told apart in a list.
     if (found.length > 1) throw new CommandRefusal(text('invite.several', { name: argument }));
     await addParticipant(channel, person.id);
     return {

@@ -2,7 +2,7 @@ import { channelTitle } from '@parley/model';
 import { leaveChannel } from '../channels/mutations.ts';
 import type { Command } from './command.ts';
 
-/** Leaves the channel, after a question. */
+/** Leaves the channel after a confirmation. */
 export const leave: Command<'leave'> = {
   name: 'leave',
   aliases: ['verlassen'],

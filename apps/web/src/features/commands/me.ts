@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Says what the writer does, in the third person. */
+/** Sends the author's action in the third person. */
 export const me: Command<'me'> = {
   name: 'me',
   aliases: ['ich'],

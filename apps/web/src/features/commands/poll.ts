@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Opens the form for a poll. */
+/** Opens the poll form. */
 export const poll: Command<'poll'> = {
   name: 'poll',
   aliases: ['umfrage', 'abstimmung'],

@@ -13,7 +13,7 @@ import { summarise } from './summarise.ts';
 import { topic } from './topic.ts';
 import type { Command, CommandName } from './command.ts';
 
-/** Each by its name, in the order of the list: one that is missing here does not compile. */
+/** Commands by name, in list order. A missing command does not compile. */
 const COMMANDS: { [Name in CommandName]: Command<Name> } = {
   ask,
   summarise,
@@ -29,19 +29,19 @@ const COMMANDS: { [Name in CommandName]: Command<Name> } = {
   shortcuts,
 };
 
-/** Every command there is, in the order of the list. */
+/** All commands, in list order. */
 export const commands: readonly Command[] = Object.values(COMMANDS);
 
-/** The command of a name, its own or one in another language. */
+/** Finds a command by its name or an alias in another language. */
 export const commandNamed = (name: string): Command | undefined =>
   commands.find((command) => namesOf(command).includes(name));
 
-/** The commands that somebody with these rights can use in a channel. */
+/** Commands available in a channel to a user with these rights. */
 export const commandsWith = (
   rights: Pick<ChannelRights, 'addPeople' | 'change'>,
 ): readonly Command[] => commands.filter(({ needs }) => needs === undefined || rights[needs]);
 
-/** Commands of those whose name begins with these letters. */
+/** Commands whose name starts with the query. */
 export const commandsFor = (query: string, among: readonly Command[] = commands): Command[] =>
   among.filter((command) =>
     namesOf(command).some((name) => name.startsWith(query.toLocaleLowerCase())),

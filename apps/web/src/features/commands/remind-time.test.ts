@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTime } from './remind-time.ts';
 
-/** A Saturday, 15:30 in the zone of this machine. */
+/** A Saturday, 15:30 in the local time zone. */
 const now = new Date(2026, 10, 21, 15, 30);
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
 

@@ -1,13 +1,13 @@
 import * as de from 'chrono-node/de';
 import * as en from 'chrono-node/en';
 
-/** What is to be remembered, and when. */
+/** The reminder's text and time. */
 export type Reminding = { text: string; at: Date };
 
-/** A day without an hour means its morning. */
+/** Hour for a day given without a time. */
 const MORNING = 9;
 
-/** Words between the command and the thing, and what is left where the time stood. */
+/** Filler words between the command and the text, and those left over next to the removed time. */
 const BEFORE =
   /^[\s,;:–-]*(?:(?:me|mich)(?=\s|$)\s*)?(?:(?:to|that|about|an|daran,?(?:\s+dass)?|dass|zu)\s+)?/i;
 const AFTER = /(?:\s+(?:on|at|in|um|am|im|den))?[\s,;:–-]*$/i;
@@ -15,9 +15,9 @@ const AFTER = /(?:\s+(?:on|at|in|um|am|im|den))?[\s,;:–-]*$/i;
 const PARSERS = [en.casual, de.casual];
 
 /**
- * Finds the time in a sentence, English or German: 'call Bo tomorrow', 'in 20 Minuten Kaffee',
+ * Finds the time in an English or German sentence: 'call Bo tomorrow', 'in 20 Minuten Kaffee',
  * 'monday 9:00 survey'.
- * @returns null when no time is named; the text is what is left, perhaps nothing
+ * @returns null if the sentence has no time; the text is the rest and may be empty
  */
 export function findTime(sentence: string, now: Date): Reminding | null {
   const found = PARSERS.flatMap((parser) =>

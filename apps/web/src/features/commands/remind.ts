@@ -1,16 +1,16 @@
 import { addReminder } from '../saved/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** What the database takes of a reminder (supabase/schemas/15_personal.sql). */
+/** The database's limit for a reminder (supabase/schemas/15_personal.sql). */
 const REMINDER_MAX = 500;
 
-/** Reminds the writer of something at a time they name. */
+/** Reminds the author at the time they give. */
 export const remind: Command<'remind'> = {
   name: 'remind',
   aliases: ['erinnere', 'erinnern'],
   needsArgument: true,
   async run(sentence, { channel, ownId, text, time }) {
-    // The words of two languages are large, and few messages are reminders.
+    // Loaded on demand: the parsers for two languages are large, and reminders are rare.
     const { findTime } = await import('./remind-time.ts');
     const found = findTime(sentence, new Date());
     if (!found) throw new CommandRefusal(text('remind.noTime'));

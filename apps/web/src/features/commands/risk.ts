@@ -2,7 +2,7 @@ import { TITLE_MAX } from '../risks/limits.ts';
 import { raiseRisk } from '../risks/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** Raises a risk of the channel. */
+/** Adds a risk to the channel's register. */
 export const risk: Command<'risk'> = {
   name: 'risk',
   aliases: ['risiko'],

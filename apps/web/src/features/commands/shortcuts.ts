@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Shows the keys of the app. */
+/** Shows the app's keyboard shortcuts. */
 export const shortcuts: Command<'shortcuts'> = {
   name: 'shortcuts',
   aliases: ['tasten', 'tastenkürzel'],

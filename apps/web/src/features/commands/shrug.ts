@@ -1,9 +1,9 @@
 import type { Command } from './command.ts';
 
-/** Markdown would take the arms for an escape and for emphasis. */
+/** Escaped, because Markdown would read the arms as an escape and as emphasis. */
 const SHRUG = '¯\\\\\\_(ツ)\\_/¯';
 
-/** Shrugs, after what is said. */
+/** Appends a shrug to the text. */
 export const shrug: Command<'shrug'> = {
   name: 'shrug',
   aliases: ['achselzucken'],

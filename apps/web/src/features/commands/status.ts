@@ -1,11 +1,11 @@
 import { setStatus } from '../profile/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** What the database takes of a status (supabase/schemas/18_directory.sql). */
+/** The database's limit for a status (supabase/schemas/18_directory.sql). */
 const STATUS_MAX = 100;
 const LEADING_EMOJI = /^(\p{RGI_Emoji}|:[a-z0-9_+\-]{2,32}:)\s*/v;
 
-/** Says beside the writer's name what they are doing; without words, nothing any more. */
+/** Sets the author's status; without text, clears it. */
 export const status: Command<'status'> = {
   name: 'status',
   aliases: [],

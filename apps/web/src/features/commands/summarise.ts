@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { tellAssistant } from './tell-assistant.ts';
 
-/** Has the assistant sum up what was said. */
+/** Asks the assistant to summarise the conversation. */
 export const summarise: Command<'summarise'> = {
   name: 'summarise',
   aliases: ['summarize', 'zusammenfassung', 'fasse'],

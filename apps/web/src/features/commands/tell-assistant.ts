@@ -1,8 +1,9 @@
 import { type CommandContext, CommandRefusal } from './command.ts';
 
 /**
- * To the assistant by its name, so that it answers where it waits to be asked.
- * @throws CommandRefusal where there is none
+ * Addresses the assistant by name, so that it also answers in channels where it waits for a
+ * mention.
+ * @throws CommandRefusal if the channel has no assistant
  */
 export function tellAssistant(context: CommandContext, text: string): void {
   if (!context.assistant || context.channel.assistant_mode === 'off')

@@ -2,7 +2,7 @@ import { limits } from '@parley/model';
 import { updateChannel } from '../channels/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** Says what the channel is about; without words, nothing any more. */
+/** Sets the channel's description; without text, clears it. */
 export const topic: Command<'topic'> = {
   name: 'topic',
   aliases: ['thema'],

@@ -10,12 +10,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, useProfiles, useOwnId } from '../../data/index.ts';
 
-/** The rest of a long message is read where it stands. */
+/** Longer messages are cut; the rest can be read in the list. */
 const LONGEST = 160;
 
 /**
- * Reads new messages of others to a screen reader, an answer when it is complete. The list itself
- * is silent: it mounts and unmounts rows as it scrolls, which would be read out as news.
+ * Announces new messages of others to screen readers, an answer once it is complete. The list
+ * itself is not a live region: it mounts and unmounts rows while scrolling, which would be
+ * announced as new messages.
  */
 export function Announcer({ news }: { news: Message | undefined }) {
   const { t } = useTranslation('messages');
@@ -23,13 +24,13 @@ export function Announcer({ news }: { news: Message | undefined }) {
   const ownId = useOwnId();
   const author = profiles.get(news?.author_id ?? '');
   const isEverybodyKnown = useIsKnown('memberships');
-  // Said once: not before the author's name is here.
+  // A message is announced only once, so it waits for the author's name.
   const isNamed = author !== undefined || isEverybodyKnown || news?.author_id === null;
   const isNews = news && news.author_id !== ownId && !isStreaming(news) && isNamed;
   return (
     <p className="sr-only" aria-live="polite">
       {isNews && (
-        // The same words said again are news, too.
+        // The key makes a repeated text an announcement of its own.
         <span key={news.id}>
           {t('announced', {
             name: author ? profileName(author) : placeholderAuthor(news.role),

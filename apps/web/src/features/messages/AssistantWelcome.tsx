@@ -30,8 +30,8 @@ const NAMES = ['away', 'decided', 'risks', 'week'] as const satisfies (keyof typ
 const EARLIER = 5;
 
 /**
- * Before the first question to the assistant alone: what it can do, questions to begin with, and
- * what was asked before.
+ * Shown before the first question to the assistant: its abilities, suggested questions and earlier
+ * conversations.
  */
 export default function AssistantWelcome({
   channel,
@@ -87,7 +87,7 @@ export default function AssistantWelcome({
   );
 }
 
-/** For those who can change it: that no model is configured, and where one is set. */
+/** For users who can change it: says that no model is configured, with a link to the settings. */
 function NoModel({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('assistant');
   if (!useLacksModel(workspaceId)) return null;
@@ -128,7 +128,7 @@ function Question({
   );
 }
 
-/** The person's own earlier conversations with the assistant, the latest first. */
+/** The user's earlier conversations with the assistant, the latest first. */
 function Earlier({ channelId }: { channelId: string }) {
   const { t } = useTranslation('assistant');
   const earlier = useConversations()

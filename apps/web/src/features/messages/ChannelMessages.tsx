@@ -25,16 +25,16 @@ const InviteHere = afterPaint(() => import('../workspaces/InviteHere.tsx'));
 type ChannelMessagesProps = {
   channel: Channel;
   members: ChannelParticipant[];
-  /** Another number each time the channel is shown. */
+  /** Changes each time the channel is shown. */
   visit: number;
-  /** Where reading stopped before this visit. */
+  /** Time up to which the user had read before this visit. */
   readUpTo: string | null;
   isReadOnly: boolean;
 };
 
 /**
- * What was said in a channel, or why it is not there. Apart from the composer: what arrives here
- * does not draw that again.
+ * A channel's messages, or the reason they are missing. Separate from the composer, so that new
+ * messages do not rerender it.
  */
 export const ChannelMessages = memo(function ChannelMessages({
   readUpTo,
@@ -44,7 +44,7 @@ export const ChannelMessages = memo(function ChannelMessages({
   const { status, error } = useChannelLoad(channel.id);
   const messages = useMessages(channel.id);
   const visit = useVisit(channel.id, readUpTo, messages, useOwnId());
-  // A channel that was empty when it was opened has no line of new messages.
+  // A channel that was empty when opened has no line of new messages.
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = status === 'ready' && messages.length === 0;
   if (isEmpty && !wasEmpty) setWasEmpty(true);
@@ -84,7 +84,7 @@ export const ChannelMessages = memo(function ChannelMessages({
   );
 });
 
-/** Before the first word: what the channel is for, and whom to bring. */
+/** Shown while a channel has no messages: its purpose, and a button to invite people. */
 function Nothing({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messages');
   const { can } = useRights(channel.workspace_id);

@@ -32,13 +32,16 @@ type ComposerProps = {
   channel: Channel;
   members: ChannelParticipant[];
   onEditLast(): void;
-  /** The first message of the thread that is written in; without one, the channel itself is. */
+  /** The root message of the thread to write in; undefined for the channel itself. */
   thread?: Message;
-  /** Takes what was typed before the editor was there, if anything was. */
+  /** Passes on text typed before the editor was loaded, if there is any. */
   takeEarly(use: (early: EarlyText) => void): void;
 };
 
-/** Where messages are written: Enter sends, Shift+Enter breaks, Markdown as you type. */
+/**
+ * The field for new messages: Enter sends, Shift+Enter breaks the line, Markdown is formatted as
+ * you type.
+ */
 export default function Composer(props: ComposerProps) {
   return <KeyedComposer key={props.thread?.id ?? props.channel.id} {...props} />;
 }
@@ -112,7 +115,8 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
       takeEarly(({ text, hasFocus, isSent }) => {
         if (ready.isDestroyed) return;
         ready.commands.setTextSelection(ready.state.doc.content.size);
-        // At once: the editor's own command leaves the keys of a frame to nobody.
+        // Focuses directly, because the editor's own command waits a frame, in which keys would be
+        // lost.
         if (hasFocus) ready.view.focus();
         if (text === '') return;
         ready.view.pasteText(text);
@@ -133,7 +137,8 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   });
 
   useShownDraft(draft, (text) => {
-    // One that took long to come onto the page has been replaced; the next begins with the draft.
+    // An editor that took too long to be mounted has been replaced; its successor starts with the
+    // draft.
     if (!editor || editor.isDestroyed) return;
     editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
     setCommand('');
@@ -149,7 +154,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
       ? { text: t('messages:tooManyFiles', { max: limits.attachmentsPerMessage }) }
       : null);
 
-  /** What to do with the long text: the editor takes it as it would have been pasted. */
+  /** Attaches the long text as a file or inserts it as an ordinary paste. */
   const settle = (as: 'file' | 'text') => {
     if (longText !== null && as === 'file')
       addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })], editor);
@@ -183,7 +188,9 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
           onRemove={draftUploads.remove}
           onRetry={draftUploads.retry}
         />
-        {/* As high as one line before the editor is in it, too: the conversation lies above. */}
+        {/*
+         * One line high even before the editor is mounted, so that the messages above do not move.
+         */}
         <EditorMount editor={editor} className="min-h-11" />
         {told && <ObstacleLine obstacle={told} />}
         <ComposerToolbar
@@ -209,7 +216,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   );
 }
 
-/** What the place is called: a channel, the others of a conversation, or a thread. */
+/** The label, by channel name, other members of the conversation, or thread. */
 function useLabel(
   channel: Channel,
   members: ChannelParticipant[],

@@ -27,18 +27,15 @@ const ThreadPanel = lazy(() =>
 
 type ConversationProps = {
   channelId: string;
-  /** Another number each time it is shown. */
+  /** Changes each time it is shown. */
   visit: number;
   isShown: boolean;
-  /** The message and the thread that the address names. */
+  /** Message and thread named in the URL. */
   messageId: string | null;
   threadId: string | null;
 };
 
-/**
- * What is said in a channel or a conversation, with one of its threads beside it; the address names
- * both.
- */
+/** The messages of a channel or conversation, with one thread beside them. */
 export const Conversation = memo(function Conversation({
   messageId,
   threadId,
@@ -61,10 +58,10 @@ export const Conversation = memo(function Conversation({
 });
 
 type TalkProps = Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'> & {
-  /** The message of the channel that the address names. */
+  /** Message of the channel named in the URL. */
   linked: string | null;
   threadId: string | null;
-  /** The message of the thread that the address names. */
+  /** Message of the thread named in the URL. */
   replyId: string | null;
 };
 
@@ -110,8 +107,8 @@ function Main({
   const members = useParticipants(channelId);
   const ownId = useOwnId();
   const { edit } = useConversationActions();
-  // Where reading stopped before this visit, or where it begins for who just joined; it must not
-  // move while the person reads.
+  // Time up to which the user had read before this visit, or the join time of a new member. It must
+  // not change while the user reads.
   const [seen, setSeen] = useState(() => ({ visit, readUpTo: readUpToNow(channelId) }));
   if (seen.visit !== visit) setSeen({ visit, readUpTo: readUpToNow(channelId) });
   const editLast = () => edit(lastWrittenBy(ownId, channelId));
@@ -128,7 +125,7 @@ function Main({
         isReadOnly={isReadOnly}
       />
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
-      {/* Always of one height, so that the list does not jump. */}
+      {/* Fixed height, so that the list does not move. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">
         <TypingLine channelOrThreadId={channelId} />
         <StopAnswer channelId={channelId} />
@@ -138,7 +135,7 @@ function Main({
           {t('archived')}
         </p>
       ) : (
-        // It begins anew at each visit, with the editor that was kept of the last.
+        // Mounted anew on each visit, with the editor kept from the last one.
         isShown && <LazyComposer channel={channel} members={members} onEditLast={editLast} />
       )}
     </DropZone>
@@ -146,15 +143,14 @@ function Main({
 }
 
 /**
- * Goes to the message that the address names, and to every other that is asked for, loading what is
- * around it.
+ * Scrolls to the message named in the URL and to any later target, loading the messages around it.
  */
 function useLinkedMessage(channelId: string, linked: string | null): void {
   const { t } = useTranslation('messages');
   const { target } = useConversation();
   const { jumpTo } = useConversationActions();
   const find = useEffectEvent(async (messageId: string) => {
-    // A failure of loading is in the channel's load and shown in place.
+    // A failed load is part of the channel's load state and shown there.
     const isThere = await loadUntil(channelId, messageId).catch(() => true);
     if (!isThere) toast(t('noSuchMessage'));
   });

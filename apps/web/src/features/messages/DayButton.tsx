@@ -9,11 +9,12 @@ const JumpPanel = afterPaint(() => import('./JumpPanel.tsx'));
 
 type DayButtonProps = {
   channelId: string;
-  /** A moment of the day. */ at: string;
+  /** Any instant of the day. */
+  at: string;
   className?: string;
 };
 
-/** A day's name; a press opens the calendar that leads to any other. */
+/** A day's name; a press opens a calendar to jump to another day. */
 export function DayButton({ channelId, at, className = '' }: DayButtonProps) {
   const { t } = useTranslation('messages');
   const name = day(at);

@@ -1,6 +1,6 @@
 import { DayButton } from './DayButton.tsx';
 
-/** Where a day begins. */
+/** Divider before the first message of a day. */
 export function DayDivider({ channelId, at }: { channelId: string; at: string }) {
   const line = <span className="h-px flex-1 bg-hairline" />;
   return (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A line with a word on it: a day, or where the new messages begin. */
+/** A labelled line: a day, or the start of the new messages. */
 export function Divider({ label, isAccent = false }: { label: string; isAccent?: boolean }) {
   const line = <span className={`h-px flex-1 ${isAccent ? 'bg-accent/60' : 'bg-hairline'}`} />;
   return (

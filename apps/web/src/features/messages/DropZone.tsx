@@ -7,7 +7,7 @@ import { useUploads } from './composer/use-uploads.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** The whole conversation takes files that are dropped on it, and says so while they hover. */
+/** Accepts files dropped anywhere on the conversation and shows a hint while they hover. */
 export function DropZone({
   channel,
   thread,

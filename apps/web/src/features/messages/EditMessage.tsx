@@ -2,13 +2,10 @@ import { type AttachmentSummary, type Message, textOf } from '@parley/model';
 import { lazy, Suspense } from 'react';
 import type { Candidate } from '../text/mentioned.ts';
 
-// The editor is large, and most messages are never changed.
+// Loaded on demand: the editor is large, and most messages are never edited.
 const MessageEditForm = lazy(() => import('./composer/MessageEditForm.tsx'));
 
-/**
- * The text of a message, in place, in the editor it was written in. Enter saves, Shift+Enter
- * breaks, Esc leaves it as it was.
- */
+/** Edits a message's text in place. Enter saves, Shift+Enter breaks the line, Esc cancels. */
 export function EditMessage(props: {
   message: Message;
   files: AttachmentSummary[];

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { useOpening } from '../../ui/opening.ts';
 
-// A calendar is large, and most people read on where they are.
+// Loaded on demand: the calendar is large and rarely opened.
 const JumpToDate = lazy(() => import('./JumpToDate.tsx'));
 
 type JumpPanelProps = {
   channelId: string;
-  /** A moment of the day. */ at: string;
+  /** Any instant of the day. */
+  at: string;
 };
 
-/** The calendar that leads from a day to any other. */
+/** A calendar to jump from a day to another. */
 export default function JumpPanel({ channelId, at }: JumpPanelProps) {
   const { t } = useTranslation('messages');
   const { onOpenChange } = useOpening();

@@ -11,7 +11,7 @@ import { useConversationActions } from './conversation-state.tsx';
 
 type JumpToDateProps = { channelId: string; at: string; onJumped(): void };
 
-/** A calendar whose days lead to the first message of that day, or to the next one after it. */
+/** A calendar; a day leads to its first message, or to the next one after it. */
 export default function JumpToDate({ channelId, at, onJumped }: JumpToDateProps) {
   const { t, i18n } = useTranslation('messages');
   const { jumpTo } = useConversationActions();
@@ -26,7 +26,7 @@ export default function JumpToDate({ channelId, at, onJumped }: JumpToDateProps)
     }
   };
   return (
-    // The week begins on the day it begins with where the person is.
+    // Weeks start on the day customary in the user's region.
     <I18nProvider locale={regional(i18n.language)}>
       <Calendar
         aria-label={t('jumpToDate')}
@@ -59,6 +59,6 @@ export default function JumpToDate({ channelId, at, onJumped }: JumpToDateProps)
   );
 }
 
-/** The day of an instant where the person is. */
+/** The local date of an instant. */
 const localDate = (instant: string): CalendarDate =>
   parseDate(new Date(instant).toLocaleDateString('sv'));

@@ -15,7 +15,7 @@ import { focusComposer } from './actions/neighbours.ts';
 import { type EarlyText, EarlyTextField, handOn } from './composer/EarlyText.tsx';
 import { useConversation } from './conversation-state.tsx';
 
-// The editor is large: what was said is there to be read before one can answer.
+// Loaded after the first paint: the editor is large, and the messages can be read meanwhile.
 const editor = painted.then(() => import('./Composer.tsx'));
 const Composer: ComponentType<ComposerProps> = lazy(() => editor);
 let isHere = false;
@@ -28,14 +28,14 @@ type LazyComposerProps = {
   channel: Channel;
   members: ChannelParticipant[];
   onEditLast(): void;
-  /** The first message of the thread that is written in. */
+  /** The root message of the thread to write in. */
   thread?: Message;
 };
 type ComposerProps = LazyComposerProps & { takeEarly(use: (early: EarlyText) => void): void };
 
 /**
- * Where messages are written, its height kept until the editor is there. What arrives above it does
- * not draw it again.
+ * The composer, with its height reserved until the editor is loaded. New messages above do not
+ * rerender it.
  */
 export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
   const takeEarly = useCallback((use: (early: EarlyText) => void) => {
     const { current: written } = field;
     if (!written) return;
-    // Once: the field itself goes with the next drawing.
+    // Only once: the next render removes the field.
     field.current = null;
     handOn(written, (early) => {
       setEarly(false);
@@ -55,7 +55,7 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
   useEffect(() => {
     if (!insertion || !root.current) return;
     focusComposer(root.current);
-    // As typed by hand: the editor takes it in at the cursor, and it can be undone.
+    // Inserted as if typed, so that the editor puts it at the cursor and it can be undone.
     document.execCommand('insertText', false, insertion.text);
   }, [insertion]);
   return (

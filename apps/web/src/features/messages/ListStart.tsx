@@ -6,14 +6,14 @@ import { PageState } from './PageState.tsx';
 import type { Direction } from './use-pages.ts';
 
 /**
- * In pixels where text has its usual size; the same whatever it shows, so that nothing below moves
- * when older messages have been loaded.
+ * Height in pixels at the default text size. The same for all content, so that nothing below moves
+ * after older messages are loaded.
  */
 export const LIST_START_HEIGHT = 76;
 
 /**
- * Above the first loaded message: more is coming, could not be loaded, or this is where the channel
- * begins.
+ * Shown above the first loaded message: older messages are loading or failed to load, or the
+ * channel starts here.
  */
 export function ListStart({
   channel,
@@ -45,7 +45,7 @@ export function ListStart({
   );
 }
 
-/** A conversation is titled with the names of its people. */
+/** A conversation is titled with the names of its members. */
 function ConversationStart({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
   const people = useConversation(channelId)?.people ?? [];
@@ -58,7 +58,7 @@ function ConversationStart({ channelId }: { channelId: string }) {
   );
 }
 
-/** Three lines stand in its height: who talks may take two of them, or what a channel is about. */
+/** The height fits three lines: either the title or the description may take two of them. */
 const LINES = {
   'of-title': { title: 'line-clamp-2', text: 'line-clamp-1' },
   'of-text': { title: 'truncate', text: 'line-clamp-2' },

@@ -9,11 +9,11 @@ type MessageEntryProps = {
   isFirstOfGroup: boolean;
   isLast: boolean;
   isInThread?: boolean;
-  /** Whether the runs that a message began stand below it. */
+  /** True if the runs started by the message are shown below it. */
   showsRuns?: boolean;
 };
 
-/** A message in a list, and what the assistants that it asks are doing. */
+/** A message in a list, with the state of the assistant runs that it started. */
 export function MessageEntry({ rows, message, showsRuns = true, ...inList }: MessageEntryProps) {
   const runs = showsRuns ? rows.runsOf(message) : undefined;
   return (

@@ -13,7 +13,7 @@ import type { TimelineItem } from './timeline.ts';
 import { TopDay } from './TopDay.tsx';
 import { type MessageListOptions, useMessageList } from './use-message-list.ts';
 
-/** The conversation: newest at the bottom, older and newer pages as they are reached. */
+/** The list of messages, the newest at the bottom; older and newer pages load while scrolling. */
 export function MessageList(options: MessageListOptions) {
   const { t } = useTranslation('messages');
   const { channel } = options;

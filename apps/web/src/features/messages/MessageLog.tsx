@@ -6,13 +6,13 @@ import { Announcer } from './Announcer.tsx';
 type MessageLogProps = {
   ref: RefObject<HTMLDivElement | null>;
   label: string;
-  /** The newest message of others when it has just come: it is read out. */
+  /** The newest message of others if it has just arrived; it is announced. */
   news: Message | undefined;
   className: string;
   children: ReactNode;
 };
 
-/** The frame in which a channel's or a thread's messages scroll. */
+/** The scrollable frame around the messages of a channel or thread. */
 export function MessageLog({ ref, label, news, className, children }: MessageLogProps) {
   return (
     <>

@@ -37,23 +37,23 @@ export type MessageRowProps = {
   isFirstOfGroup: boolean;
   attachments: Attachment[] | undefined;
   reactions: Reaction[] | undefined;
-  /** The run that this message is the answer of. */
+  /** The run that produced this message. */
   answers: AssistantRun | undefined;
-  /** The message that this one is an assistant's answer to, when it is loaded. */
+  /** The message that this assistant's answer replies to, if loaded. */
   question: Message | undefined;
-  /** Who can be named, while the text is being changed. */
+  /** People who can be mentioned while editing. */
   candidates: Candidate[];
-  /** The message this one answers, when it is loaded. */
+  /** The message this one replies to, if loaded. */
   repliedTo: Message | undefined;
   isHighlighted: boolean;
   isReadOnly: boolean;
   isLast: boolean;
   isEditing: boolean;
-  /** Shown in a thread's own panel, where threads lead nowhere. */
+  /** True in a thread's panel, where messages cannot open threads. */
   isInThread?: boolean;
 };
 
-/** One message. Only what changed is drawn again: every prop is compared. */
+/** A message. Memoized: rerenders only if a prop changes. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   if (props.message.role === 'system') return <SystemMessage message={props.message} />;
   return <PersonMessage {...props} />;

@@ -6,9 +6,9 @@ import { afterVisit } from './kept-conversations.ts';
 import { canResume } from './left-as-opened.ts';
 
 /**
- * What is said in a channel (`/channels/{id}`) or a conversation (`/chat/{id}`); the address leads
- * to one message by `?m={messageId}`, and opens a thread by `?thread={rootId}`. Whoever goes back
- * to one of the last few finds it as it was, at once.
+ * The messages of a channel (`/channels/{id}`) or conversation (`/chat/{id}`). `?m={messageId}`
+ * scrolls to a message, `?thread={rootId}` opens a thread. The last few conversations stay mounted,
+ * so that going back shows them unchanged.
  */
 export default function MessagesScreen() {
   const { channelId, chatId } = useParams({ strict: false });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Direction } from './use-pages.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-/** At an end of the loaded messages: more is coming, or could not be loaded. */
+/** At an end of the loaded messages: more are loading, or failed to load. */
 export function PageState({
   of,
   loading,

@@ -3,10 +3,10 @@ import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-/** As far as the server counts. */
+/** The server's maximum count. */
 const COUNTED_AT_MOST = 999;
 
-/** Leads to the newest messages, and says how many of them are new. */
+/** Scrolls to the newest messages; shows how many of them are new. */
 export function PresentButton({ count, onPress }: { count: number; onPress(): void }) {
   const { t } = useTranslation('messages');
   const news =

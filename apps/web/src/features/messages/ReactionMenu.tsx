@@ -16,7 +16,7 @@ type ReactionMenuProps = {
   onOpenChange(isOpen: boolean): void;
 };
 
-/** Recent emoji at once, all others behind them. A custom emoji is picked as ':name:'. */
+/** Recent emoji, with a button for all others. A custom emoji is picked as ':name:'. */
 export function ReactionMenu({ onPick, isOpen, onOpenChange }: ReactionMenuProps) {
   const { t } = useTranslation('messages');
   const custom = useCustomEmoji();

@@ -11,23 +11,21 @@ import {
 import { copyText } from '../../lib/clipboard.ts';
 import { errorText } from '../../lib/error-text.ts';
 
-/**
- * Changed by a press, with nothing on the screen that waits: forms of other tables show a refusal
- * in place.
- */
+/** Tables changed by a press without a form; forms of other tables show a refusal in place. */
 const UNATTENDED: StoreEvent['table'][] = ['messages', 'reactions', 'attachments'];
 
-/** Words shown of what was written; all of them are copied. */
+/** Characters shown of the written text; copying takes all of it. */
 const EXCERPT = 120;
 
 /**
- * A change the server refused was taken back: says which, and why, and gives the person back what
- * they wrote. One that makes the server fail time and again is theirs to decide on.
+ * Reports changes that the server refused and that were reverted: which and why, with the user's
+ * text to copy. A change that repeatedly fails on the server stays until the user retries or
+ * discards it.
  */
 export default function RevertedToasts() {
   const { t } = useTranslation(['messages', 'errors']);
   useEffect(() => {
-    /** Nothing is thrown away before its words are in the clipboard. */
+    /** Discards the change only after its text is in the clipboard. */
     const giveBack = async (id: string, words: string) => {
       const isCopied = words === '' || (await copyText(words));
       if (!isCopied) return void toast.error(t('notCopied'));
@@ -37,7 +35,7 @@ export default function RevertedToasts() {
     return storeEvents.on((event) => {
       const { type, table, operation, error, change } = event;
       const isOurs = UNATTENDED.includes(table) || change !== undefined;
-      // A message shows its own state where it is written.
+      // A message shows its state in the list.
       if (type === 'succeeded' || !isOurs || change?.kind === 'message') return;
       const words = change ? wordsOfChange(change) : '';
       const why = error ? errorText(error) : '';

@@ -1,9 +1,6 @@
 import { DayButton } from './DayButton.tsx';
 
-/**
- * The day of what is in view, above the list: where its divider is far away, it says when this was
- * and leads elsewhere.
- */
+/** The day of the messages in view, above the list, with the calendar to jump to another day. */
 export function TopDay({ channelId, at }: { channelId: string; at: string }) {
   return (
     <DayButton

@@ -4,7 +4,10 @@ import { useTyping } from '../../data/index.ts';
 
 const NAMED = 3;
 
-/** Who is writing just now. @param placeId a channel, or a thread by its first message */
+/**
+ * The people who are currently typing.
+ * @param channelOrThreadId a channel, or a thread by its root message
+ */
 export function TypingLine({ channelOrThreadId }: { channelOrThreadId: string }) {
   const { t } = useTranslation('messages');
   const names = useTyping(channelOrThreadId).map((profile) => profileName(profile));

@@ -1,12 +1,12 @@
-/** What says that a person moves a list from here on. */
+/** Events by which a user may scroll a list. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** The keys by which a browser scrolls up, whatever has the focus in a list. */
+/** Keys that scroll up, whichever element of a list has the focus. */
 const KEYS_UP = ['PageUp', 'Home'];
 
 /**
- * Tells of all that a person may move a list with, before it has moved.
- * @returns what ends it
+ * Listens for everything a user can scroll a list with, before it scrolls.
+ * @returns a function that removes the listeners
  */
 export function onMovedByHand(element: HTMLElement | null, act: (event: Event) => void) {
   for (const event of BY_HAND) element?.addEventListener(event, act, { passive: true });
@@ -15,7 +15,7 @@ export function onMovedByHand(element: HTMLElement | null, act: (event: Event) =
   };
 }
 
-/** Whether what somebody does is going to move a list up, which has not moved yet. */
+/** True if an event is about to scroll a list up. */
 export function scrollsUp(event: Event): boolean {
   if (event instanceof WheelEvent) return event.deltaY < 0;
   return event instanceof KeyboardEvent && KEYS_UP.includes(event.key);

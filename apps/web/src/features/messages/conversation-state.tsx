@@ -1,27 +1,27 @@
 import type { Message } from '@parley/model';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** A message to scroll to; `at` tells two requests for the same message apart. */
+/** A message to scroll to; `at` distinguishes requests for the same message. */
 export type MessageTarget = { messageId: string; at: number };
 
-/** What is asked about one message in a dialog of its own. */
+/** An open dialog about a message. */
 export type Asking = {
   dialog: 'forward' | 'remind' | 'readers' | 'reactions' | 'remove';
   message: Message;
 };
 
-/** Text to put into the composer. */
+/** Text to insert into the composer. */
 export type Insertion = { text: string; at: number };
 
 type ConversationState = {
-  /** The message the next one answers. */
+  /** The message that the next one replies to. */
   answered: Message | null;
-  /** The message whose text is being changed. */
+  /** The message being edited. */
   editedId: string | null;
   target: MessageTarget | null;
   asking: Asking | null;
   insertion: Insertion | null;
-  /** The first message of the thread this conversation is; null for a channel's own. */
+  /** Root message if the conversation is a thread; null for a channel's own. */
   threadId: string | null;
 };
 
@@ -30,16 +30,16 @@ type ConversationActions = {
   edit(messageId: string | null): void;
   jumpTo(messageId: string): void;
   ask(asking: Asking | null): void;
-  /** Inserts text into the composer, before the cursor. */
+  /** Inserts text into the composer at the cursor. */
   insert(text: string): void;
-  /** Shows the thread under a message, or none. */
+  /** Opens the thread of a message; null closes it. */
   openThread(rootId: string | null): void;
 };
 
 const State = createContext<ConversationState | null>(null);
 /**
- * Apart from the state: these never change, so that a message that uses them is not drawn again by
- * it.
+ * Separate from the state: actions never change, so that a message using them does not rerender
+ * with the state.
  */
 const Actions = createContext<ConversationActions | null>(null);
 
@@ -50,8 +50,8 @@ type ProviderProps = {
 };
 
 /**
- * What the list and the composer of one channel, or of one thread, tell each other.
- * @param openThread must not change
+ * State shared by the list and the composer of a channel or thread.
+ * @param openThread must be stable
  */
 export function ConversationProvider({
   children,
@@ -80,7 +80,7 @@ export function ConversationProvider({
   );
 }
 
-/** For lists without threads, such as a thread's own. */
+/** For lists without threads, such as a thread itself. */
 function noThread(): void {}
 
 export function useConversation(): ConversationState {
@@ -88,7 +88,7 @@ export function useConversation(): ConversationState {
 }
 
 /**
- * Whether the person has not begun anything in the conversation and has not been led to one of its
+ * True if the user has not started any action in the conversation and has not jumped to one of its
  * messages.
  */
 export function useIsUntouched(): boolean {

@@ -8,7 +8,7 @@ import { aboveComposer } from './slots.ts';
 
 const loadScreen = () => import('./MessagesScreen.tsx');
 
-/** What is said in a channel or a conversation, with its threads, and where it is written. */
+/** Messages of channels and conversations, with their threads and the composer. */
 export const messages = {
   name: 'messages',
   uses: [

@@ -1,13 +1,13 @@
 import { lastMessageAt, readUpToNow, unreadNow } from '../../data/index.ts';
 
-/** How far a channel is read, and when its last message came. */
+/** Read position of a channel and the time of its last message. */
 export type HowFarRead = {
   isRead: boolean;
   readUpTo: string | null;
   lastMessageAt: string | null;
 };
 
-/** How far a channel is read at this moment. */
+/** The channel's current read position. */
 export const howFarRead = (channelId: string): HowFarRead => ({
   isRead: unreadNow(channelId) === 0,
   readUpTo: readUpToNow(channelId),
@@ -15,16 +15,16 @@ export const howFarRead = (channelId: string): HowFarRead => ({
 });
 
 /**
- * Whether a channel's line of new messages is where it was: nothing came, and nothing was read or
- * marked as unread. Counts cannot tell: far from the end the server's are rounded.
+ * True if a channel's line of new messages has not moved: nothing arrived, and nothing was read or
+ * marked as unread. Unread counts do not suffice, because far from the end the server rounds them.
  */
 export function isReadAsFar(now: HowFarRead, before: HowFarRead): boolean {
-  // A channel that is read shows no line, whatever its own last message is.
+  // A channel without unread messages has no line, whatever the time of its last message.
   if (now.isRead || before.isRead) return now.isRead === before.isRead;
   return now.readUpTo === before.readUpTo && now.lastMessageAt === before.lastMessageAt;
 }
 
-/** Whether there is something in a channel that was not there, or not unread, before. */
+/** True if a channel has new or newly unread messages. */
 export function hasNews(now: HowFarRead, before: HowFarRead): boolean {
   if (now.isRead) return false;
   const isMarkedUnread = (now.readUpTo ?? '') < (before.readUpTo ?? '');

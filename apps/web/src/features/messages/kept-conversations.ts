@@ -1,21 +1,21 @@
 /**
- * Conversations that stay as they are while another is shown, in the order in which they were
- * opened.
+ * A conversation that stays mounted while another is shown. They are listed in the order in which
+ * they were opened.
  */
 export type KeptConversation = {
   channelId: string;
-  /** Tells a conversation that is opened anew from the one that was kept of it. */
+  /** Key that distinguishes a newly opened conversation from a kept one of the same channel. */
   opening: number;
-  /** Counts how often it was shown, and tells which was shown longest ago. */
+  /** Number of the last visit, which orders conversations by when they were last shown. */
   visit: number;
 };
 
-/** The one that is shown, and the two before it. */
+/** The shown conversation and the previous two. */
 const KEPT = 3;
 
 /**
- * What is kept once a channel is shown.
- * @param resumes whether its kept conversation can be shown as it was left
+ * Conversations to keep after a channel is shown.
+ * @param resumes true if its kept conversation can be shown unchanged
  */
 export function afterVisit(
   kept: readonly KeptConversation[],

@@ -3,19 +3,19 @@ import type { TimelineItem } from './timeline.ts';
 export type ListStep = {
   items: TimelineItem[];
   /**
-   * True when items came or went before the ones that stay: then the list keeps its place counted
-   * from the end.
+   * True if items before the remaining ones were added or removed; the list then keeps its position
+   * relative to the end.
    */
   shift: boolean;
-  /** False when nothing of what was shown is shown any more. */
+  /** False if none of the shown items remains. */
   isSameList: boolean;
 };
 
 /**
- * The next list to show on the way from `shown` to `next`. A virtual list can take a change at its
- * start or one at its end, not both at once: then what it shows first is the changed start with the
- * old end.
- * @param anchorKey the item that must not move on the screen.
+ * The next list to show on the way from `shown` to `next`. A virtual list accepts a change at its
+ * start or its end, not both at once; in that case it first shows the changed start with the old
+ * end.
+ * @param anchorKey the item that must not move on the screen
  */
 export function step(
   shown: TimelineItem[],

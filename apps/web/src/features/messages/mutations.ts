@@ -26,10 +26,10 @@ export type WrittenMessage = {
   authorId: string;
   text: string;
   files: AttachmentSummary[];
-  /** How far those of them are that are still on their way, 0 to 100, by id. */
+  /** Progress of files that are still uploading, 0 to 100, by file id. */
   progressById?: ReadonlyMap<string, number>;
   replyToId: string | null;
-  /** The first message of the thread it is said in, or null in the channel itself. */
+  /** Root message of the thread; null for the channel itself. */
   threadId?: string | null;
   mentions: string[];
   namesEveryone?: boolean;
@@ -44,8 +44,7 @@ export type NewPoll = {
 };
 
 /**
- * The message and the attachment rows that a draft becomes (spec point 3: files are its
- * data-attachments part).
+ * The message and attachment rows of a draft (spec point 3: files are its data-attachments part).
  */
 export function draftOf({
   id,
@@ -84,15 +83,18 @@ export function draftOf({
 }
 
 /**
- * Sends a message with its files; it is in the list at once.
- * @throws AppError when the draft is no message.
+ * Sends a message with its files; it appears in the list immediately.
+ * @throws AppError if the draft is not a valid message
  */
 export function send(written: WrittenMessage): void {
   const { draft, attachments } = draftOf(written);
   sendMessage(draft, attachments);
 }
 
-/** Sends a draft that was made before. @throws AppError when it is no message. */
+/**
+ * Sends an existing draft.
+ * @throws AppError if it is not a valid message
+ */
 export function sendDraft(draft: MessageDraft, files: AttachmentSummary[]): void {
   const channelIds = { workspace_id: draft.workspace_id, channel_id: draft.channel_id };
   sendMessage(
@@ -101,7 +103,10 @@ export function sendDraft(draft: MessageDraft, files: AttachmentSummary[]): void
   );
 }
 
-/** A question with answers to choose from, as a message of its own. @throws AppError */
+/**
+ * Creates a poll, which is a message with a question and options.
+ * @throws AppError
+ */
 export async function createPoll({
   channelId,
   threadId,
@@ -121,8 +126,8 @@ export async function createPoll({
 }
 
 /**
- * @param percent how much of a file is sent that is on its way, also when the server has all of it
- *   and has not stored it yet: a row that says 'uploaded' closes the way to its file
+ * @param percent progress of a file that is still uploading, even at 100 until the server has
+ * stored it: a row marked 'uploaded' no longer accepts its file
  */
 function attachmentRow(
   { width, height, ...file }: AttachmentSummary,
@@ -140,7 +145,9 @@ function attachmentRow(
   };
 }
 
-/** Replaces the text and whom it names, keeps all else. Unchanged text is not sent. */
+/**
+ * Replaces a message's text and mentions, and keeps everything else. Unchanged text is not sent.
+ */
 export function editText(
   message: Message,
   files: AttachmentSummary[],
@@ -170,7 +177,10 @@ export function deleteMessage(id: string): void {
   });
 }
 
-/** False when the message is not here any more, because its time is over. */
+/**
+ * Restores a deleted message.
+ * @returns false if the message is gone because the time to undo is over
+ */
 export function undoDelete(id: string): boolean {
   if (!collections.messages.has(id)) return false;
   collections.messages.update(id, (row) => {
@@ -180,8 +190,9 @@ export function undoDelete(id: string): boolean {
 }
 
 /**
- * One reaction per person per message: another replaces it, the same again removes it.
- * @throws AppError in the words of spec point 5 when it is no emoji
+ * Sets the user's reaction, at most one per message: another emoji replaces it, the same removes
+ * it.
+ * @throws AppError with the message of spec point 5 if it is not an emoji
  */
 export async function react(
   message: Pick<Message, 'id' | 'workspace_id' | 'channel_id'>,

@@ -1,3 +1,3 @@
-/** How near to a list’s end counts as being there, and as exactly there, in pixels. */
+/** Distances from a list's end, in pixels, that count as near it and as exactly at it. */
 export const NEAR_END = 40;
 export const AT_END = 2;

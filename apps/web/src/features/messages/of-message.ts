@@ -3,7 +3,7 @@ import { collections } from '../../data/index.ts';
 import { rowsByMessage } from '../../lib/rows-by-message.ts';
 import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
 
-/** Rows that stand under single messages; most messages have none. */
+/** Rows indexed by message, because most messages have none. */
 const previews = rowsByMessage(collections.link_previews);
 const polls = rowsByMessage(collections.polls);
 const votes = rowsByMessage(collections.poll_votes);

@@ -1,18 +1,17 @@
 import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
 
-/**
- * What stays in position while the list around it is loaded, measured and grows: its end, or one
- * item.
- */
+/** Fixed point while the list around it loads, is measured and grows: its end, or an item. */
 export type Anchor = 'end' | { key: string; align: 'start' | 'center'; offset: number };
 
-/** What is seen of the message above the line of new ones, in pixels. */
+/** Visible height of the message above the line of new messages, in pixels. */
 const ABOVE_LINE = -28;
-/** No row is less high than this, in pixels. */
+/** Minimum height of a row, in pixels. */
 const LEAST_HEIGHT = 26;
 
-/** Where a list opens: where it was left, else at the line of new messages, else at its end. */
+/**
+ * Opening position of a list: where it was left, or else the line of new messages, or else its end.
+ */
 export function openingOf(
   items: TimelineItem[],
   left: ScrollAnchor | null,
@@ -27,8 +26,8 @@ export function openingOf(
 }
 
 /**
- * The rows that fill a screen of this height where the list opens: shown before all the others,
- * they are there at once.
+ * The rows that fill a screen of this height at the opening position. They are rendered before the
+ * others, so that they appear immediately.
  */
 export function firstRows(
   items: TimelineItem[],
@@ -39,7 +38,7 @@ export function firstRows(
   if (opening === 'end') return items.length > count ? items.slice(-count) : items;
   const index = items.findIndex(({ key }) => key === opening.key);
   const above = opening.align === 'center' ? Math.ceil(count / 2) : 2;
-  // At the list's end what is above fills the screen.
+  // At the list's end, the rows above fill the screen.
   const from = Math.max(0, Math.min(index - above, items.length - count));
   return items.slice(from, from + count + above);
 }

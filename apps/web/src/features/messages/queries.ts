@@ -4,12 +4,12 @@ import { collections, hasUnsent, useMessagesOf, useRowsWhere } from '../../data/
 import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { stableGroups } from './stable-groups.ts';
 
-/** No page of messages is as small. */
+/** Less than a page of messages. */
 const FEW = 10;
 
 /**
- * Whether a change of a channel's messages may be drawn with the next ones: a few have come or
- * changed, and somebody looks at them who has sent nothing just now.
+ * True if a change of a channel's messages may be rendered together with the next one: only a few
+ * were added or changed, and the user is looking but has not just sent anything.
  */
 const canWait = (next: Message[], seen: Message[]): boolean =>
   next.length >= seen.length &&
@@ -18,9 +18,7 @@ const canWait = (next: Message[], seen: Message[]): boolean =>
   document.hasFocus() &&
   !hasUnsent();
 
-/**
- * The loaded messages of a channel, oldest first; what is said in its threads is not among them.
- */
+/** A channel's loaded messages, oldest first, without thread replies. */
 export function useMessages(channelId: string): Message[] {
   'use memo';
   return useMessagesOf(channelId, canWait).filter(
@@ -30,7 +28,7 @@ export function useMessages(channelId: string): Message[] {
 
 export type Thread = { root: Message | undefined; replies: Message[] };
 
-/** The loaded messages of a thread, oldest first, and the message it is about. */
+/** A thread's loaded messages, oldest first, and its root message. */
 export function useThread(rootId: string): Thread {
   'use memo';
   const roots = useRowsWhere('messages', 'id', rootId);
@@ -42,10 +40,7 @@ export function useThread(rootId: string): Thread {
   };
 }
 
-/**
- * The newest loaded message of a person in a channel, or null: asked when it is needed, not
- * followed.
- */
+/** The newest loaded message of a user in a channel, or null. Read once, not subscribed to. */
 export function lastWrittenBy(profileId: string, channelId: string): string | null {
   const own = [...collections.messages.values()].filter(
     (row) =>
@@ -66,13 +61,13 @@ export function lastWrittenBy(profileId: string, channelId: string): string | nu
 export type MessageDetails = {
   attachments: ReadonlyMap<string, Attachment[]>;
   reactions: ReadonlyMap<string, Reaction[]>;
-  /** By the message that was asked: a run for each assistant it asks. */
+  /** Runs by the message that started them, one per assistant. */
   runs: ReadonlyMap<string, AssistantRun[]>;
-  /** By the message that answers. */
+  /** Runs by the message with their answer. */
   runsByReply: ReadonlyMap<string, AssistantRun>;
 };
 
-/** What belongs to the channel's messages, by message. */
+/** Rows that belong to a channel's messages, by message id. */
 export function useMessageDetails(channelId: string): MessageDetails {
   const attachments = useRowsWhere('attachments', 'channel_id', channelId, OLDEST_FIRST);
   const reactions = useRowsWhere('reactions', 'channel_id', channelId, OLDEST_FIRST);

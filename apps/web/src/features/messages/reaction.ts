@@ -1,8 +1,8 @@
 import type { Reaction } from '@parley/model';
 
 /**
- * What a press on an emoji does: a person has one reaction a message, another replaces it, the same
- * again removes it.
+ * Effect of a press on an emoji: a user has one reaction per message, another emoji replaces it,
+ * the same removes it.
  */
 export function reactionChange(
   own: Pick<Reaction, 'emoji'> | undefined,
@@ -14,7 +14,7 @@ export function reactionChange(
 
 export type ReactionGroup = { emoji: string; reactions: Reaction[]; isOwn: boolean };
 
-/** One group an emoji, in the order in which the emoji were first used. */
+/** Groups reactions by emoji, in the order of first use. */
 export function reactionGroups(reactions: Reaction[], ownId: string): ReactionGroup[] {
   const byEmoji = Map.groupBy(reactions, ({ emoji }) => emoji);
   return [...byEmoji].map(([emoji, given]) => ({

@@ -5,12 +5,12 @@ import {
   type Message,
 } from '@parley/model';
 
-/** The row of a file follows its message by less. */
+/** Longest delay between a message and the rows of its files. */
 const FOLLOWS_MS = 60_000;
 
 /**
- * Until then, in milliseconds since 1970, a file whose row is not here is taken to have one; 0
- * where no row is lacking: most messages have no files, and none of them is drawn again for it.
+ * Time in milliseconds since 1970 until which files without a row are assumed to get one. 0 if no
+ * row is missing, so that messages without files never rerender for it.
  */
 export function rowsAwaitedUntil(
   message: Pick<Message, 'parts' | 'content' | 'created_at'>,
@@ -21,8 +21,8 @@ export function rowsAwaitedUntil(
 }
 
 /**
- * The files of a message that are still there: whose row was removed is gone with it.
- * @param areRowsAwaited whether the rows may still be on their way
+ * A message's files except deleted ones, whose row is deleted or missing.
+ * @param areRowsAwaited true if missing rows may still arrive
  */
 export function shownFiles(
   message: Pick<Message, 'parts' | 'content'>,

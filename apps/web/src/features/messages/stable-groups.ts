@@ -1,6 +1,6 @@
 /**
- * Groups rows by message. A group whose rows are the same as before is the same array as before, so
- * that a memoised row of the list is drawn again only when something of its own message changed.
+ * Groups rows by message. A group with unchanged rows is the same array as before, so that a
+ * memoized row rerenders only if its own message's rows changed.
  */
 export function stableGroups<Row extends { message_id: string }>(
   rows: Row[],

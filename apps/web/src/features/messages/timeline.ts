@@ -1,19 +1,19 @@
 import { type Message, times } from '@parley/model';
 import { dayKey } from '../../lib/format.ts';
 
-/** One row of the conversation's list. */
+/** A row of the message list. */
 export type TimelineItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
   | { kind: 'end'; key: string }
   | { kind: 'message'; key: string; message: Message; isFirstOfGroup: boolean };
 
-/** What stands below the messages: a little air, or that more is coming. */
+/** Below the messages: some space, or the loading state of newer messages. */
 export const LIST_END: TimelineItem = { kind: 'end', key: 'end' };
 
 /**
- * The list as it is read: a divider for each day and one before the first new message, and messages
- * of one author within five minutes as one group.
+ * The list's items: a divider for each day and one before the first new message. Messages of the
+ * same author within five minutes form a group.
  */
 export function timeline(messages: Message[], newFromId: string | null): TimelineItem[] {
   const items: TimelineItem[] = [];
@@ -37,7 +37,7 @@ export function timeline(messages: Message[], newFromId: string | null): Timelin
   return items;
 }
 
-/** The first message of somebody else after the last-read instant, or null. */
+/** The first message of others after the last-read instant, or null. */
 export function firstUnread(
   messages: Message[],
   readUpTo: string | null,
@@ -53,9 +53,8 @@ export function firstUnread(
 }
 
 /**
- * The newest message of somebody else, below which what one sends oneself may stand. Where there is
- * none it is the first of all: what is later than that and of others has come since, and what is
- * loaded from before is not later.
+ * The newest message of others, which own messages may follow. Without one, the first of all
+ * messages: later ones of others have arrived since, and those of earlier pages are older.
  */
 export const newestOfOthers = (messages: Message[], ownId: string): Message | undefined =>
   messages.findLast(({ author_id }) => author_id !== ownId) ?? messages[0];
@@ -64,7 +63,10 @@ type Span = { from: number; to: number };
 
 const NEVER: Span = { from: 0, to: 0 };
 
-/** The local day of an instant. Asked once a day, not once a message: calendars are slow. */
+/**
+ * The local day of an instant. Computed once per day instead of once per message, because calendar
+ * functions are slow.
+ */
 function dayOf(instant: string): Span {
   const at = new Date(instant);
   const [year, month, date] = [at.getFullYear(), at.getMonth(), at.getDate()];
@@ -91,7 +93,7 @@ function continues(previous: Message | null, message: Message): boolean {
   return Date.parse(message.created_at) - Date.parse(previous.created_at) < times.groupMessagesMs;
 }
 
-/** True for one to six emoji and nothing else: shown large. */
+/** True for text of only one to six emoji, which is shown large. */
 export function isEmojiOnly(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || /[\p{L}\p{N}]/u.test(trimmed)) return false;

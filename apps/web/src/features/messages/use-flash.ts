@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MessageTarget } from './conversation-state.tsx';
 
-/** The message of the target for a moment after it changed: it shows where it is. */
+/** Id of the target message, for a moment after each jump, to highlight it. */
 export function useFlash(target: MessageTarget | null, durationMs: number): string | null {
   const [over, setOver] = useState<MessageTarget | null>(null);
   useEffect(() => {

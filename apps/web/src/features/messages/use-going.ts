@@ -2,15 +2,15 @@ import { type RefObject, useRef } from 'react';
 import type { ScrollToIndexOpts, VirtualizerHandle } from 'virtua';
 
 /**
- * A list that is sent somewhere goes there again whenever heights become known, for 150 ms after it
- * was sent or after the last of them (virtua 0.54; its pull request 595 would break that off).
- * Here, a little longer.
+ * Time for which the list repeats a scroll, in milliseconds. After a request or the last
+ * measurement, virtua 0.54 scrolls again for 150 ms whenever heights become known (its pull request
+ * 595 would end that). Slightly longer here.
  */
 const GOES_ON_MS = 250;
 
 /**
- * Sends a list to a row, and lets go of it at once where a person moves it themselves.
- * @param onStill is told each time; the list notices no turn of theirs until it is at rest
+ * Scrolls a list to a row, and stops immediately when the user scrolls it.
+ * @param onStill called on each stop; the list notices no change of direction until it is at rest
  */
 export function useGoing(
   scroller: RefObject<HTMLElement | null>,
@@ -24,9 +24,9 @@ export function useGoing(
       list.current?.scrollToIndex(index, options);
     },
     /**
-     * Ends what the list is in the middle of. It stays where the page shows it: what scrolled it
-     * within this frame it has not heard of itself. Also to be called whenever heights became
-     * known, while nobody sends it anywhere: it would go back to where it stood still.
+     * Stops a scroll at the position that the DOM has, because the list has not noticed a scroll
+     * within this frame yet. Must also be called whenever heights become known while there is no
+     * target, because the list would otherwise return to where it was stopped.
      */
     standStill(): void {
       if (!scroller.current || performance.now() - sentAt.current > GOES_ON_MS) return;

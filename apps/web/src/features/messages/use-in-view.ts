@@ -5,7 +5,7 @@ import { dayKey } from '../../lib/format.ts';
 import type { TimelineItem } from './timeline.ts';
 import { readPast } from './use-reading.ts';
 
-/** What ends this far above the list's lower edge has been seen, in pixels. */
+/** A message that ends this far above the list's lower edge counts as seen, in pixels. */
 const READ_ABOVE = 24;
 
 type Options = {
@@ -15,7 +15,8 @@ type Options = {
 };
 
 /**
- * What of a channel's list is in view: the day at its top, the line of new messages, what is read.
+ * The visible part of a channel's list: the day at its top, the line of new messages, and what is
+ * read.
  */
 export function useInView({ channelId, list, items }: Options) {
   const [isLineInView, setLineInView] = useState(true);
@@ -34,9 +35,11 @@ export function useInView({ channelId, list, items }: Options) {
 
   return {
     isLineInView,
-    /** A moment of the day at the top edge; null where its divider says it. */
+    /** An instant of the day at the top edge; null if its divider is there. */
     topDay,
-    /** @param isHeldAtEnd true where the list keeps its end in view: no message is its anchor */
+    /**
+     * @param isHeldAtEnd true if the list keeps its end in view, so that no message is its anchor
+     */
     onScroll(offset: number, isHeldAtEnd: boolean): void {
       const top = items[list.current?.findItemIndex(offset) ?? 0];
       if (top) setTopDay((shownDay) => dayAt(top, shownDay));
@@ -44,7 +47,7 @@ export function useInView({ channelId, list, items }: Options) {
       const middle = offset + (list.current?.viewportSize ?? 0) / 2;
       setAnchor(channelId, isHeldAtEnd ? null : (messageNear(middle) ?? null));
     },
-    /** Far from the channel's end, what is above the lower edge has been read. */
+    /** Far from the channel's end, marks the messages above the lower edge as read. */
     readOn(): void {
       if (!list.current) return;
       const { scrollOffset, viewportSize } = list.current;
@@ -53,7 +56,7 @@ export function useInView({ channelId, list, items }: Options) {
   };
 }
 
-/** A moment of the day at the top edge: the same as long as the day is. */
+/** An instant of the day at the top edge, which stays the same for the same day. */
 function dayAt(top: TimelineItem, before: string | null): string | null {
   if (top.kind !== 'message') return top.kind === 'day' ? null : before;
   const at = top.message.created_at;

@@ -5,12 +5,13 @@ import type { TimelineItem } from './timeline.ts';
 export type ListDiff = {
   items: TimelineItem[];
   shift: boolean;
-  /** Another number for another part of the channel. */ generation: number;
+  /** Changes when another part of the channel is shown. */
+  generation: number;
 };
 
 /**
- * The items as the virtual list can take them: one change of its start or its end at a time, all
- * before the next frame.
+ * Feeds the items to the virtual list: one change at its start or end at a time, all before the
+ * next frame.
  */
 export function useListDiff(wanted: TimelineItem[], topKey: RefObject<string | null>): ListDiff {
   const [state, setState] = useState({ wanted, items: wanted, shift: false, generation: 0 });
@@ -20,7 +21,7 @@ export function useListDiff(wanted: TimelineItem[], topKey: RefObject<string | n
   };
   if (state.wanted !== wanted) towards();
   useLayoutEffect(() => {
-    // The virtual list measures each change on the page before it can take the next.
+    // The virtual list must measure each change before it can take the next.
     // oxlint-disable-next-line react/set-state-in-effect
     if (state.wanted === wanted && state.items !== wanted) towards();
   });

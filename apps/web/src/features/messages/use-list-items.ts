@@ -10,15 +10,18 @@ type Options = {
   newFromId: string | null;
   left: ScrollAnchor | null;
   isPresent: boolean;
-  /** False in the first moment: only what fills the screen is there, the rest comes after it. */
+  /** False at first, while only the rows that fill the screen are rendered. */
   isSettled: boolean;
   topKey: RefObject<string | null>;
 };
 
-/** What the page's head and the place to write leave of the window, at most. */
+/** Height in pixels that header and composer leave of the window, at most. */
 export const screenHeight = () => Math.max(0, window.innerHeight - 150);
 
-/** The items of a channel's list, first those of one screen, as the virtual list can take them. */
+/**
+ * The items of a channel's list as the virtual list can take them, at first only those of one
+ * screen.
+ */
 export function useListItems({
   messages,
   newFromId,
@@ -27,7 +30,7 @@ export function useListItems({
   isSettled,
   topKey,
 }: Options): ListDiff {
-  // Kept by hand: another list of the same items would be another step of the virtual list.
+  // Memoized by hand: a new array of the same items would be another step of the virtual list.
   const wanted = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
   const first = useMemo(
     () =>

@@ -12,8 +12,8 @@ import { useGoing } from './use-going.ts';
 import { usePressed } from './use-pressed.ts';
 
 /**
- * The heights of new rows are known a moment after they are drawn, in milliseconds: until then a
- * list that stands elsewhere only seems to be at its end.
+ * Time until the heights of new rows are known, in milliseconds. Before that, a list can appear to
+ * be at its end although it is not.
  */
 const MEASURED_MS = 250;
 
@@ -22,24 +22,21 @@ type Options = {
   list: RefObject<VirtualizerHandle | null>;
   items: TimelineItem[];
   target: MessageTarget | null;
-  /** Where the list was left, when nothing new came since. */
+  /** The position in which the list was left, unless new messages have arrived since. */
   left: ScrollAnchor | null;
-  /**
-   * False while messages follow that are not loaded: then the list’s end is no position to stay at.
-   */
+  /** False if newer messages are not loaded; then the list must not stay at its end. */
   isPresent: boolean;
-  /** Loads the newest messages. */
   loadPresent(): Promise<boolean>;
-  /** The item at the top edge, for who has to keep it there. */
+  /** The item at the top edge, for the caller that has to keep it there. */
   topKey: RefObject<string | null>;
-  /** The list notices no turn until it is at rest. */
+  /** Called when the list is stopped; it notices no change of direction until it is at rest. */
   onStill(): void;
 };
 
 /**
- * Where the list stands. It opens at the linked message, else where it was left, else at the line
- * of new messages, else at the end; at the end it stays there, whatever grows; and it follows
- * nothing once the person has scrolled away, nor while they press something in it.
+ * Scroll position of the list. It opens at the linked message, or else where it was left, at the
+ * line of new messages, or at the end. At the end it stays there, whatever grows. Nothing moves it
+ * after the user has scrolled away or while they press something in it.
  */
 export function useListPosition({
   scroller,
@@ -61,7 +58,7 @@ export function useListPosition({
   const reached = useRef<MessageTarget | null>(null);
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
   /**
-   * Set while somebody is about to scroll up from the end, or unfolded a message there, and the
+   * Set while the user is about to scroll up from the end or has unfolded a message there, and the
    * list may not have moved or grown yet.
    */
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -81,7 +78,7 @@ export function useListPosition({
   const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keepAnchor() });
   const keepAnchor = () => {
     if (anchor.current === null || isPressed.current) return standStill();
-    // One beyond the messages stands the list's end, a little air.
+    // The list's end is the item after the messages.
     if (anchor.current === 'end') return goTo(items.length, { align: 'end' });
     const { key, align, offset } = anchor.current;
     const index = indexOf(key);
@@ -114,25 +111,25 @@ export function useListPosition({
     }
     isOpened.current = true;
     keepAnchor();
-    // Runs for what the list shows and where it should stand, not for the functions that move it.
+    // Depends on the items and the position, not on the functions that move the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [items, target, isPresent]);
 
-  // A list that is kept comes back at its start: it had left the page.
+  // Restores the position of a kept list, which is at its start after it was out of the document.
   useLayoutEffect(() => {
     if (isOpened.current && anchor.current === null && top.current) {
       const { key, offset } = top.current;
       const index = indexOf(key);
       if (index >= 0) list.current?.scrollToIndex(index, { align: 'start', offset });
     }
-    // Only when it comes back; all that happens later finds it in its place.
+    // Only when it is shown again; any later change finds it in position.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
     const element = scroller.current;
-    // At the end only scrolling away lets go: a press on a message there does not. The wheel and
-    // the keys say so before the list has moved: what is measured meanwhile does not take it back.
+    // At the end, a press on a message keeps the position; only scrolling away gives it up. Wheel
+    // and keys announce that before the list moves, so that measurements in between do not undo it.
     const letGo = (event: Event) => {
       if (anchor.current === 'end') {
         if (scrollsUp(event)) leave();
@@ -141,7 +138,7 @@ export function useListPosition({
         standStill();
       }
     };
-    // What is unfolded is read from where it stands.
+    // An unfolded message is read from its current position.
     const letGoToRead = ({ target: pressed }: Event) => {
       if (pressed instanceof Element && pressed.closest('[data-unfolds]')) leave();
     };
@@ -151,7 +148,7 @@ export function useListPosition({
       forgetHand();
       element?.removeEventListener('click', letGoToRead);
     };
-    // What moves the list reads where it stands from references: the first will do.
+    // Reads only refs, so the first closure suffices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller]);
 
@@ -168,8 +165,8 @@ export function useListPosition({
   };
 
   /**
-   * The list's end is in view. Somebody's own hand led there, or everything from where the list
-   * opened is in view once its height is known.
+   * Called when the list's end is in view: the user scrolled there, or everything after the opening
+   * position fits once heights are known.
    */
   const arriveAtEnd = () => {
     if (leaving.current !== undefined) return;
@@ -179,8 +176,8 @@ export function useListPosition({
       if (rest() <= AT_END) hold('end');
     }, MEASURED_MS);
   };
-  // Whoever goes elsewhere while the wheel turns has left the end; a list that is kept may be shown
-  // again.
+  // A user who leaves the channel while scrolling has left the end. The timers end here, because a
+  // kept list may be shown again.
   const endDoubts = () => {
     if (leaving.current === undefined) forgetDoubts();
     else hold(null);
@@ -204,10 +201,10 @@ export function useListPosition({
 
   return {
     isAtEnd,
-    /** The same at this moment, for what happens between two renderings. */
+    /** The same as of now, for calls between renders. */
     isHeldAtEnd: () => anchor.current === 'end',
     toEnd,
-    /** Where the list would be left now; null at its end. */
+    /** The position if the list were left now; null at its end. */
     scrollPosition: () => (anchor.current === 'end' ? null : top.current),
     onScroll(offset: number): void {
       noteTop();
@@ -219,7 +216,7 @@ export function useListPosition({
       if (rests <= AT_END) return arriveAtEnd();
       if (!isUp && rests < NEAR_END && anchor.current === null) arriveAtEnd();
     },
-    /** Something in the list, or the list itself, changed its height. */
+    /** Called when an item or the list itself changes its height. */
     onResize(): void {
       keepAnchor();
       noteTop();

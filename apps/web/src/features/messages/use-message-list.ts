@@ -33,7 +33,7 @@ export type MessageListOptions = {
   channel: Channel;
   messages: Message[];
   members: ChannelParticipant[];
-  /** Another number each time the channel is shown. */
+  /** Changes each time the channel is shown. */
   visit: number;
   /** The last-read instant when the channel was opened. */
   readUpTo: string | null;
@@ -41,19 +41,19 @@ export type MessageListOptions = {
 };
 
 /**
- * Rows are made, and their height known, this many pixels before they come into view: what is in
- * view never moves.
+ * Rows are rendered and measured this many pixels before they come into view, so that visible rows
+ * never move.
  */
 const MEASURED_AHEAD = 1200;
 /**
- * What fills the screen is there first, the rest after this. Whoever goes on to the next channel at
- * once does not wait for all of this one.
+ * Delay before the rows beyond the first screen are rendered. A user who goes on to the next
+ * channel does not wait for them.
  */
 const SETTLED_MS = 100;
-/** Where the list stands is known by then, and whether everything new is in view. */
+/** Time by which the list's position is known, and with it if all new messages are in view. */
 const OPENED_MS = 600;
 
-/** What the list of a channel's messages knows: its items, where it stands, and what is new. */
+/** State of a channel's message list: its items, position and new messages. */
 export function useMessageList({
   channel,
   messages: stored,
@@ -72,7 +72,7 @@ export function useMessageList({
   usePainted(scroller, stored.length === 0);
   const load = useChannelLoad(channel.id);
   const isPresent = !load.hasNewer;
-  // Kept by hand: the list's items are made of this very list (use-list-items.ts).
+  // Memoized by hand, because the list's items depend on this array's identity (use-list-items.ts).
   const messages = useMemo(
     () => stored.filter((message) => contains(load, message)),
     [stored, load],
@@ -81,7 +81,8 @@ export function useMessageList({
   const unread = useUnreadHere(channel.id);
   const [left] = useState(() => keptScrollPosition(channel.id, howFarRead(channel.id)));
   const isSettled = useIsOlder(SETTLED_MS);
-  // Few new messages are all in view, and read, before anybody needs a way to them.
+  // A few new messages are all in view, and read, before the user would need a button to reach
+  // them.
   const isMeasured = useIsOlder(OPENED_MS);
   const arrival = useArrival(messages.at(-1), isPresent, visit);
   const news = useArrival(newestOfOthers(messages, ownId), isPresent, visit);
@@ -143,12 +144,12 @@ export function useMessageList({
     hasNewer: load.hasNewer,
     pages,
     news,
-    /** The newest message of all is in view. */
+    /** True if the newest message of the channel is in view. */
     isAtPresent,
     isEmpty: messages.length === 0,
     newCount: isPresent ? missed : unread,
     topDay: inView.topDay,
-    /** What came since the last visit, and a way to its line where that is out of view. */
+    /** Messages since the last visit, with a way to their line if it is out of view. */
     catchUp:
       isMeasured && unread > 0 && readUpTo !== null
         ? { unread, since: readUpTo, onJump: inView.isLineInView ? undefined : toLine }
@@ -168,7 +169,7 @@ export function useMessageList({
   };
 }
 
-/** Loads the newest messages, and tells the person when they do not come. */
+/** Loads the newest messages; shows an error to the user if that fails. */
 async function isPresentLoaded(channelId: string): Promise<boolean> {
   try {
     await loadPresent(channelId);
@@ -179,7 +180,7 @@ async function isPresentLoaded(channelId: string): Promise<boolean> {
   }
 }
 
-/** Where the message that is being edited stands, or -1; it comes into view when this begins. */
+/** Index of the message being edited, or -1; scrolls it into view when the edit starts. */
 function useEdited(
   list: RefObject<VirtualizerHandle | null>,
   items: TimelineItem[],
@@ -188,13 +189,13 @@ function useEdited(
   const index = editedId ? items.findIndex(({ key }) => key === editedId) : -1;
   useLayoutEffect(() => {
     if (index >= 0) list.current?.scrollToIndex(index, { align: 'nearest' });
-    // Only the start of an edit moves the list, not what happens around the edited message.
+    // Only the start of an edit scrolls the list, not later changes around the message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editedId]);
   return index;
 }
 
-/** Sending scrolls the list to its end, so that people see what they have just written. */
+/** Scrolls to the end when the user sends a message, so that they see it. */
 function useOwnMessages(channelId: string, toEnd: () => void): void {
   const sentId = useOutbox(channelId).findLast(({ draft }) => !draft.thread_id)?.id;
   const seen = useRef(sentId);
@@ -205,7 +206,7 @@ function useOwnMessages(channelId: string, toEnd: () => void): void {
   });
 }
 
-/** Remembers where the list stands when the person goes elsewhere. */
+/** Remembers the list's position when the user leaves the channel. */
 function useLeaving(channelId: string, position: () => ScrollAnchor | null): void {
   const leave = useRef(() => {});
   useLayoutEffect(() => {
@@ -218,8 +219,8 @@ function useLeaving(channelId: string, position: () => ScrollAnchor | null): voi
 }
 
 /**
- * Remembers whether the list can be shown again as it was left.
- * @param isAsOpened whether it would open now as it is, asked when it is left
+ * Remembers if the list can be shown again unchanged.
+ * @param isAsOpened called on leaving; true if the list would open in its current state
  */
 function useResuming(
   channelId: string,
@@ -229,7 +230,7 @@ function useResuming(
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {
-      // A dialog that is open covers the list.
+      // An open dialog covers the list.
       const isCovered = scroller.current?.closest('[inert], [aria-hidden=true]');
       keepLeaving(channelId, !isCovered && isAsOpened());
     };

@@ -11,23 +11,23 @@ const FLASH_MS = 2500;
 
 type RowsOptions = {
   channelId: string;
-  /** All that the list has loaded. */
+  /** All messages that the list has loaded. */
   messages: readonly Message[];
   members: ChannelParticipant[];
   isReadOnly: boolean;
 };
 
-/** What a row shows of its message, apart from where in the list it stands. */
+/** Props of a row that do not depend on its position in the list. */
 type RowFacts = Omit<MessageRowProps, 'isFirstOfGroup' | 'isLast' | 'isInThread'>;
 
 export type MessageRows = {
   factsOf(message: Message): RowFacts;
-  /** The runs of the assistants that a message asks. */
+  /** The assistant runs that a message started. */
   runsOf(message: Message): AssistantRun[] | undefined;
   isLoaded(id: string): boolean;
 };
 
-/** What the rows of a channel's or a thread's list show beside what their messages say. */
+/** Data of a channel's or thread's rows besides the messages themselves. */
 export function useMessageRows({
   channelId,
   messages,

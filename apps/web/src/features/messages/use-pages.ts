@@ -2,19 +2,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { type ChannelLoad, loadNewer, loadOlder } from '../../data/index.ts';
 
-/** Messages in one direction: more of them, and whether they come. */
+/** Loading state of messages in one direction. */
 export type Direction = { state: 'idle' | 'loading' | 'failed'; load(): void };
 export type Pages = { older: Direction; newer: Direction; onScroll(): void };
 
 /**
- * Messages of a page; a page is asked for while at least this many pixels are left: before the
- * person gets there.
+ * Messages per page, and the remaining distance in pixels at which the next is loaded, before the
+ * user gets there.
  */
 const PAGE = 100;
 const WITHIN = 4000;
 
 /**
- * Older and newer messages, page by page, as the list comes near its ends.
+ * Loads older and newer messages page by page as the list gets near its ends.
  * @param isWhole false while only some of the loaded messages are shown
  */
 export function usePages(
@@ -37,7 +37,7 @@ export function usePages(
   };
 
   useEffect(() => {
-    // A page that does not fill the window cannot be scrolled to ask for the next.
+    // A page that does not fill the window cannot be scrolled to load the next one.
     const handle = list.current;
     const isFilled = handle !== null && handle.scrollSize > handle.viewportSize;
     if (hasScrolled.current || !isFilled) loadNear();

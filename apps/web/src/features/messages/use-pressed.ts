@@ -1,19 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** What ends a press, wherever the pointer is by then. */
+/** Events that end a press, wherever the pointer is. */
 const ENDS = ['pointerup', 'pointercancel', 'blur'] as const;
 
-/** What a finger moves has moved by then, in milliseconds after the browser began to move it. */
+/**
+ * Time after which a touch scroll has moved the list, in milliseconds from when the browser takes
+ * over.
+ */
 const MOVED_MS = 250;
 
 type Pressed = {
   scroller: RefObject<HTMLElement | null>;
   onStart(): void;
-  /** The press is over, and what was pressed has heard of it. */
+  /** Called when the press is over and its click has been handled. */
   onEnd(): void;
 };
 
-/** Whether something in a list is being pressed: it must not move then. */
+/** True while something in a list is being pressed; the list must not move then. */
 export function usePressed({ scroller, onStart, onEnd }: Pressed): RefObject<boolean> {
   const isPressed = useRef(false);
   const start = useEffectEvent(() => {
@@ -32,11 +35,11 @@ export function usePressed({ scroller, onStart, onEnd }: Pressed): RefObject<boo
     };
     const release = ({ type }: Event) => {
       forget();
-      // The click comes after it. A press that is cancelled becomes a scroll.
+      // The click follows this event. A cancelled press becomes a scroll.
       ending = setTimeout(() => end(), type === 'pointercancel' ? MOVED_MS : 0);
     };
     const press = ({ button }: PointerEvent) => {
-      // Another button opens a menu, which may keep to itself how the press ends.
+      // Other buttons open a menu, which may swallow the end of the press.
       if (button !== 0) return;
       clearTimeout(ending);
       start();

@@ -5,10 +5,10 @@ import { firstUnread } from './timeline.ts';
 
 const isAttentive = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** What is at the end of the list of an attentive person is read. */
+/** Marks the end of the list as read while the user is attentive. */
 export function useReading(channelId: string, newest: Message | undefined, isAtEnd: boolean): void {
   const newestId = newest?.id;
-  // What was marked as unread here stays so until the person goes.
+  // Messages marked as unread here stay unread until the user leaves.
   useEffect(() => {
     letReadAgain(channelId);
     return () => letReadAgain(channelId);
@@ -29,16 +29,14 @@ export function useReading(channelId: string, newest: Message | undefined, isAtE
 }
 
 /**
- * Far from the end, what an attentive person has scrolled past is read: they find their place
- * again.
+ * Far from the end, marks messages that an attentive user has scrolled past as read, so that they
+ * can resume there.
  */
 export function readPast(channelId: string, messageId: string | undefined): void {
   if (messageId && isAttentive()) markSeen(channelId, messageId);
 }
 
-/**
- * How many messages of others came since the person was last at the end, or since the last visit.
- */
+/** Number of messages of others since the user was last at the end, or since the last visit. */
 export function useMissed(
   messages: Message[],
   isAtEnd: boolean,
@@ -56,8 +54,8 @@ export function useMissed(
 }
 
 /**
- * The newest message when it came while the channel's end was loaded: not one that was merely
- * loaded, and none of an earlier visit.
+ * The newest message if it arrived while the channel's end was loaded, not if it was only loaded or
+ * belongs to an earlier visit.
  */
 export function useArrival(
   newest: Message | undefined,
@@ -80,9 +78,9 @@ export function useArrival(
 }
 
 /**
- * The message before which the line of new messages stands: the first unread one when the channel
- * was opened, later the first that came while the person looked elsewhere. Writing takes the line
- * away.
+ * Id of the message below the line of new messages: the first unread one when the channel was
+ * opened, later the first to arrive while the window had no focus. Sending a message removes the
+ * line.
  */
 export function useNewLine(
   messages: Message[],
@@ -93,12 +91,12 @@ export function useNewLine(
 ): string | null {
   const [line, setLine] = useState<string | null | undefined>(undefined);
   const [isAway, setAway] = useState(false);
-  // Known once the place is loaded where reading stopped; a link may lead elsewhere first.
+  // The line is known once the read position is loaded; a link may have opened another part first.
   const isLineLoaded =
     !load.hasOlder ||
     readUpTo === null ||
     (messages[0] !== undefined && messages[0].created_at <= readUpTo);
-  // Looked for until it is found, not with every message that comes.
+  // Searched only until found, not with every new message.
   if (line === undefined && isLineLoaded) {
     const found = firstUnread(messages, readUpTo, ownId);
     if (found !== null || !load.hasNewer) setLine(found);
@@ -118,7 +116,7 @@ export function useNewLine(
     setArrived(arrival?.id);
     if (arrival?.author_id === ownId) setLine(null);
     else if (arrival && isAway) {
-      // The line stays before the first of them.
+      // The line stays above the first of them.
       setAway(false);
       setLine(arrival.id);
     }

@@ -2,23 +2,23 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TimelineItem } from './timeline.ts';
 
-/** What a quick turn of the wheel brings into view before others can be mounted. */
+/** Rows that a quick turn of the wheel brings into view before others can be mounted. */
 const ROWS = 24;
-/** Rows that the list moves by before others are kept. */
+/** Rows by which the list moves before the kept rows change. */
 const STEP = 8;
 
 type Options = {
   list: RefObject<VirtualizerHandle | null>;
   items: TimelineItem[];
-  /** Whether items came or went before those that stayed. */
+  /** True if items before the remaining ones were added or removed. */
   shift: boolean;
 };
 
 /**
- * Rows below the view that stay mounted, by their index. The virtual list has rows ready in the
- * direction in which it moves; but once items came before the others, or it was told to stand
- * still, it notices no turn until it is at rest, and whoever turned back saw nothing below (virtua
- * 0.54, its pull request 925).
+ * Indexes of rows below the view that stay mounted. The virtual list renders rows ahead in its
+ * scroll direction, but after items were added at the start or a scroll was stopped, it notices no
+ * change of direction until it is at rest. A user who then scrolled back down would see no rows
+ * (virtua 0.54, its pull request 925).
  */
 export function useRowsBelow({ list, items, shift }: Options) {
   const [fromKey, setFromKey] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function useRowsBelow({ list, items, shift }: Options) {
   const from = fromKey === null ? -1 : items.findIndex(({ key }) => key === fromKey);
   const count = from < 0 ? 0 : Math.min(ROWS + STEP, items.length - from);
   return {
-    /** From here on the list notices no turn. */
+    /** Called when the list stops noticing changes of direction. */
     missTurns: () => void (isTurnUnnoticed.current = true),
     rowsBelow: Array.from({ length: count }, (_, at) => from + at),
     onScroll(): void {

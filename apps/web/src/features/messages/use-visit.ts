@@ -4,13 +4,12 @@ import { useChannelLoad } from '../../data/index.ts';
 import { useOwnParticipants } from '../channels/queries.ts';
 import { firstUnread } from './timeline.ts';
 
-/** Where reading stopped before this visit, and which list of the visit is shown. */
+/** Read position before this visit, and which of the visit's lists is shown. */
 export type ChannelVisit = { readUpTo: string | null; list: 'kept' | 'answered' };
 
 /**
- * What this device kept is shown first. When the server then knows of something new, a second list
- * opens where that begins, as it would have without the first; with nothing new, the first one
- * stays as it is.
+ * Shows the messages kept on this device first. If the server then has new ones, a second list
+ * opens at them, as it would have without the first; otherwise the first list stays.
  */
 export function useVisit(
   channelId: string,
@@ -26,10 +25,10 @@ export function useVisit(
     isKept,
     from: readUpTo,
   });
-  // A later visit of a list that was kept.
+  // A later visit of a kept list.
   if (visit.from !== readUpTo) setVisit({ ...visit, readUpTo, from: readUpTo });
   if (visit.isKept && !isKept) {
-    // The person may have read on elsewhere since.
+    // The user may have read further on another device.
     const line = participant?.last_read_at ?? readUpTo;
     setVisit({
       from: readUpTo,

@@ -22,7 +22,7 @@ type ActionMenuProps = {
   actions: MessageMenuActions;
 };
 
-/** Everything that can be done with a message, with the keys that do the same. */
+/** All actions on a message, with their keyboard shortcuts. */
 export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const { t } = useTranslation('messages');
   const { removeMessages } = useChannelRights(useChannel(message.channel_id));

@@ -18,7 +18,7 @@ const ReminderForm = lazy(() =>
 
 type AskedDialogProps = { asking: Asking; channel: Channel };
 
-/** A question about one message. */
+/** The dialog of an action on a message. */
 export default function AskedDialog({ asking: { dialog, message }, channel }: AskedDialogProps) {
   const { t } = useTranslation('messages');
   const { ask } = useConversationActions();
@@ -71,7 +71,10 @@ export default function AskedDialog({ asking: { dialog, message }, channel }: As
   );
 }
 
-/** Takes somebody else's message away, for everybody and for good. @throws AppError */
+/**
+ * Permanently removes another author's message for everyone.
+ * @throws AppError
+ */
 async function removeMessage(message: string): Promise<void> {
   const { error, status } = await supabase.rpc('remove_message', { message });
   if (error) throw toAppError(error, status);

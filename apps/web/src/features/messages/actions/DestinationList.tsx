@@ -20,7 +20,7 @@ type DestinationListProps = {
 
 const SHOWN = 50;
 
-/** The person's channels and colleagues, found by any part of their names. */
+/** The user's channels and colleagues, searchable by any part of their names. */
 export function DestinationList({ message, chosen, onChoose }: DestinationListProps) {
   const { t } = useTranslation('messages');
   const [query, setQuery] = useState('');

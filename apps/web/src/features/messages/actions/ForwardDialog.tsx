@@ -13,7 +13,7 @@ import { type ForwardTarget, forward } from './forward.ts';
 
 const COMMENT_MAX = 4000;
 
-/** Where a message should be repeated, and what to say about it. */
+/** Chooses the destination of a forwarded message and an optional comment. */
 export default function ForwardDialog({
   message,
   channel,

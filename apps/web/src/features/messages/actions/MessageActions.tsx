@@ -22,7 +22,7 @@ type MessageActionsProps = {
 };
 
 /**
- * The small bar of a message: what is done most, and behind the dots everything. Arrow keys move
+ * A message's toolbar: the most frequent actions, and a menu with all of them. Arrow keys move
  * within it.
  */
 export default function MessageActions({

@@ -4,7 +4,7 @@ import { useConversation } from '../conversation-state.tsx';
 
 const AskedDialog = afterPaint(() => import('./AskedDialog.tsx'));
 
-/** What is asked about one message of the conversation, one question at a time. */
+/** Dialogs about a message of the conversation, one at a time. */
 export function MessageDialogs({ channel }: { channel: Channel }) {
   const { asking } = useConversation();
   return asking && <AskedDialog key={asking.message.id} asking={asking} channel={channel} />;

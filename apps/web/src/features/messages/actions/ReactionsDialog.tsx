@@ -13,7 +13,9 @@ import { useMessageDetails } from '../queries.ts';
 
 type ReactionsDialogProps = { message: Message; channel: Channel; onClose(): void };
 
-/** Who reacted with what. One's own can be taken back; others' by whoever may take them away. */
+/**
+ * Reactions with their authors. Users can remove their own; those of others only with the right to.
+ */
 export default function ReactionsDialog({ message, channel, onClose }: ReactionsDialogProps) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 
-/** Who has read a message, of those who share it as the person does. */
+/** Readers of a message, among those who share read receipts like the user. */
 export default function ReadersDialog({ message, onClose }: { message: Message; onClose(): void }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { copyAttachment, sendMessage, supabase, toAppError } from '../../../data/index.ts';
 import { draftOf } from '../mutations.ts';
 
-/** What a forwarded message says of the one it repeats. */
+/** Metadata of a forwarded message about the original. */
 const origin = z.object({
   message_id: z.uuid(),
   channel_id: z.uuid(),
@@ -23,7 +23,7 @@ const origin = z.object({
 export type Origin = z.infer<typeof origin>;
 const forwarding = z.object({ forwarded: origin });
 
-/** Where a forwarded message comes from, or null for any other message. */
+/** The origin of a forwarded message; null for any other message. */
 export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): Origin | null {
   return forwarding.safeParse(metadata).data?.forwarded ?? null;
 }
@@ -40,8 +40,10 @@ export type ForwardedMessage = {
 };
 
 /**
- * Repeats a message elsewhere with its files, which are copied: their readers are those of the new
- * place. A comment goes before it. @returns the channel it went to. @throws AppError
+ * Forwards a message with copies of its files, because only readers of the new channel may access
+ * them. A comment is sent before it.
+ * @returns id of the destination channel
+ * @throws AppError
  */
 export async function forward({
   message,
@@ -86,7 +88,7 @@ async function conversationWith(workspace: string, profileId: string): Promise<s
   return data;
 }
 
-/** Copies of files at the place of another message, by the id that they had. */
+/** Copies files to the path of another message; the result is keyed by the original ids. */
 async function copied(
   files: AttachmentSummary[],
   target: { workspace_id: string; channel_id: string; message_id: string },
@@ -100,12 +102,12 @@ async function copied(
   return new Map(await Promise.all(copies));
 }
 
-/** A message that was forwarded before keeps its first origin. */
+/** A message forwarded again keeps its first origin. */
 function withOrigin(draft: MessageDraft, message: Message, channel: Channel): MessageDraft {
   const forwarded: Origin = forwardedOf(message) ?? {
     message_id: message.id,
     channel_id: message.channel_id,
-    // Nobody else learns who talks to whom.
+    // The name of a private channel or conversation is not disclosed.
     channel_name: channel.visibility === 'open' ? channel.name : '',
     author_id: message.author_id,
     created_at: message.created_at,

@@ -24,7 +24,7 @@ import type { MessageMenuActions } from './message-actions.ts';
 
 export type MenuItem = {
   id: string;
-  /** Key of its name in the texts of messages. */
+  /** Key in the texts of messages. */
   label: string;
   icon: LucideIcon;
   run(): void;
@@ -38,17 +38,17 @@ export type MenuFacts = {
   isReadOnly: boolean;
   isInThread: boolean;
   isBookmarked: boolean;
-  /** Name of the assistant in the channel, if there is one. */
+  /** Name of the channel's assistant; null if there is none. */
   assistant: string | null;
   sharesReads: boolean;
-  /** Whether the person may delete what somebody else wrote. */
+  /** True if the user may delete messages of others. */
   canRemove: boolean;
   hasReactions: boolean;
-  /** Whether the person may have this answer written anew. */
+  /** True if the user may request a new version of this answer. */
   canAnswerAgain: boolean;
 };
 
-/** Everything that can be done with a message, in groups as people look for it. */
+/** All available actions on a message, grouped by purpose. */
 export function menuItems(
   {
     message,

@@ -20,7 +20,7 @@ type Options = { message: Message; ownId: string; ownReaction: Reaction | undefi
 
 export type MessageMenuActions = ReturnType<typeof useMessageActions>;
 
-/** What can be done with a message, by pointer, by menu and by key. */
+/** Actions on a message, for pointer, menu and keyboard. */
 export function useMessageActions({ message, ownId, ownReaction }: Options) {
   const { t } = useTranslation('messages');
   const { replyTo, edit, ask, insert, openThread } = useConversationActions();
@@ -83,7 +83,10 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
       const run = runOfReply(id);
       if (run) attempt(retryRun(run.id));
     },
-    /** One's own at once, with a way back; another's after a question, for whoever may. */
+    /**
+     * Deletes the user's own message immediately, with undo; a message of others after a
+     * confirmation, if the user has the right.
+     */
     remove() {
       if (message.author_id !== ownId)
         return channelRightsNow(channel_id, ownId).removeMessages

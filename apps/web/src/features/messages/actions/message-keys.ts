@@ -13,8 +13,8 @@ type KeyOptions = {
 
 /**
  * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks
- * unread, Del deletes, + or : reacts, M or the menu key shows everything, arrows move, Esc goes
- * back to writing.
+ * unread, Del deletes, + or : reacts, M or the menu key opens the menu, arrows move, Esc returns to
+ * the composer.
  */
 export function onMessageKey(
   event: React.KeyboardEvent<HTMLElement>,
@@ -49,7 +49,7 @@ export function onMessageKey(
   const run = keys[key] ?? keys[key.toLowerCase()];
   if (!run) return;
   event.preventDefault();
-  // Escape in a message of a panel leads back to writing there; the panel stays.
+  // In a panel, Escape on a message returns to the panel's composer and does not close the panel.
   event.stopPropagation();
   run();
 }

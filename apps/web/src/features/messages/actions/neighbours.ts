@@ -1,12 +1,10 @@
-/**
- * The place where messages are written in the conversation of a row, else the first on the page.
- */
+/** Focuses the composer of the element's conversation, or else the first on the page. */
 export function focusComposer(from?: Element): void {
   const root = from?.closest('[data-conversation]') ?? document;
   root.querySelector<HTMLElement>('[data-composer] [contenteditable]')?.focus();
 }
 
-/** The message before or after one, among those on the page. */
+/** The next or previous message in the DOM. */
 export function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const rows = [
     ...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? []),

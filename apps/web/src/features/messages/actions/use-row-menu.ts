@@ -3,16 +3,16 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useStat
 export type RowMenu = 'react' | 'more';
 
 /**
- * Whether a message shows its actions, and which of its menus is open. They are made only for the
- * message that is pointed at, focused or pressed long: a list of messages with a bar each would be
- * slow to scroll.
+ * State of a message's actions: their visibility and the open menu. They are rendered only for a
+ * message that is hovered, focused or long-pressed, because a toolbar for each message would slow
+ * down scrolling.
  */
 export function useRowMenu() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isCalled, setCalled] = useState(false);
   const [opened, setOpened] = useState<RowMenu | null>(null);
-  // A list that is kept comes back without the pointer that left it.
+  // A kept list is shown again without the pointer that was over it.
   useEffect(
     () => () => {
       setPointed(false);
@@ -26,7 +26,7 @@ export function useRowMenu() {
   const open = (menu: RowMenu | null) => {
     setCalled(menu !== null);
     if (menu === null || isActive) return setOpened(menu);
-    // A menu opens at its button, which is made first.
+    // A menu opens at its button, which has to be rendered first.
     requestAnimationFrame(() => setOpened(menu));
   };
   const point = ({ pointerType }: PointerEvent) => setPointed(pointerType !== 'touch');
@@ -35,12 +35,12 @@ export function useRowMenu() {
     opened,
     open,
     triggers: {
-      // Not on entering alone: where what was under the pointer goes away, and this message comes
-      // to stand there, React tells of no entering.
+      // Pointer enter is not enough: React does not report it if the element under the pointer
+      // disappears and this message moves into its place.
       onPointerOver: point,
       onPointerMove: point,
       onPointerLeave: () => setPointed(false),
-      // The button that calls the menu would be gone before its press is one.
+      // Showing the actions on this focus would remove the pressed menu button before its click.
       onFocus: (event: FocusEvent) =>
         setFocused(event.target.closest('[data-calls-menu]') === null),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),

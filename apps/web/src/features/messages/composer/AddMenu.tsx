@@ -28,12 +28,12 @@ type AddMenuProps = {
 
 type Addition = { id: string; label: string; icon: LucideIcon; run(): void };
 
-/** What a message, or its channel, can be given beside words. */
+/** Menu of everything besides text that can be added to a message or channel. */
 export function AddMenu({ channel, editor, onFiles, openPoll }: AddMenuProps) {
   const { t } = useTranslation(['composer', 'messages']);
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  /** Commands stand at the beginning, before what was written already. */
+  /** A command goes before the text that is already written. */
   const begin = (name: string) =>
     editor?.chain().focus('start').insertContent(`/${name} `).focus('end').run();
   const additions: Addition[] = [
@@ -73,7 +73,7 @@ export function AddMenu({ channel, editor, onFiles, openPoll }: AddMenuProps) {
         tabIndex={-1}
         onChange={(event) => {
           if (event.target.files) onFiles([...event.target.files]);
-          // The same file may be chosen again after it was removed.
+          // Allows the same file to be chosen again after it was removed.
           event.target.value = '';
         }}
       />

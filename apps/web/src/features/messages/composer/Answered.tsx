@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** The message that the next one answers. */
+/** The message that the next one replies to. */
 export function Answered({ message, onCancel }: { message: Message; onCancel(): void }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();

@@ -4,9 +4,7 @@ import { clock, day } from '../../../lib/format.ts';
 import { typedCommand } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
 
-/**
- * How the command that is being typed goes on, and what a reminder would make of the words so far.
- */
+/** Usage of the command being typed, and the time that a reminder would get. */
 export function CommandHelp({ text }: { text: string }) {
   const { t } = useTranslation('commands');
   const typed = typedCommand(text);
@@ -34,7 +32,7 @@ async function timeIn(sentence: string): Promise<Date | null> {
   return findTime(sentence, new Date())?.at ?? null;
 }
 
-/** The time in a sentence, as it would be understood now. */
+/** The time found in a sentence, as of now. */
 function useTime(sentence: string): Date | null {
   const [at, setAt] = useState<Date | null>(null);
   useEffect(() => {

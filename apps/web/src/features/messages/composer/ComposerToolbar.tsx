@@ -17,7 +17,7 @@ const EmojiPicker = lazy(() => import('../../emoji/EmojiPicker.tsx'));
 type ComposerToolbarProps = {
   channel: Channel;
   editor: Editor | null;
-  /** Whether something else than words is there to be sent. */
+  /** True if there are files to send. */
   hasFiles: boolean;
   onFiles(files: Iterable<File>): void;
   openPoll(question: string): void;
@@ -25,7 +25,7 @@ type ComposerToolbarProps = {
   onSchedule(at: Date): void;
 };
 
-/** Files, form, names, emoji, and off it goes, now or later. */
+/** Buttons for files, formatting, mentions and emoji, and for sending now or later. */
 export function ComposerToolbar({
   channel,
   editor,
@@ -99,13 +99,13 @@ export function ComposerToolbar({
   );
 }
 
-/** An @ in the middle of a word names nobody. */
+/** An @ in the middle of a word is not a mention. */
 const needsSpace = (editor: Editor | null): boolean => {
   const before = editor?.state.selection.$from.nodeBefore;
   return before?.isText === true && !/\s$/.test(before.text ?? '');
 };
 
-/** Puts an emoji where the caret is: a plain one as text, one of the workspace's as its picture. */
+/** Inserts an emoji at the caret: a standard one as text, a custom one as an image. */
 export function EmojiButton({ editor }: { editor: Editor | null }) {
   const { t } = useTranslation('messages');
   const custom = useCustomEmoji();

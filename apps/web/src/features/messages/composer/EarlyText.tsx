@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasHover } from '../../../lib/has-hover.ts';
 
-/** What was typed before the editor was there, for the editor to go on with. */
+/** Text typed before the editor was loaded; the editor continues with it. */
 export type EarlyText = { text: string; hasFocus: boolean; isSent: boolean };
 
 type EarlyTextProps = {
@@ -13,8 +13,8 @@ type EarlyTextProps = {
 };
 
 /**
- * Stands where the editor will, as long as its code is on the way: who is quick loses no letter,
- * and Enter sends what they wrote as soon as it can be sent.
+ * Takes the editor's place while its code loads. No keystroke is lost, and Enter sends the text as
+ * soon as possible.
  */
 export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
   const { t } = useTranslation('messages');
@@ -29,7 +29,7 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
     <div className="absolute inset-x-gutter top-px z-10">
       <textarea
         ref={field}
-        // Where the editor takes the focus too.
+        // Focused under the same condition as the editor.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={hasHover()}
         aria-label={t('writeEarly')}
@@ -46,19 +46,21 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
 }
 
 /**
- * Hands on what stands in the field, once an input method has done with it.
- * @param use must take the focus, if the field has it, before it returns
+ * Passes on the field's text, after an active input method is done.
+ * @param use must take over the focus, if the field has it, before it returns
  */
 export function handOn(field: HTMLTextAreaElement, use: (early: EarlyText) => void): void {
-  // The words are in the field only after the event.
+  // The field has the text only after the event.
   if (isComposing(field))
     return field.addEventListener('compositionend', () => setTimeout(handOn, 0, field, use), {
       once: true,
     });
-  // A text that is sent can no longer be changed.
+  // The field is read-only once the text is to be sent.
   use({ text: field.value, hasFocus: field === document.activeElement, isSent: field.readOnly });
 }
 
-/** Whether an input method is at work in a field: to take its focus would take its words. */
+/**
+ * True while an input method is composing in the field; moving the focus would discard its text.
+ */
 export const isComposing = (field: Element | null): boolean =>
   field?.hasAttribute('data-composing') ?? false;

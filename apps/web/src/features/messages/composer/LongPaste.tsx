@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** A pasted text longer than anybody reads as a message: a file, or a message all the same. */
+/** Asks if a pasted text that is too long for a message becomes a file or stays text. */
 export function LongPaste({
   length,
   onFile,

@@ -16,7 +16,7 @@ import { Suggestions } from './Suggestions.tsx';
 import { useMessageEditor, writtenIn } from './use-message-editor.ts';
 import { useSuggestionSources } from './use-sources.ts';
 
-/** A message's text while it is being changed. */
+/** The form to edit a message's text. */
 export default function MessageEditForm({
   message,
   files,
@@ -40,7 +40,8 @@ export default function MessageEditForm({
     commands: NO_COMMANDS,
   });
   const [text, setText] = useState(() => textOf(message));
-  // Markdown has several ways to write the same: only what the person changed is a change.
+  // Markdown has several spellings of the same content, so only the user's own edits count as a
+  // change.
   const isChanged = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   const problem =
@@ -81,7 +82,7 @@ export default function MessageEditForm({
     onEscape: done,
   });
   return (
-    // Keys of the message itself, like E and Del, are letters here.
+    // Shortcuts of the message, such as E and Del, must not apply while typing.
     <div
       ref={root}
       role="presentation"

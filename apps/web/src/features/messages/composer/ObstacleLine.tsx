@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { clsx } from 'clsx';
 import type { Obstacle } from './use-submit.ts';
 
-/** Why a message is not sent yet, and what can be done about it. */
+/** The reason a message is not sent yet, with an action to resolve it. */
 export function ObstacleLine({ obstacle: { text, isWait, action } }: { obstacle: Obstacle }) {
   return (
     <p

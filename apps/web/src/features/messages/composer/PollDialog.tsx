@@ -10,8 +10,8 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { createPoll } from '../mutations.ts';
 
 /**
- * What the database takes (supabase/schemas/12_polls.sql), and as much of an answer as
- * a bar can name.
+ * The database's limits (supabase/schemas/12_polls.sql), and an option short enough for a bar's
+ * label.
  */
 const QUESTION_MAX = 500;
 const OPTION_MAX = 200;
@@ -25,7 +25,7 @@ type PollDialogProps = {
   onClose(): void;
 };
 
-/** A question and its answers; Enter goes on to the next. */
+/** A question and its options; Enter goes to the next field. */
 export function PollDialog({ channelId, threadId, question: initial, onClose }: PollDialogProps) {
   const { t } = useTranslation('composer');
   const [question, setQuestion] = useState(initial.slice(0, QUESTION_MAX));
@@ -129,7 +129,7 @@ function Options({
             }
             onKeyDown={(event) => {
               const isLast = index === options.length - 1 && options.length < OPTIONS.max;
-              // Other keys are the dialog's: Esc closes it.
+              // The dialog handles other keys, such as Esc to close.
               if (event.key !== 'Enter' || !isLast || text.trim() === '')
                 return event.continuePropagation();
               event.preventDefault();

@@ -12,12 +12,12 @@ const USUAL = ['inOneHour', 'tomorrow', 'nextMonday'] as const satisfies Moment[
 
 const fromNow = (moment: Moment) => momentAt(moment, new Date());
 
-/** The other half of the send button: send it later. */
+/** Second half of the send button: send later. */
 export function ScheduleMenu({
   isReady,
   onSchedule,
 }: {
-  /** Whether there is something to send. */
+  /** True if there is something to send. */
   isReady: boolean;
   onSchedule(at: Date): void;
 }) {

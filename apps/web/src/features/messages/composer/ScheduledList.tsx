@@ -20,7 +20,9 @@ import { TimeDialog } from './TimeDialog.tsx';
 
 const failure = z.object({ message: z.string(), hint: z.string().nullish() });
 
-/** What waits to be sent here: one quiet line, of what comes next, that opens into the list. */
+/**
+ * Scheduled messages of the channel or thread: one line about the next one, which opens the list.
+ */
 export function ScheduledList({
   channelId,
   threadId,
@@ -29,7 +31,7 @@ export function ScheduledList({
   threadId: string | null;
 }) {
   const waiting = useScheduled(channelId, threadId);
-  // Once nothing waits any more, the next list begins closed.
+  // Unmounted without scheduled messages, so that the next list starts closed.
   return waiting.length > 0 && <OpeningList waiting={waiting} />;
 }
 
@@ -74,10 +76,10 @@ function OpeningList({ waiting }: { waiting: ScheduledMessage[] }) {
   );
 }
 
-/** Tomorrow 09:00 */
+/** Formats a time as 'Tomorrow 09:00'. */
 const when = (iso: string, now: number) => `${dayAhead(iso, now)} ${clock(iso)}`;
 
-/** The beginning of what is sent; else the names of its files. */
+/** The beginning of the message, or else its file names. */
 const wordsOf = ({ parts }: ScheduledMessage) => excerptOf({ parts, content: null });
 
 function Waiting({ row }: { row: ScheduledMessage }) {

@@ -17,8 +17,7 @@ const NAMES = {
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 /**
- * What the letters after a sign may mean; the arrow keys stay in the editor, which points here as a
- * combobox does.
+ * The list of suggestions. The focus stays in the editor, which refers to the list like a combobox.
  */
 export function Suggestions({
   id,

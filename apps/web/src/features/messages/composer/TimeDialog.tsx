@@ -14,7 +14,7 @@ type TimeDialogProps = {
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** Any day and time to come within a year, by the person's own clock. */
+/** Chooses a day and time within the next year, in the user's local time. */
 export function TimeDialog({ title, confirmLabel, initial, onChoose, onClose }: TimeDialogProps) {
   const { t } = useTranslation('composer');
   const [at, setAt] = useState(initial.toISOString());

@@ -13,7 +13,7 @@ type UploadListProps = {
   onRetry(id: string): void;
 };
 
-/** Files on their way: preview, progress, and what went wrong. */
+/** Uploads with preview, progress and errors. */
 export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   const { t } = useTranslation('messages');
   if (uploads.length === 0) return null;

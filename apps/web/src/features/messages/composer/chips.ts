@@ -4,10 +4,7 @@ import { type Candidate, mentionSegments } from '../../text/mentioned.ts';
 
 export type Chips = { candidates: Candidate[]; emoji: ReadonlyMap<string, string> };
 
-/**
- * A document with the names and custom emoji of its text as chips and pictures, as they were when
- * it was written.
- */
+/** Replaces mentions and custom emoji in a document's text with chips and images. */
 export function withChips(node: JSONContent, chips: Chips): JSONContent {
   if (!node.content || node.type === 'codeBlock') return node;
   return {
@@ -19,7 +16,7 @@ export function withChips(node: JSONContent, chips: Chips): JSONContent {
 }
 
 function chipped(node: JSONContent, { candidates, emoji }: Chips): JSONContent[] {
-  // A chip carries no marks: in emphasised words it stays a part of them.
+  // A chip has no marks, so mentions within emphasised text stay text.
   if (node.marks?.length) return [node];
   return mentionSegments(node.text ?? '', candidates).flatMap(
     ({ text, mention }): JSONContent[] => {

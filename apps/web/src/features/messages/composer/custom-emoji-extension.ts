@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/react';
 import { shortcode } from '../../emoji/custom-name.ts';
 
-/** One of the workspace's own emoji in the text; as Markdown it is ':name:'. */
+/** A custom emoji in the text; ':name:' in Markdown. */
 export const CustomEmojiNode = Node.create({
   name: 'customEmoji',
   group: 'inline',

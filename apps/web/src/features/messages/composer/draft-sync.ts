@@ -1,23 +1,20 @@
-/**
- * What a person typed in one place and did not send, as this device keeps it. `at` in milliseconds
- * since 1970.
- */
+/** A draft as kept on this device. `at` in milliseconds since 1970. */
 export type KeptDraft = { text: string; at: number; isUnsaved: boolean };
 
-/** The draft as the person's other devices know it. */
+/** The draft as stored on the server for the user's other devices. */
 export type SharedDraft = { text: string; updatedAt: string };
 
 export type DraftPorts = {
   load(): KeptDraft | null;
   keep(draft: KeptDraft | null): void;
-  /** Runs `work` once the letter is on the screen. */
+  /** Runs `work` after the next frame, once the typed letter is on the screen. */
   afterFrame(work: () => void): void;
   /**
-   * Stores the text for the other devices; an empty one takes it away.
-   * @throws when it could not be stored
+   * Stores the text for the other devices; an empty text deletes the draft.
+   * @throws if it could not be stored
    */
   share(text: string): Promise<void>;
-  /** Shows what was written on another device. */
+  /** Shows text written on another device. */
   show(text: string): void;
   now(): number;
 };
@@ -25,15 +22,17 @@ export type DraftPorts = {
 const SHARE_AFTER_MS = 1000;
 
 /**
- * A draft that follows its writer from device to device: kept here with every letter that is shown,
- * so that nothing is lost without a connection, and shared once the typing pauses. Where two
- * devices wrote, the newer text wins.
+ * A draft synchronised between the user's devices. Each change is kept on this device, so that
+ * nothing is lost offline, and stored on the server after a pause in typing. If two devices write,
+ * the newer text wins.
  */
 export function createDraftSync({ load, keep, afterFrame, share, show, now }: DraftPorts) {
   let draft: KeptDraft = load() ?? { text: '', at: 0, isUnsaved: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSharing = false;
-  /** Comes back from the server while one is typing on: no news. */
+  /**
+   * The server echoes this text while the user types on; it is not a change from another device.
+   */
   let lastShared: string | null = null;
 
   let isKept = true;
@@ -60,7 +59,7 @@ export function createDraftSync({ load, keep, afterFrame, share, show, now }: Dr
     try {
       await share(text);
     } catch {
-      // It stays unsaved here, for the next letter or the next connection.
+      // Stays unsaved until the next change or connection.
       isShared = false;
     }
     isSharing = false;
@@ -72,25 +71,26 @@ export function createDraftSync({ load, keep, afterFrame, share, show, now }: Dr
   return {
     text: (): string => draft.text,
 
-    /** The writer typed. */
+    /** Called when the user types. */
     changed(text: string): void {
       if (text === draft.text) return;
       draft = { text, at: now(), isUnsaved: true };
-      // To write to the device takes a quarter of what a key takes until its letter is shown.
+      // Deferred: writing to the device takes a quarter of the time from a key press to its letter
+      // on the screen.
       if (isKept) afterFrame(keepNow);
       isKept = false;
       clearTimeout(timer);
       timer = setTimeout(() => void shareNow(), SHARE_AFTER_MS);
     },
 
-    /** The message is out: its draft goes at once, everywhere. */
+    /** Called when the message is sent: deletes the draft here and on the server immediately. */
     sent(): void {
       if (draft.text === '' && !draft.isUnsaved) return;
       set({ text: '', at: now(), isUnsaved: true });
       void shareNow();
     },
 
-    /** The other devices' draft is this one now; null when there is none. */
+    /** Called with the server's current draft; null if there is none. */
     received(shared: SharedDraft | null): void {
       const text = shared?.text ?? '';
       if (text === draft.text) return;
@@ -105,7 +105,7 @@ export function createDraftSync({ load, keep, afterFrame, share, show, now }: Dr
       show(text);
     },
 
-    /** Keeps and shares what is not yet; also before the page goes. */
+    /** Keeps and shares pending changes, also before the page is unloaded. */
     flush(): void {
       keepNow();
       void shareNow();

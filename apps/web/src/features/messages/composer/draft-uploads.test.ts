@@ -100,7 +100,7 @@ test('an upload goes on after its message was sent, and tells how far it is', as
     return promise;
   });
   draftUploads.add([file('plan.txt')]);
-  // What it is called and where it will be is known before it is there.
+  // Name and path are known before the upload is complete.
   await vi.waitFor(() => expect(draftUploads.get().uploads[0]?.summary?.name).toBe('plan.txt'));
   report(20);
   const [running] = draftUploads.release(idsOf(draftUploads));

@@ -16,7 +16,7 @@ export type DraftUpload = {
   id: string;
   file: File;
   state: 'uploading' | 'uploaded' | 'failed' | 'refused';
-  /** 0 to 100. */
+  /** Percentage, 0 to 100. */
   progress: number;
   error: string | null;
   summary: AttachmentSummary | null;
@@ -31,16 +31,16 @@ export type DraftUploadsState = {
 export type DraftUploads = {
   get(): DraftUploadsState;
   subscribe(listener: () => void): () => void;
-  /** Uploads at once what may be attached; the others stay in the list with the reason. */
+  /** Starts uploading the allowed files; the others stay in the list with the reason. */
   add(files: Iterable<File>): void;
   retry(id: string): void;
-  /** Also ends an upload under way. */
+  /** Also aborts a running upload. */
   remove(id: string): void;
   /**
-   * After sending: the next message has an id of its own.
-   * @param underWay ids of the files that the message says are on their way, also of those that
-   *   have ended since
-   * @returns their uploads, for whoever tells how they end
+   * Called after sending: clears the list and starts a new message id.
+   * @param underWay ids of the files that the message declares as uploading, also if they have
+   * finished since
+   * @returns their transfers, so that the caller can report how they end
    */
   release(underWay: ReadonlySet<string>): Transfer[];
 };
@@ -53,7 +53,7 @@ type Upload = (input: {
 }) => Promise<void>;
 type ChannelRef = { workspaceId: string; channelId: string };
 
-/** Files of the message being written in a channel, uploaded under the id the message will have. */
+/** Files of the message being written in a channel, uploaded under that message's future id. */
 export function createDraftUploads(
   { workspaceId, channelId }: ChannelRef,
   upload: Upload,

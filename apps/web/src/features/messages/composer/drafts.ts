@@ -3,7 +3,7 @@ import { collections, supabase } from '../../../data/index.ts';
 import { onDevice } from '../../../lib/device-storage.ts';
 import type { KeptDraft } from './draft-sync.ts';
 
-/** Where a draft belongs: a channel, or the thread under one of its messages. */
+/** A draft belongs to a channel, or to a thread by its root message. */
 export type DraftScope = {
   workspaceId: string;
   channelId: string;
@@ -14,7 +14,7 @@ export type DraftScope = {
 const keyOf = ({ profileId, channelId, threadId }: DraftScope) =>
   `parley-draft-${profileId}-${threadId ?? channelId}`;
 
-/** The draft as this device keeps it. */
+/** The draft kept on this device. */
 export function loadDraft(scope: DraftScope): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(onDevice.get(keyOf(scope)) ?? 'null');
@@ -30,7 +30,7 @@ export function keepDraft(scope: DraftScope, draft: KeptDraft | null): void {
 }
 
 /**
- * Stores the draft of a scope for the person's other devices; an empty draft is deleted.
+ * Stores a draft for the user's other devices; an empty text deletes it.
  * @throws AppError
  */
 export async function shareDraft(scope: DraftScope, text: string): Promise<void> {
@@ -55,10 +55,7 @@ export async function shareDraft(scope: DraftScope, text: string): Promise<void>
   });
 }
 
-/**
- * True when the server answers that there is no draft; one that the store lacks may just not have
- * been loaded yet.
- */
+/** True if the server has no draft. A draft missing in the store may only not be loaded yet. */
 export async function isGone({ channelId, threadId, profileId }: DraftScope): Promise<boolean> {
   const query = supabase
     .from('drafts')

@@ -9,7 +9,7 @@ import { LineBreak } from './line-break-extension.ts';
 import { MentionNode } from './mention-node.ts';
 import { tableExtensions } from './table-extension.ts';
 
-/** Pictures of other sites are never shown: they stay what they point to. */
+/** Images from other sites are never loaded: they stay links. */
 const ImageAsLink = Extension.create({
   name: 'imageAsLink',
   markdownTokenName: 'image',
@@ -20,15 +20,12 @@ const ImageAsLink = Extension.create({
 });
 
 /**
- * A parser of the editor's own: in the shared one the words of every editor there ever was would
- * stay. The types ask for the shared one, which is a function too, though only the methods of both
- * are used.
+ * A parser for each editor: the shared one would keep the text of every editor ever created. The
+ * types demand the shared one, which is also a function, but only methods that both have are used.
  */
 const ownParser = () => new Marked() as unknown as typeof marked;
 
-/**
- * What a message may hold: all that Markdown of a message shows can be edited here without a loss.
- */
+/** Everything that Markdown in a message can show is editable here without loss. */
 export const messageExtensions = (placeholder: string) => [
   kit({
     underline: false,

@@ -1,7 +1,7 @@
 import { type AnyExtension, Mark, markInputRule, markPasteRule } from '@tiptap/react';
 import StarterKit, { type StarterKitOptions } from '@tiptap/starter-kit';
 
-/** The signs of each mark, as people type them. */
+/** The Markdown signs of each mark. */
 const SIGNS: Record<string, readonly string[]> = {
   bold: ['**', '__'],
   italic: ['*', '_'],
@@ -9,9 +9,8 @@ const SIGNS: Record<string, readonly string[]> = {
 };
 
 /**
- * What is between the signs touches them, as in CommonMark: '2 * 3 * 4' is arithmetic. The kit's
- * own rules take the spaces for emphasis, so that stars vanish from the text while it is being
- * typed.
+ * As in CommonMark, signs must touch the text between them: '2 * 3 * 4' is arithmetic. The kit's
+ * own rules ignore the spaces, so that stars vanish from the text while typing.
  */
 export function emphasisPattern(sign: string, end: '$' | ''): RegExp {
   const escaped = sign.replace(/\*/g, '\\*');
@@ -23,7 +22,7 @@ export function emphasisPattern(sign: string, end: '$' | ''): RegExp {
   );
 }
 
-/** The kit with these rules in place of its own. */
+/** The starter kit with these rules instead of its own. */
 export const kit = (options: Partial<StarterKitOptions>): AnyExtension =>
   StarterKit.extend({
     addExtensions() {

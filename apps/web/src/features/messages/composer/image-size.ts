@@ -1,6 +1,6 @@
 /**
- * Pixels of an image, so that its place in the list is known before it is loaded; nothing for what
- * cannot be measured.
+ * Dimensions of an image in pixels, so that the list can reserve its space before it loads; empty
+ * if it cannot be measured.
  */
 export async function imageSize(file: File): Promise<{ width?: number; height?: number }> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return {};

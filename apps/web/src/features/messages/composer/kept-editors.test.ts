@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { expect, test } from 'vitest';
 import { type KeptEditor, readyEditor, showEditor } from './kept-editors.ts';
 
-/** Makes editors of which only their end is of interest. */
+/** Makes fake editors that only record their destruction. */
 function workshop() {
   const destroyed: string[] = [];
   const make = (name: string) => (): KeptEditor => ({

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/react';
 import type { Suggesting, SuggestionSources } from './suggestion.ts';
 
-/** Whoever shows an editor: what its keys do, and what is drawn around it. */
+/** The component that shows an editor: handles its events and renders around it. */
 export type EditorHost = {
   sources: SuggestionSources;
   onCreate(): void;
   onUpdate(): void;
-  /** @returns whether it did something */
+  /** @returns true if the key was handled */
   onKey(event: KeyboardEvent): boolean;
   onPaste(data: DataTransfer | null): boolean;
   onSuggest(suggesting: Suggesting): void;
@@ -14,18 +14,20 @@ export type EditorHost = {
 
 export type KeptEditor = {
   editor: Editor;
-  /** The list that it would show. */
+  /** The current suggestions. */
   suggesting(): Suggesting;
-  /** Tells it who shows it from now on. */
+  /** Sets the host of the editor; null when it is hidden. */
   shownBy(host: (() => EditorHost) | null): void;
 };
 
-/** Editors that stay ready out of sight: to make one takes a quarter of a switch of channels. */
+/**
+ * Hidden editors kept ready, because creating one takes a quarter of the time of a channel switch.
+ */
 const READY = 4;
 
 /**
- * Those out of sight by what is written in them, the longest there first; also what was made and
- * never shown. Who is one too many is destroyed.
+ * Hidden editors by key, the oldest first, including those created but never shown. The oldest
+ * beyond the limit is destroyed.
  */
 const ready = new Map<unknown, KeptEditor>();
 
@@ -37,7 +39,7 @@ function keep(key: unknown, kept: KeptEditor): void {
   oldest[1].editor.destroy();
 }
 
-/** The editor of a key that is ready, or else another. May be called while drawing. */
+/** The kept editor of a key, or a new one. Safe to call during render. */
 export function readyEditor(key: unknown, make: () => KeptEditor): KeptEditor {
   const known = ready.get(key);
   if (known) return known;
@@ -46,11 +48,11 @@ export function readyEditor(key: unknown, make: () => KeptEditor): KeptEditor {
   return made;
 }
 
-/** @returns what takes it out of sight again */
+/** @returns a function that hides the editor again */
 export function showEditor(key: unknown, kept: KeptEditor, host: () => EditorHost): () => void {
   const former = ready.get(key);
   ready.delete(key);
-  // One left as the other was made.
+  // Another editor with the same key was hidden while this one was being created.
   if (former !== kept) former?.editor.destroy();
   kept.shownBy(host);
   return () => {

@@ -1,10 +1,10 @@
 import { type Editor, Extension } from '@tiptap/react';
 
-/** A fence and the language after it, alone in their paragraph. */
+/** A fence with an optional language, as the whole paragraph. */
 const FENCE = /^```([\w+#.-]*)$/;
 
 /**
- * True where ``` stands alone in its paragraph: there Enter begins a code block rather than sends.
+ * True if the paragraph is only a ``` fence; there Enter starts a code block instead of sending.
  */
 export const isAtFence = (editor: Editor): boolean => {
   const { $from, empty } = editor.state.selection;
@@ -17,8 +17,8 @@ export const isAtFence = (editor: Editor): boolean => {
 };
 
 /**
- * Shift+Enter does what Enter would do in a document, since Enter sends: a new item in a list, a
- * new line in code.
+ * Shift+Enter does what Enter does in a document, because Enter sends: a new list item, or a new
+ * line in code.
  */
 export const LineBreak = Extension.create({
   name: 'lineBreak',
@@ -56,7 +56,7 @@ function beginCode(editor: Editor): boolean {
     .run();
 }
 
-/** A fence on the last line closes the block, and one goes on writing below it. */
+/** A fence on the last line closes the code block and moves the caret below it. */
 function endCode(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   const isClosed =

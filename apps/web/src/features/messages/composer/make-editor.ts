@@ -5,7 +5,7 @@ import { tidyHtml } from './paste-html.ts';
 import type { Suggesting } from './suggestion.ts';
 import { suggestionExtension } from './suggestion-extension.ts';
 
-/** What an editor is to those who cannot see it, and how it is drawn. */
+/** Accessibility attributes and classes of an editor. */
 export const attributesOf = (label: string, className: string) => ({
   'aria-label': label,
   role: 'textbox',
@@ -17,13 +17,13 @@ export const attributesOf = (label: string, className: string) => ({
 const nothing = () => [];
 const NO_SOURCES = { '@': nothing, '#': nothing, ':': nothing, '/': nothing };
 
-/** Makes an editor that does nothing yet: whoever shows it is told what happens in it. */
+/** Creates an editor without a host; once it has one, it passes its events on. */
 export function makeEditor(attributes: Record<string, string>, placeholder: string): KeptEditor {
   let host: (() => EditorHost) | null = null;
   let suggesting: Suggesting = null;
   const hosted = () => host?.() ?? null;
   const editor = new Editor({
-    // What it needs is in app.css, and stays.
+    // Its styles are in app.css.
     injectCSS: false,
     extensions: [
       ...messageExtensions(placeholder),
@@ -40,7 +40,8 @@ export function makeEditor(attributes: Record<string, string>, placeholder: stri
       handleKeyDown: (_view, event) => hosted()?.onKey(event) ?? false,
       handlePaste: (_view, event) => hosted()?.onPaste(event.clipboardData) ?? false,
       transformPastedHTML: tidyHtml,
-      // The whole conversation takes dropped files; the editor must not put them into the text.
+      // Files dropped on the conversation are attachments; the editor must not insert them into the
+      // text.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
     onCreate: () => hosted()?.onCreate(),

@@ -1,8 +1,6 @@
 import Mention from '@tiptap/extension-mention';
 
-/**
- * Somebody named with @, as a chip; the list to choose from is our own. As Markdown it is '@Name'.
- */
+/** A mention as a chip; '@Name' in Markdown. The list of suggestions is the app's own. */
 export const MentionNode = Mention.extend({
   addProseMirrorPlugins: () => [],
   renderMarkdown: (node) => `@${node.attrs?.label ?? ''}`,

@@ -1,24 +1,22 @@
 import { wordLists } from './word-lists.ts';
 
-/**
- * What is never a part of the text: scripts, styles, and what office programs add for themselves.
- */
+/** Elements that are never content: scripts, styles, and additions of office programs. */
 const NOISE =
   'script, style, meta, link, title, template, noscript, colgroup, button, select, svg, [aria-hidden="true"]';
 const EMOJI = /^(?:\p{RGI_Emoji}|:[a-z0-9_+\-]{2,32}:)$/v;
 
 /**
- * Pasted HTML as the editor can take it without a loss: the lists of Word, tables with one line a
- * cell, emoji that are pictures. Styles go by themselves, since the editor knows none.
+ * Prepares pasted HTML for the editor: Word lists become lists, table cells become single lines,
+ * and images of emoji become text. The editor itself drops styles.
  */
 export function tidyHtml(html: string): string {
-  // What comes from an editor of ours is as it should be.
+  // HTML copied from one of the app's editors needs no change.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   wordLists(body);
   removeComments(body);
   for (const element of body.querySelectorAll(NOISE)) element.remove();
-  // Google's documents come wrapped in a bold that is not bold.
+  // Google Docs wraps its content in a `b` element that is not bold.
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal"]'))
     wrapper.replaceWith(...wrapper.childNodes);
   for (const image of body.querySelectorAll('img'))
@@ -36,7 +34,7 @@ function removeComments(root: Node): void {
   });
 }
 
-/** Markdown's cells are one line; a table of one cell is a frame around a text. */
+/** Markdown cells are single lines; a table with only one cell is a frame around text. */
 function tidyTable(table: HTMLTableElement): void {
   const rows = [...table.rows].filter((row) => row.closest('table') === table);
   const [only] = rows[0]?.cells ?? [];

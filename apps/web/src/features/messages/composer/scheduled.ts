@@ -5,7 +5,7 @@ import { type WrittenMessage, draftOf, sendDraft } from '../mutations.ts';
 
 const NEXT_FIRST = ascending('send_at');
 
-/** What the person wrote in one place for later, the next one first. */
+/** The user's scheduled messages of a channel or thread, the next one first. */
 export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
   'use memo';
   return useRowsWhere('scheduled_messages', 'channel_id', channelId, NEXT_FIRST).filter(
@@ -13,7 +13,10 @@ export function useScheduled(channelId: string, threadId: string | null): Schedu
   );
 }
 
-/** Keeps a message until its time; its id is the one the message will have. @throws AppError */
+/**
+ * Schedules a message; the row has the id of the future message.
+ * @throws AppError
+ */
 export function schedule(written: WrittenMessage, sendAt: Date): Promise<void> {
   const {
     id,
@@ -50,10 +53,13 @@ export function reschedule(id: string, sendAt: Date): Promise<void> {
   });
 }
 
-/** @throws AppError when it was sent meanwhile */
+/** @throws AppError if it was sent meanwhile */
 export const unschedule = (id: string): Promise<void> => collections.scheduled_messages.delete(id);
 
-/** Sends it now in place of then. @throws AppError when it was sent meanwhile */
+/**
+ * Sends the scheduled message immediately.
+ * @throws AppError if it was sent meanwhile
+ */
 export async function sendNow(row: ScheduledMessage): Promise<void> {
   const draft = messageDraft.parse({ ...row, role: 'user' });
   await unschedule(row.id);

@@ -12,15 +12,13 @@ import {
 } from './suggestion.ts';
 
 type Options = {
-  /** Looked up anew for each letter: people come and go while one writes. */
+  /** Called for each letter, because members may change while typing. */
   sources(): SuggestionSources;
-  /** Is told what to list, or that there is nothing. */
+  /** Shows the suggestions; null hides them. */
   show(state: Suggesting): void;
 };
 
-/**
- * The lists behind `@`, `#`, `:` and `/`. The arrow keys choose while the caret stays in the text.
- */
+/** Suggestions for `@`, `#`, `:` and `/`. Arrow keys choose while the caret stays in the text. */
 export const suggestionExtension = ({ sources, show }: Options) =>
   Extension.create({
     name: 'suggestions',
@@ -54,15 +52,15 @@ function suggestionPlugin(
     pluginKey: key,
     char: trigger,
     allowedPrefixes: [' ', '(', '\n'],
-    // A command is the whole message: elsewhere a slash is a slash.
+    // A command is a whole message; elsewhere a slash is text.
     allow: ({ state, range }) =>
       !isCode(state.doc.resolve(range.from).parent.type.name) &&
       (trigger !== '/' || range.from === 1),
-    // '10:30' is no emoji, nor is the smile ':)'.
+    // Neither '10:30' nor the smiley ':)' is an emoji.
     minQueryLength: trigger === ':' ? 2 : 0,
     items: ({ query, editor: written }) => sources()[trigger](query, written.getText()),
     command: ({ editor: written, range, props }) => {
-      // A list is chosen from while the next one is looked up: letters came since it was made.
+      // More letters may have been typed since the list was made, while the next one is loading.
       const now = key.getState(written.state);
       insert(written, now?.active ? now.range : range, props);
     },

@@ -1,8 +1,8 @@
 import type { Profile } from '@parley/model';
 
 /**
- * One thing that the letters being typed may mean. `id` is unique in its list, `label` is what it
- * is called.
+ * A suggestion for the letters being typed. `id` is unique in its list, `label` is the displayed
+ * name.
  */
 export type Suggestion = { id: string; label: string; hint?: string | undefined } & (
   | { kind: 'person'; profile: Profile | undefined }
@@ -12,17 +12,20 @@ export type Suggestion = { id: string; label: string; hint?: string | undefined 
   | { kind: 'command'; usage: string }
 );
 
-/** The signs that begin a suggestion. */
+/** Characters that open suggestions. */
 export const TRIGGERS = ['@', '#', ':', '/'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** What the letters after a sign may mean, best first. @param text all that is written */
+/**
+ * Suggestions for the letters after a trigger, best first.
+ * @param text the whole text of the message
+ */
 export type SuggestionSources = Record<
   Trigger,
   (query: string, text: string) => Suggestion[] | Promise<Suggestion[]>
 >;
 
-/** What the list shows while something is being typed that it may complete. */
+/** The state of the list while there are suggestions. */
 export type Suggesting = {
   trigger: Trigger;
   items: Suggestion[];

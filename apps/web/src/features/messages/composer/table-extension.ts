@@ -1,8 +1,8 @@
 import { type JSONContent, Node } from '@tiptap/react';
 
 /**
- * Tables as Markdown has them: one line of text a cell, the first row its head. They come by paste
- * or by edit.
+ * Tables as in Markdown: each cell is a line of text and the first row is the header. They are
+ * created only by pasting or editing.
  */
 const Cell = Node.create({
   name: 'tableCell',
@@ -72,5 +72,5 @@ const padded = (row: JSONContent, columns: number): JSONContent => ({
 });
 
 type ParsedCell = { tokens: never[] };
-/** The Markdown parser's own shape: a row is a list of cells, each with its inline tokens. */
+/** The Markdown parser's type: a row is a list of cells with inline tokens. */
 const asCells = (row: unknown): ParsedCell[] => (Array.isArray(row) ? row : []) as ParsedCell[];

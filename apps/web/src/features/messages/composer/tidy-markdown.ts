@@ -1,18 +1,18 @@
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-/** A link whose text is its own address, which the editor makes of every address one types. */
+/** A link whose text is its own address; the editor makes one of each typed address. */
 const BARE_LINK = /\[((?:https?:\/\/|www\.)[^\]\s]+)\]\(([^()\s]+)\)/g;
 
 /**
- * The editor's Markdown as people would write it: it turns `<` into `&lt;`, `snake_case` into
- * `snake\_case` and an address into a link to itself, which shows when a message is edited, copied
- * or read by the assistant. The renderer makes no HTML, so `<` is safe.
+ * Cleans up the editor's Markdown: it turns `<` into `&lt;`, `snake_case` into `snake\_case` and an
+ * address into a link to itself, which would show when a message is edited, copied or read by the
+ * assistant. `<` is safe, because the renderer creates no HTML.
  */
 export const tidyMarkdown = (markdown: string): string => outsideCode(markdown, tidy).trim();
 
 /**
- * Tidy Markdown as the editor takes it: it must not read `<b>` as bold, which the renderer shows as
- * it is written.
+ * Escapes tidy Markdown for the editor, which would otherwise read `<b>` as bold although the
+ * renderer shows it literally.
  */
 export const editorMarkdown = (markdown: string): string =>
   outsideCode(markdown, (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
@@ -33,8 +33,7 @@ const tidy = (text: string) =>
       plain(label) === plain(address) ? plain(address) : whole,
     )
     .replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
-    // A star among spaces or between figures is no emphasis, and brackets without an address are no
-    // link.
+    // A star between spaces or digits is no emphasis, and brackets without an address are no link.
     .replace(/(?<=\S[ ])\\\*(?= )/g, '*')
     .replace(/(?<=\d)\\\*(?=\d)/g, '*')
     .replace(/(?<!^\s*(?:[-*+]|\d+\.) )\\\[([^\]\n]*?)\\\](?![(:[])/gm, '[$1]');

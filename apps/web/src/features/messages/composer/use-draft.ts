@@ -4,7 +4,7 @@ import { useConnection, useRowsWhere } from '../../../data/index.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { isGone, isOf, keepDraft, loadDraft, type DraftScope, shareDraft } from './drafts.ts';
 
-/** A draft, and who shows what was written of it on another device. */
+/** A draft whose changes from other devices are passed to the editor. */
 type ScopedDraft = DraftSync & { showBy(show: (text: string) => void): void };
 
 function openDraft(scope: DraftScope): ScopedDraft {
@@ -25,14 +25,14 @@ function openDraft(scope: DraftScope): ScopedDraft {
   };
 }
 
-/** Puts what was written on another device into the editor. */
+/** Shows text written on another device in the editor. */
 export function useShownDraft({ showBy }: ScopedDraft, show: (text: string) => void): void {
   const onShow = useEffectEvent(show);
-  // Sooner than any effect that hears of another device's words.
+  // Registered before any effect that receives text from another device.
   useLayoutEffect(() => showBy((text) => onShow(text)), [showBy]);
 }
 
-/** The draft of one scope, which must not change while the component lives. */
+/** The draft of a scope, which must not change during the component's lifetime. */
 export function useDraft(scope: DraftScope): ScopedDraft {
   const [draft] = useState(() => openDraft(scope));
   const rows = useRowsWhere('drafts', 'channel_id', scope.channelId);
@@ -46,7 +46,7 @@ export function useDraft(scope: DraftScope): ScopedDraft {
   });
   useEffect(() => receive(), [row?.text, row?.updated_at]);
 
-  // Sent or emptied elsewhere while this device was away.
+  // The draft may have been sent or emptied on another device while this one was offline.
   const check = useEffectEvent(async () => {
     const kept = loadDraft(scope);
     if (

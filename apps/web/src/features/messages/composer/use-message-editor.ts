@@ -12,20 +12,18 @@ import type { SuggestionSources } from './suggestion.ts';
 import { editorMarkdown, tidyMarkdown } from './tidy-markdown.ts';
 
 export type MessageEditorOptions = {
-  /** What is written in it: who comes back to that soon finds the same editor. */
+  /** Key under which the editor is kept after unmounting, to be reused soon. */
   keptAs?: string;
-  /** What it is called, and what stands in it while it is empty. */
+  /** Accessible name, and placeholder while empty. */
   label: string;
   placeholder: string;
-  /**
-   * Markdown it opens with, asked for when it does: a draft may have changed since it was drawn.
-   */
+  /** Called when the editor opens, because a draft may have changed since rendering. */
   content(): string;
   sources: SuggestionSources;
   chips: Chips;
   className: string;
   hasFocus: boolean;
-  /** It stands on the page and can be written in; may be told twice. */
+  /** The editor is mounted and writable; may be called twice. */
   onReady?(editor: Editor): void;
   onChange(markdown: string): void;
   onEnter(editor: Editor): void;
@@ -33,21 +31,18 @@ export type MessageEditorOptions = {
   /** Arrow up in an empty editor. */
   onArrowUp?(): void;
   onFiles?(files: Iterable<File>, editor: Editor): void;
-  /** A pasted text too long for a message to be read as one. */
+  /** A pasted text too long to read as a message. */
   onLongText?(text: string): void;
 };
 
-/** Markdown as the editor shows it, with names and emoji as chips. */
+/** Parses Markdown into a document with chips for mentions and emoji. */
 export const documentOf = (editor: Editor, markdown: string, chips: Chips) =>
   withChips(editor.markdown?.parse(editorMarkdown(markdown)) ?? {}, chips);
 
-/** What is written, as Markdown. */
+/** The editor's content as Markdown. */
 export const writtenIn = (editor: Editor): string => tidyMarkdown(editor.getMarkdown());
 
-/**
- * The editor of a message, new or being changed: its keys, what is pasted, and the lists behind its
- * signs.
- */
+/** The editor of a new or edited message, with its keys, paste handling and suggestions. */
 export function useMessageEditor({
   keptAs,
   label,
@@ -65,7 +60,7 @@ export function useMessageEditor({
   onFiles,
   onLongText,
 }: MessageEditorOptions) {
-  // Its name is written in it.
+  // The label is part of the key, because it is part of the editor.
   const [key] = useState(() => (keptAs === undefined ? Symbol() : `${keptAs} ${label}`));
   const ready = () =>
     readyEditor(key, () => makeEditor(attributesOf(label, className), placeholder));
@@ -75,7 +70,7 @@ export function useMessageEditor({
   const { editor } = kept;
 
   const onKey = (event: KeyboardEvent): boolean => {
-    // A key that chooses from a list, or that an input method needs, does nothing else.
+    // A key for the suggestions or an input method has no other effect.
     if (suggesting || event.isComposing) return false;
     if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor)) {
       onEnter(editor);
@@ -121,12 +116,12 @@ export function useMessageEditor({
         .setContent(documentOf(editor, text, chips), { emitUpdate: false })
         .run();
     if (hasFocus && !isComposing(document.activeElement)) editor.commands.focus('end');
-    // One that took long to come onto the page has been replaced before it was there.
+    // An editor that took too long to be mounted has already been replaced.
     if (editor.view.dom.isConnected) onReady?.(editor);
   });
   const host = useNewest<EditorHost>({
     sources,
-    // What is written by then, which may be more than when it was asked for.
+    // Reads the content at that time, because it may have changed since.
     onCreate: () => becomeReady(),
     onUpdate: () => onChange(writtenIn(editor)),
     onKey,
@@ -135,9 +130,9 @@ export function useMessageEditor({
   });
 
   const makeAnother = useEffectEvent(() => setKept(ready()));
-  // Sooner than any effect that writes in it.
+  // Runs before any effect that writes into the editor.
   useLayoutEffect(() => {
-    // It was out of sight for too long, as only it tells.
+    // Only the editor itself tells that it was hidden too long and has been destroyed.
     // oxlint-disable-next-line react/set-state-in-effect
     if (kept.editor.isDestroyed) return makeAnother();
     return showEditor(key, kept, host);

@@ -8,8 +8,8 @@ import { candidateOf, EVERYONE } from '../../text/mentioned.ts';
 import { useOutsiders, useSuggestionSources } from './use-sources.ts';
 
 /**
- * Who and what a message of a channel can name: its people but for its writer, who could be
- * invited, what is drawn as a chip, and what is suggested while one types.
+ * Everything a message can mention: the channel's people except the author, people who can be
+ * invited, chips, and suggestions.
  */
 export function useNaming(channel: Channel, members: ChannelParticipant[], ownId: string) {
   'use memo';

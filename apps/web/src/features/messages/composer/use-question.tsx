@@ -4,7 +4,7 @@ import type { Confirmation } from '../../commands/command.ts';
 
 type Asked = Confirmation & { answer(isAgreed: boolean): void };
 
-/** A question to the writer, and the dialog that shows it. */
+/** Asks the user for confirmation; `dialog` must be rendered. */
 export function useQuestion(): {
   ask(question: Confirmation): Promise<boolean>;
   dialog: ReactNode;
@@ -22,7 +22,7 @@ export function useQuestion(): {
       onConfirm={() => asked.answer(true)}
       onOpenChange={() => {
         setAsked(null);
-        // Agreeing closes it too, and says so right after.
+        // Confirming also closes the dialog, and resolves the promise right after this.
         queueMicrotask(() => asked.answer(false));
       }}
     />

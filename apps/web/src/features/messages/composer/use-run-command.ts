@@ -23,12 +23,12 @@ type Options = {
   openPoll(question: string): void;
 };
 
-/** What came of a command: done, or why not; `isUnknown` may be sent as text. */
+/** Result of a command. A message with an unknown command may be sent as text. */
 export type CommandResult =
   | { isDone: true }
   | { isDone: false; problem: string; isUnknown: boolean };
 
-/** Runs what was typed behind a slash, in one place. */
+/** Runs a typed slash command in a channel or thread. */
 export function useRunCommand({
   channel,
   thread,

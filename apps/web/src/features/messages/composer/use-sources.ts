@@ -16,22 +16,22 @@ import { type Candidate, candidatesFor, EVERYONE } from '../../text/mentioned.ts
 import type { Suggestion, SuggestionSources } from './suggestion.ts';
 
 const SHOWN = 8;
-/** What '@channel' is found by beside its own name. */
+/** Search words for '@channel'. */
 const EVERYONE_WORDS = ['channel', 'everyone', 'all', 'kanal', 'alle'];
 
 type Options = {
-  /** Whether '@channel' is taken from this person here. */
+  /** True if the user may mention '@channel' here. */
   hasEveryone: boolean;
   candidates: Candidate[];
-  /** Who can be invited, by part of a name, where commands can be written. */
+  /** Finds people to invite, by part of a name. */
   outsiders(name: string): Promise<Profile[]>;
-  /** The commands that can be written here. */
+  /** Commands available here. */
   commands: readonly Command[];
 };
 
 /**
- * What may be named in a message of a channel: its people, all channels one sees, emoji, and at its
- * start commands.
+ * Suggestions in a channel's message: its people, the user's channels, emoji, and commands at the
+ * start.
  */
 export function useSuggestionSources({
   hasEveryone,
@@ -88,7 +88,7 @@ export function useSuggestionSources({
   );
 }
 
-/** Members of the workspace who are not in a channel yet, by name, for '/invite @…'. */
+/** Finds workspace members who are not in the channel yet by name, for '/invite @…'. */
 export function useOutsiders(
   members: { participant: { profile_id: string } }[],
 ): (name: string) => Promise<Profile[]> {
@@ -104,7 +104,7 @@ export function useOutsiders(
   };
 }
 
-/** Only people who are not in the channel yet can be invited. */
+/** An invitation suggests only people outside the channel. */
 const isInvitation = (text: string): boolean => {
   const name = typedCommand(text)?.name ?? '';
   return name === invite.name || invite.aliases.includes(name);
@@ -158,7 +158,7 @@ async function emojiFor(
       url,
     }));
   const tone = rememberedTone();
-  // Without the data the workspace's own emoji are still there.
+  // If the emoji data fails to load, custom emoji are still suggested.
   const { emojis } = await loadEmoji(language).catch(() => ({ emojis: [] }));
   const plain = searchEmoji(emojis, query, SHOWN).map((found): Suggestion => ({
     kind: 'emoji',

@@ -15,9 +15,9 @@ import type { DraftUploadsState } from './draft-uploads.ts';
 import type { CommandResult } from './use-run-command.ts';
 import { writtenIn } from './use-message-editor.ts';
 
-/** In channels with more people than this, the app asks before everybody is notified. */
+/** In channels with more people, the app asks before everyone is notified. */
 const MANY = 30;
-/** After this long a message that names somebody is sent with the names that are known. */
+/** After this time a message with mentions is sent with the names known so far. */
 const UNKNOWN_AT_MOST_MS = 10_000;
 
 type Options = {
@@ -30,14 +30,16 @@ type Options = {
   answered: Message | null;
   runCommand(typed: { name: string; argument: string }): Promise<CommandResult>;
   ask(question: Confirmation): Promise<boolean>;
-  /** The message is on its way: the editor, its uploads and the draft are empty again. */
-  /** @param underWay ids of the files that were sent as being on their way */
+  /**
+   * Called once the message is on its way, to clear the editor, uploads and draft.
+   * @param underWay ids of the files that the message declares as uploading
+   */
   onGone(editor: Editor, underWay: ReadonlySet<string>): void;
 };
 
 /**
- * What stands in the way of sending, and what can be done about it. `isOver` says that it is gone
- * by itself; `isWait` that it will be.
+ * The reason a message is not sent yet, with an action. `isOver` is true once it is resolved;
+ * `isWait` is set if it resolves by itself.
  */
 export type Obstacle = {
   text: string;
@@ -48,7 +50,7 @@ export type Obstacle = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Sends what is written: as a message, now or later, or as the command it is. */
+/** Sends the editor's content as a message, now or later, or runs it as a command. */
 export function useSubmit({
   channel,
   threadId,
@@ -70,17 +72,17 @@ export function useSubmit({
   const isUploading = uploads.some(({ state }) => state === 'uploading');
   const areKnown = useIsKnown('participants', channel.id);
   const areOverdue = useIsOlder(UNKNOWN_AT_MOST_MS);
-  /** Whom it names, and how many, is not known before the channel's people are. */
+  /** Mentions can be resolved only after the channel's people are loaded. */
   const needsPeople = (text: string) => text.includes('@') && !areKnown && !areOverdue;
   /**
-   * What is sent now goes on uploading, once it is known what it is; what is sent later must be
-   * there by then.
+   * A message sent now needs only the metadata of its files, which continue to upload; a scheduled
+   * one needs complete uploads.
    */
   const needsFiles = (sendAt: Date | null) =>
     isUploading &&
     (sendAt !== null || uploads.some(({ state, summary }) => state === 'uploading' && !summary));
 
-  /** Why the message cannot be sent now, or null. */
+  /** The reason the message cannot be sent; otherwise null. */
   const problemOf = (text: string): string | null => {
     if (uploads.some(({ state }) => state === 'failed')) return t('messages:failedUpload');
     if (text === '' && !uploads.some(({ summary }) => summary))
@@ -106,7 +108,7 @@ export function useSubmit({
     namesEveryone: channel.visibility !== 'direct' && namesEveryone(text),
   });
 
-  /** Whether everybody may be named: in a large channel the writer says so again. */
+  /** True if everyone may be notified; in a large channel the author is asked to confirm. */
   const canTell = async (draft: WrittenMessage): Promise<boolean> => {
     const count = members.filter(
       ({ profile, participant }) =>
@@ -125,7 +127,7 @@ export function useSubmit({
     setWaiting(null);
   };
 
-  /** Sent by itself once what it waits for is there; whoever writes on has changed their mind. */
+  /** Sends as soon as the missing data has arrived, unless the author continues to type. */
   const wait = (editor: Editor, sendAt: Date | null, text: string) => {
     setWaiting({ editor, sendAt });
     setObstacle({
@@ -171,7 +173,7 @@ export function useSubmit({
     setObstacle({ text: result.problem, ...(result.isUnknown ? { action } : {}) });
   };
 
-  /** A second Enter while the first is at work does nothing. */
+  /** Ignores a second Enter while the first is in progress. */
   const once = async (work: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -194,7 +196,7 @@ export function useSubmit({
   const isHeldUp =
     waiting !== null && (needsPeople(writtenIn(waiting.editor)) || needsFiles(waiting.sendAt));
   useEffect(() => {
-    // The last arrival sends the message: nothing the person does says so.
+    // The arrival of the last missing data sends the message; there is no user event for it.
     // oxlint-disable-next-line react/set-state-in-effect
     if (!isHeldUp) resume();
   }, [isHeldUp]);

@@ -4,14 +4,12 @@ import { uploadAttachment, useSession } from '../../../data/index.ts';
 import { createDraftUploads, type DraftUploadsState, type DraftUploads } from './draft-uploads.ts';
 
 /**
- * The uploads of each person and conversation: they go on, and stay listed, while the person is in
- * another channel.
+ * Uploads per user and conversation: they continue and stay listed while the user is in another
+ * channel.
  */
 const uploadsByKey = new Map<string, DraftUploads>();
 
-/**
- * @param threadId the first message of the thread that is written in, or null in the channel itself
- */
+/** @param threadId root message of the thread to write in, or null for the channel itself */
 export function useUploads(
   channel: Pick<Channel, 'id' | 'workspace_id'>,
   threadId: string | null,

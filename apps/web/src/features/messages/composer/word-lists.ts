@@ -1,18 +1,19 @@
 /**
- * Word writes list items as paragraphs with a level in their style, and the mark as text in front.
+ * Word writes list items as paragraphs with the level in the style and the bullet or number as
+ * text.
  */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
 const NUMBERED = /^[\s\u00a0]*(?:\d+|[a-z]{1,3})[.)]/i;
 
-/** Turns Word's paragraphs that stand for list items into lists. */
+/** Converts Word's list paragraphs to lists. */
 export function wordLists(body: HTMLElement): void {
-  /** The open lists, outermost first. */
+  /** Open lists, outermost first. */
   let open: HTMLElement[] = [];
   let last: Element | null = null;
   for (const paragraph of body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4')) {
     const level = Number(LEVEL.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
     if (level === 0) continue;
-    // Something else stands between: another list begins.
+    // Other content in between starts a new list.
     if (last === null || last.nextElementSibling !== paragraph) open = [];
     const list = listAt(open, level, isNumbered(paragraph), paragraph);
     open = [...open.slice(0, level - 1), list];
@@ -28,7 +29,7 @@ export function wordLists(body: HTMLElement): void {
   }
 }
 
-/** The mark is in a span that says so, or in the first letters. */
+/** Reads the marker from its span, or else from the start of the text. */
 function isNumbered(paragraph: HTMLElement): boolean {
   const mark = paragraph.querySelector(
     '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]',
@@ -36,7 +37,7 @@ function isNumbered(paragraph: HTMLElement): boolean {
   return NUMBERED.test((mark ?? paragraph).textContent ?? '');
 }
 
-/** The open list of a level, or a new one in the last item of the list around it. */
+/** The open list of a level, or a new one in the last item of the surrounding list. */
 function listAt(
   open: HTMLElement[],
   level: number,

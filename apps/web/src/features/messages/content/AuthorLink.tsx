@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 type AuthorLinkProps = {
   author: Profile | undefined;
   /**
-   * The picture beside the name leads to the same place, so that the name alone is a stop of the
-   * Tab key.
+   * True for the avatar beside the name: it has the same link, so that only the name is a tab stop.
    */
   isPicture?: boolean;
   children: ReactNode;
 };
 
-/** Leads from a message to its author's page; the assistant has none. */
+/** Links a message to its author's page; an assistant has none. */
 export function AuthorLink({ author, isPicture = false, children }: AuthorLinkProps) {
   if (!author || author.role === 'assistant' || author.role === 'system') return children;
   return (

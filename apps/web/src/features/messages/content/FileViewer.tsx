@@ -10,10 +10,10 @@ import { Preview } from '../../files/Preview.tsx';
 import { download } from '../../files/download.ts';
 import { DownloadButton } from '../../files/DownloadButton.tsx';
 
-/** What has nothing to be large for. */
+/** Kinds of files that need no full-size viewer. */
 const SMALL = new Set<ShownKind>(['audio', 'nothing']);
 
-/** A file of a message, large, above the conversation; Esc closes. */
+/** A large view of an attachment above the conversation; Esc closes it. */
 export default function FileViewer({ row, onClose }: { row: Attachment; onClose(): void }) {
   'use memo';
   const { t, i18n } = useTranslation('messages');

@@ -5,12 +5,12 @@ import { factsOf, isDrawable } from '../../files/file-facts.ts';
 import { Pictures } from './Pictures.tsx';
 import { Player } from '../../files/Player.tsx';
 
-// The viewer knows every kind of file.
+// Loaded on demand, because it can show every kind of file.
 const FileViewer = lazy(() => import('./FileViewer.tsx'));
 
 /**
- * The files of a message: images to look at, media to play, documents as cards. A press shows any
- * of them large.
+ * A message's files: images, players for media, and cards for documents. Each opens in a large
+ * view.
  */
 export function Files({
   files,
@@ -47,7 +47,7 @@ export function Files({
   );
 }
 
-/** The sender's browser may not have been able to measure it. */
+/** Dimensions from the row, if the sender's browser could not measure the image. */
 function measured(file: AttachmentSummary, row: Attachment | undefined): AttachmentSummary {
   if (file.width && file.height) return file;
   const { width, height } = factsOf(row);

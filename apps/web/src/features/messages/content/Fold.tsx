@@ -4,16 +4,14 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import { useConversation } from '../conversation-state.tsx';
 
-/**
- * Messages that were unfolded stay so when the list takes them from the page and brings them back.
- */
+/** Unfolded messages stay unfolded when the list unmounts and remounts them. */
 const unfolded = new Set<string>();
 
 type FoldProps = { messageId: string; children: ReactNode };
 
 /**
- * Shows the beginning of a long message until all of it is asked for. Who is led to the message
- * sees all of it, since what they look for may stand in any line.
+ * Shows the start of a long message until the user unfolds it. A message that is jumped to is
+ * unfolded, because the sought text may be in any line.
  */
 export function Fold({ messageId, children }: FoldProps) {
   const { t } = useTranslation('messages');
@@ -32,7 +30,7 @@ export function Fold({ messageId, children }: FoldProps) {
   useEffect(() => {
     if (isOpen) unfolded.add(messageId);
     else unfolded.delete(messageId);
-    // The end, where it was folded again, is far below the beginning.
+    // The end, at which the user folded the text, is far below its start.
     if (wasOpen.current && !isOpen) text.current?.scrollIntoView({ block: 'nearest' });
     wasOpen.current = isOpen;
   }, [isOpen, messageId]);

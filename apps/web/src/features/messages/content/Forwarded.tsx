@@ -7,7 +7,7 @@ import { useChannel, useOwnParticipants } from '../../channels/queries.ts';
 import { forwardedOf } from '../actions/forward.ts';
 import { MessageLink } from '../../text/MessageLink.tsx';
 
-/** Over a forwarded message: who said it where and when, with a link for those who may read it. */
+/** Origin of a forwarded message: author, channel and date, linked if the user may read it. */
 export function Forwarded({ message }: { message: Message }) {
   const origin = forwardedOf(message);
   return origin && <Origin origin={origin} />;

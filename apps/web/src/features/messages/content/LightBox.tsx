@@ -17,7 +17,7 @@ import { ZoomedImage } from '../../files/ZoomedImage.tsx';
 
 type LightBoxProps = {
   files: AttachmentSummary[];
-  /** Whose own rows are there: the others cannot be read yet. */
+  /** Ids of files that have a row; the others cannot be read yet. */
   stored: Set<string>;
   index: number;
   onMove(index: number): void;
@@ -25,7 +25,7 @@ type LightBoxProps = {
 };
 
 /**
- * Images of a message, large, one after the other. Arrows move, + and − enlarge, 0 shows the whole,
+ * A large view of a message's images, one at a time. Arrows move, + and − zoom, 0 fits the image,
  * Esc closes.
  */
 export default function LightBox(props: LightBoxProps) {
@@ -40,7 +40,7 @@ export default function LightBox(props: LightBoxProps) {
           className="flex size-full max-w-none flex-col rounded-none border-0 bg-transparent p-0 shadow-none"
         >
           <ClosesOnBack />
-          {/* Each image begins whole. */}
+          {/* Each image starts at its full extent. */}
           <Shown key={file.id} {...props} file={file} />
         </Modal.Dialog>
       </Modal.Container>
@@ -131,7 +131,7 @@ function Shown({
         />
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
       </header>
-      {/* The dark around the image closes as well, as people expect; keys have Esc. */}
+      {/* A click beside the image closes, as users expect; the keyboard has Esc. */}
       <div
         ref={frame}
         role="presentation"
@@ -165,7 +165,7 @@ function Large({
   return <ZoomedImage url={url} name={file.name} zoom={zoom} />;
 }
 
-/** Where the image was said: its path names the channel and the message. */
+/** Link to the image's message; the path names channel and message. */
 function ToMessage({ path, onGo }: { path: string; onGo(): void }) {
   const { t } = useTranslation('messages');
   const navigate = useNavigate();

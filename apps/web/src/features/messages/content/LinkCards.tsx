@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useLinkPreviews } from '../of-message.ts';
 
-/** What the linked pages say of themselves; the author may take a card away. */
+/** Previews of linked pages; the author can remove a card. */
 export function LinkCards({ messageId, isOwn }: { messageId: string; isOwn: boolean }) {
   const cards = useLinkPreviews(messageId)
     .filter(({ title }) => title)

@@ -5,7 +5,7 @@ import type { PartViewProps } from '../parts/part-view.ts';
 import { Forwarded } from './Forwarded.tsx';
 import { LinkCards } from './LinkCards.tsx';
 
-/** What a message says: its parts in their order, each type once, and cards of what it links to. */
+/** A message's parts in order, each type once, and cards for its links. */
 export function MessageContent(props: PartViewProps) {
   'use memo';
   const { message, isReadOnly } = props;

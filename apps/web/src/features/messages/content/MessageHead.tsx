@@ -7,11 +7,11 @@ import { AuthorLink } from './AuthorLink.tsx';
 type MessageHeadProps = {
   message: Message;
   author: Profile | undefined;
-  /** What the author is called, here or where the message comes from. */
+  /** The author's name, or a placeholder. */
   name: string;
 };
 
-/** Above the first message of a group: who wrote it, and when. */
+/** Above the first message of a group: its author and time. */
 export function MessageHead({ message, author, name }: MessageHeadProps) {
   return (
     <div className="flex items-baseline gap-2">
@@ -30,7 +30,7 @@ export function MessageHead({ message, author, name }: MessageHeadProps) {
   );
 }
 
-/** Says that no person speaks, where the name does not. */
+/** Marks an assistant whose name does not say that it is one. */
 function AssistantMark({ name }: { name: string }) {
   const { t } = useTranslation('messages');
   const kinds = ['assistant', t('assistant')].map((kind) => kind.toLocaleLowerCase());

@@ -6,15 +6,17 @@ import { AuthorLink } from './AuthorLink.tsx';
 
 type MessageMarginProps = {
   author: Profile | undefined;
-  /** When the message was written. */
+  /** Creation time of the message. */
   at: string;
   isFirstOfGroup: boolean;
 };
 
-/** Beside a message there is room for the numbers only. */
+/** The margin has no space for AM or PM. */
 const DAY_HALF = /\s?[AP]\.?M\.?$/i;
 
-/** Left of a message: its author's picture once for a group, the time of the others on hover. */
+/**
+ * Left of a message: the author's avatar once per group; for the other messages, the time on hover.
+ */
 export function MessageMargin({ author, at, isFirstOfGroup }: MessageMarginProps) {
   return (
     <div className="w-9 shrink-0 pt-0.5">

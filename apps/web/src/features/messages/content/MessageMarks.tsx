@@ -6,8 +6,8 @@ import { namesEveryone } from '../../text/mentioned.ts';
 import { useBookmark } from '../../saved/queries.ts';
 
 /**
- * What was done with a message: pinned for everybody, saved by the reader, sent to all without a
- * word that says so.
+ * Marks above a message: pinned, saved by the reader, or sent to everyone without a mention in the
+ * text.
  */
 export function MessageMarks({ message }: { message: Message }) {
   const isSaved = useBookmark(message.id) !== undefined;
@@ -20,13 +20,14 @@ export function MessageMarks({ message }: { message: Message }) {
 }
 
 /**
- * Everybody was notified of it although its text names nobody: a program sent it, or it was edited.
+ * True if everyone was notified although the text mentions nobody, because a program sent the
+ * message or it was edited.
  */
 const callsAllSilently = (message: Message): boolean =>
   messageMetadata.safeParse(message.metadata).data?.mentions_everyone === true &&
   !namesEveryone(textOf(message));
 
-/** A component of its own, since most messages have none. */
+/** A separate component, because most messages have no marks. */
 function Marks({
   message,
   isSaved,

@@ -11,21 +11,20 @@ import { Fold } from './Fold.tsx';
 import { isLongText } from './long-text.ts';
 import { namedIn, namedPeople, NamedPeopleProvider } from '../../text/named-people.ts';
 
-// The renderer is larger than all else of the page: it is fetched beside the messages, and the
-// words do not wait for it.
+// The renderer is larger than the rest of the page, so it loads in parallel and plain text is shown
+// meanwhile.
 const renderer = import('../../text/Markdown.tsx');
 const Markdown = lazy(() => renderer);
 
-/** The mark of an edit stands on the last line of the text. */
+/** Puts the 'edited' mark on the text's last line. */
 const EDITED = '[&>.markdown]:contents [&>.markdown>p:last-child]:inline';
-/** A line beside what names the reader. */
+/** A line beside messages that mention the reader. */
 const OWN = clsx(
   "relative before:absolute before:content-['']",
   'before:inset-y-0.5 before:-start-2 before:w-0.5 before:rounded-full before:bg-accent',
 );
 const CUSTOM_EMOJI_ONLY = /^(?::[a-z0-9_+-]{2,32}:\s*){1,6}$/;
 
-/** The words of a message. */
 export function MessageText({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
@@ -33,11 +32,11 @@ export function MessageText({ message }: { message: Message }) {
   const text = textOf(message);
   const streaming = isStreaming(message);
   const named = useMemo(() => namedIn(message, profiles), [message, profiles]);
-  // Naming everybody does not notify the author.
+  // Mentioning everyone does not notify the author.
   const readerId = message.author_id === ownId ? null : ownId;
   const people = useMemo(() => namedPeople(named, readerId), [named, readerId]);
   if (text === '' && !streaming) return null;
-  // An assistant's answer was asked for, and grows while it is read.
+  // An assistant's answer is never folded: the user asked for it and reads it as it grows.
   const isFolded = message.role !== 'assistant' && isLongText(text);
   const markdown = (
     <Suspense fallback={<p className="markdown whitespace-pre-wrap">{text}</p>}>

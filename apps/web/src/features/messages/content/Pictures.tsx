@@ -8,7 +8,10 @@ import { useSignedUrl } from '../../files/use-signed-url.ts';
 
 const LightBox = lazy(() => import('./LightBox.tsx'));
 
-/** Images of a message: one in its own shape, several as a grid; a press shows them large. */
+/**
+ * A message's images: a single one in its own proportions, several as a grid. A press opens the
+ * large view.
+ */
 export function Pictures({ files, stored }: { files: AttachmentSummary[]; stored: Set<string> }) {
   const [shown, setShown] = useState<number | null>(null);
   const [only] = files.length === 1 ? files : [];
@@ -65,11 +68,12 @@ type ThumbnailProps = {
   isStored: boolean;
   load: number;
   style: CSSProperties;
-  /** How many images wait behind it. */ more?: number;
+  /** Number of further images that the grid does not show. */
+  more?: number;
   onOpen(): void;
 };
 
-/** Its place is kept before it is loaded, so that the list never jumps. */
+/** A thumbnail with its space reserved before loading, so that the list does not move. */
 function Thumbnail({ file, isStored, load, style, more = 0, onOpen }: ThumbnailProps) {
   const { t } = useTranslation('messages');
   const [isBroken, setBroken] = useState(false);

@@ -23,10 +23,7 @@ type PollCardProps = {
 const attempt = (work: Promise<void>) =>
   void work.catch((error: unknown) => toast.error(errorText(error)));
 
-/**
- * A question to the channel: a press on an answer gives the vote, another takes it back; the bars
- * are live.
- */
+/** A poll with live results: a press on an option votes, another press withdraws the vote. */
 export function PollCard({ poll, isReadOnly }: PollCardProps) {
   const { t } = useTranslation('messages');
   const ownId = useOwnId();

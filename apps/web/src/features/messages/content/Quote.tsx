@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 
-/** What a message answers; a press goes there, also when it is not loaded yet. */
+/** The message that this one replies to; a press scrolls to it, loading it if necessary. */
 export function Quote({ id, repliedTo }: { id: string; repliedTo: Message | undefined }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();

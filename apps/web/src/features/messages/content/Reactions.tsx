@@ -13,7 +13,7 @@ type ReactionsProps = {
   onReact(emoji: string): void;
 };
 
-/** Each emoji with its number; who on hover; a press joins or leaves. */
+/** Reactions with counts. Hovering shows the names; a press adds or removes the user's own. */
 export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();

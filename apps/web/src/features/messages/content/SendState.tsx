@@ -11,8 +11,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 
 /**
- * A message that is not stored yet, or a change of it: waiting to be sent, or refused. Of the
- * others a person sees nothing.
+ * State of a message, or a change of it, that is not stored yet: queued or refused. Empty for
+ * stored messages.
  */
 export function SendState({ channelId, messageId }: { channelId: string; messageId: string }) {
   const { t } = useTranslation('messages');

@@ -5,7 +5,9 @@ import * as z from 'zod/mini';
 import { useProfiles } from '../../../data/index.ts';
 import { clock, fullDate } from '../../../lib/format.ts';
 
-/** What a channel was told of itself: who came, by whom, and for whom it is from then on. */
+/**
+ * Metadata of a message about the channel: a new member, who added them, or a change of visibility.
+ */
 const notice = z.looseObject({
   event: z.enum(['joined', 'added', 'opened', 'closed']),
   profile_id: z.optional(z.uuid()),
@@ -18,14 +20,14 @@ const EVENTS = {
   closed: { text: 'closedChannel', Icon: Lock },
 } as const;
 
-/** What happened in the channel, as a calm line. */
+/** An event of the channel as an unobtrusive line. */
 export function SystemMessage({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   const { data } = notice.safeParse(message.metadata);
   const { text, Icon } = EVENTS[data?.event ?? 'joined'];
   const named = [data?.profile_id, data?.by].flatMap((id) => (id ? [profiles.get(id)] : []));
-  // Who is not known here, or had no name yet, is told as the database told it.
+  // If a person is unknown here or had no name yet, shows the database's own text.
   const isKnown = data !== undefined && named.length > 0 && named.every(Boolean);
   const words = {
     name: profileName(profiles.get(data?.profile_id ?? '')),

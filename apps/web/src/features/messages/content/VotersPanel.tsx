@@ -7,7 +7,7 @@ import type { PollOption } from './poll.ts';
 
 type VotersPanelProps = { options: PollOption[] };
 
-/** Who gave which answer. */
+/** Voters by option. */
 export default function VotersPanel({ options }: VotersPanelProps) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();

@@ -1,9 +1,9 @@
-/** As many as are read without losing sight of what others say. */
+/** Longest text, in lines, that does not push other messages out of view. */
 const MOST_LINES = 36;
-/** About as many as a line of a message holds on a wide screen. */
+/** Approximate characters per line on a wide screen. */
 const LETTERS_A_LINE = 90;
 
-/** Whether a text would take about a screen, so that it starts folded. */
+/** True if a text would fill about a screen; it is then folded. */
 export function isLongText(text: string): boolean {
   if (text.length < MOST_LINES) return false;
   let lines = 0;

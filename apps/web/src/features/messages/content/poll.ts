@@ -6,14 +6,15 @@ export type PollOption = {
   text: string;
   index: number;
   votes: PollVote[];
-  /** Of all who voted, 0 to 1. */ share: number;
+  /** Share of all voters, 0 to 1. */
+  share: number;
 };
 export type Tally = { options: PollOption[]; voters: number };
 
 const texts = z.array(z.string());
 
 /**
- * Who chose what. Of one person's votes in a poll of one choice the latest counts: the server
+ * Counts votes by option. In a single-choice poll only a voter's latest vote counts; the server
  * removes the others.
  */
 export function tally(
@@ -32,7 +33,10 @@ export function tally(
   return { options, voters };
 }
 
-/** Votes for an option, or takes the vote for it back. @throws AppError */
+/**
+ * Votes for an option, or withdraws the vote.
+ * @throws AppError
+ */
 export async function vote(poll: Poll, { index, votes }: PollOption, ownId: string): Promise<void> {
   const own = votes.find(({ profile_id }) => profile_id === ownId);
   if (own) return collections.poll_votes.delete(own.id);
@@ -51,7 +55,10 @@ export async function vote(poll: Poll, { index, votes }: PollOption, ownId: stri
   });
 }
 
-/** Ends the poll: nobody votes any more. @throws AppError */
+/**
+ * Closes the poll for further votes.
+ * @throws AppError
+ */
 export async function closePoll(id: string): Promise<void> {
   await collections.polls.update(id, (row) => {
     row.closed_at = new Date().toISOString();

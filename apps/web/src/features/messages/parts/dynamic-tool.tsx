@@ -2,7 +2,7 @@ import { isStreaming } from '@parley/model';
 import { ToolCalls } from '../../assistant/tools/ToolCalls.tsx';
 import type { PartViewProps } from './part-view.ts';
 
-/** What an assistant did on its way to the answer. A person's message makes no such claim. */
+/** Tool calls of an assistant's answer. Those in a person's message are ignored. */
 export function ToolParts({ message, run }: PartViewProps) {
   return (
     message.role === 'assistant' && (

@@ -4,7 +4,7 @@ import { ToolParts } from './dynamic-tool.tsx';
 import type { PartView } from './part-view.ts';
 import { TextParts } from './text.tsx';
 
-/** How each kind of part is drawn; null where there is nothing to see. */
+/** The view of each part type; null if there is nothing to show. */
 export const PART_VIEWS: Record<PartType, PartView | null> = {
   'step-start': null,
   text: TextParts,

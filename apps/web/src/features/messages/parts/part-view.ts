@@ -1,13 +1,13 @@
 import type { AssistantRun, Attachment, AttachmentSummary, Message } from '@parley/model';
 import type { ComponentType } from 'react';
 
-/** What a part may need to be drawn. One view draws all parts of its type in a message. */
+/** Props of a part's view, which shows all parts of its type in a message. */
 export type PartViewProps = {
   message: Message;
-  /** The files of the message that are still there. */
+  /** The message's files that have not been deleted. */
   files: AttachmentSummary[];
   rows: Attachment[] | undefined;
-  /** The run that this message is the answer of. */
+  /** The run that produced this message. */
   run: AssistantRun | undefined;
   isReadOnly: boolean;
 };

@@ -3,7 +3,7 @@ import { PollCard } from '../content/PollCard.tsx';
 import { usePoll } from '../of-message.ts';
 import type { PartViewProps } from './part-view.ts';
 
-/** The words of a message, or the poll whose question they are. */
+/** A message's text, or the poll with it as the question. */
 export function TextParts({ message, isReadOnly }: PartViewProps) {
   const poll = usePoll(message.id);
   return poll ? (

@@ -9,7 +9,7 @@ import { useRepliers } from './repliers.ts';
 
 const FACES = 4;
 
-/** Under a message: how much was said below it, by whom, and when last. */
+/** Below a message: the number of replies, their authors, and the time of the last one. */
 export function ThreadBar({ message, onOpen }: { message: Message; onOpen(): void }) {
   const { t } = useTranslation('threads');
   const profiles = useProfiles();

@@ -21,10 +21,7 @@ type ThreadMessagesProps = {
   isReadOnly: boolean;
 };
 
-/**
- * The message a thread is about, and what was said below it; the newest stays in view while
- * somebody looks at it.
- */
+/** A thread's root message and replies; the newest stays in view while the user is at the end. */
 export function ThreadMessages({
   root,
   replies,

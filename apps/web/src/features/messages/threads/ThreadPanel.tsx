@@ -24,14 +24,14 @@ import { LoadError } from '../../../ui/LoadError.tsx';
 
 type ThreadPanelProps = {
   rootId: string;
-  /** The reply that the address names. */
+  /** Reply named in the URL. */
   replyId: string | null;
   channel: Channel;
   members: ChannelParticipant[];
   onClose(): void;
 };
 
-/** The side conversation under one message; on phones it covers the channel. Esc closes it. */
+/** The thread of a message; on phones it covers the channel. Esc closes it. */
 export function ThreadPanel(props: ThreadPanelProps) {
   return (
     <ConversationProvider threadId={props.rootId}>
@@ -51,7 +51,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
   };
   const onEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
     if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return;
-    // Esc first ends what is under way: a list of names, a reply, an edit, being on a message.
+    // Esc first ends what is in progress: suggestions, a reply, an edit, or the focus on a message.
     const isBusy =
       answered !== null ||
       editedId !== null ||
@@ -63,7 +63,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
     <aside
       aria-label={t('thread')}
       data-conversation
-      // Before the editor, which lets no Esc pass.
+      // In the capture phase, because the editor stops Esc.
       onKeyDownCapture={onEscape}
       className={clsx(
         'flex w-[25rem] shrink-0 flex-col',
@@ -94,7 +94,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
   const { edit, jumpTo } = useConversationActions();
   const isReadOnly = channel.archived_at !== null;
   const open = () => void openThread(rootId, channel.id).catch(() => {});
-  // A failure is in the thread's load and shown in place.
+  // A failure is part of the thread's load state and shown there.
   useEffect(open, [rootId, channel.id]);
   useEffect(() => {
     if (replyId) jumpTo(replyId);
@@ -127,7 +127,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
         members={members}
         isReadOnly={isReadOnly}
       />
-      {/* Always of one height, so that the replies do not jump. */}
+      {/* Fixed height, so that the replies do not move. */}
       <div className="flex h-6 shrink-0 items-center px-gutter">
         <TypingLine channelOrThreadId={rootId} />
       </div>
@@ -149,15 +149,12 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
   );
 }
 
-/**
- * What is looked at needs no bell: the thread's notifications are read, also those of replies that
- * come meanwhile.
- */
+/** Marks the notifications of a visible thread as read, including those of new replies. */
 function useReadThread(root: string, { replies }: Thread): void {
   const newest = replies.at(-1)?.id;
   useEffect(() => {
     const read = () => {
-      // The bell stays until the next look when this fails.
+      // If this fails, the notification stays until the thread is next visible.
       if (document.visibilityState === 'visible')
         void supabase.rpc('read_thread', { root }).then(() => {});
     };

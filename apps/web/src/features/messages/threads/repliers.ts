@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
-/** How many of the newest replies are searched for their authors. */
+/** Number of newest replies whose authors are considered. */
 const LOOKED_THROUGH = 50;
 const NOBODY: readonly string[] = [];
 
-/** Ids of those who replied under a message, the latest first. Asked again with every reply. */
+/** Ids of the authors of a message's replies, the latest first. Reloaded with every reply. */
 export function useRepliers({
   id,
   reply_count,
@@ -30,7 +30,7 @@ export function useRepliers({
         if (error) throw toAppError(error, status);
         return [...new Set(replies.flatMap(({ author_id }) => author_id ?? []))];
       },
-      // The number says when it has changed.
+      // The reply count in the key changes with every reply.
       staleTime: Infinity,
       placeholderData: keepPreviousData,
     },

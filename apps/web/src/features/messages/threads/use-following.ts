@@ -8,18 +8,18 @@ import { usePressed } from '../use-pressed.ts';
 type Following = {
   scroller: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
-  /** How many rows the list has. */
+  /** Number of rows in the list. */
   count: number;
-  /** Whether the person wrote the last of them. */
+  /** True if the user wrote the last row. */
   isOwn: boolean;
-  /** The row that was asked for, null where it is not there, and when it was. */
+  /** The requested row, null if it is not loaded, and the time of the request. */
   target: { index: number | null; at: number | undefined };
 };
 
 /**
- * Where a thread stands: at its end while the person is there, whatever comes or grows, and again
- * when they write themselves; or at a row that they asked for, until they scroll themselves.
- * Nothing moves while they press something in it.
+ * Scroll position of a thread: at its end while the user is there, whatever is added or grows, and
+ * again when the user writes; or at a requested row until the user scrolls. Nothing moves while the
+ * user presses something in the list.
  */
 export function useFollowing({ scroller, list, count, isOwn, target }: Following) {
   const kept = useRef<'end' | 'target' | null>('end');
@@ -37,7 +37,7 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
   useLayoutEffect(() => {
     if (isOwn || (kept.current === 'target' && isEndShown.current)) kept.current = 'end';
     keep();
-    // Runs when the number of rows grows, and only then reads who wrote the last.
+    // Runs when the number of rows changes, and only then reads the last author.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
@@ -47,7 +47,7 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
     reached.current = at;
     kept.current = 'target';
     keep();
-    // Runs when something else is asked for, or has come.
+    // Runs when another row is requested or has been loaded.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [index, at]);
 
@@ -60,11 +60,14 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
       standStill();
     };
     return onMovedByHand(element, letGo);
-    // What it reads stands in references: the first will do.
+    // Reads only refs, so the first closure suffices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller]);
 
-  /** By the room that it has now: the list hears of that after it has been scrolled for it. */
+  /**
+   * Uses the element's current height, because the list learns of a new height only after it has
+   * been scrolled for it.
+   */
   const rest = () => {
     if (!list.current || !scroller.current) return 0;
     return list.current.scrollSize - scroller.current.clientHeight - scroller.current.scrollTop;
@@ -80,7 +83,7 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
       if (isUp) kept.current = isEndShown.current ? 'end' : null;
       else if (rests < NEAR_END) kept.current = 'end';
     },
-    /** A row, or the list itself, changed its height. */
+    /** Called when a row or the list itself changes its height. */
     onResize(): void {
       keep();
       isEndShown.current = rest() <= AT_END;

@@ -31,7 +31,7 @@ const none = new Map<string, { unread: number }>();
 const down = { step: 1, unreadOnly: false } as const;
 const up = { step: -1, unreadOnly: false } as const;
 
-test('starred channels come first, then those without a category, then the categories by name', () => {
+test('lists starred channels first, then those without a category, then the categories by name', () => {
   expect(
     groups.map(({ kind, category, entries }) => [
       kind,
@@ -46,24 +46,24 @@ test('starred channels come first, then those without a category, then the categ
   ]);
 });
 
-test('a category that is named like another group stays a category', () => {
+test('a category named like another group stays a category', () => {
   expect(
     groupChannels([own('a', { category: 'plain' }), own('b')]).map(({ kind }) => kind),
   ).toEqual(['plain', 'category']);
 });
 
-test('the walk goes around the ends', () => {
+test('wraps around at the ends', () => {
   expect(neighbour(groups, 'crane', down, none)).toBe('general');
   expect(neighbour(groups, 'care', down, none)).toBe('crane');
   expect(neighbour(groups, 'crane', up, none)).toBe('care');
 });
 
-test('without an open channel the walk begins at the end it moves away from', () => {
+test('starts at the first or last channel if none is open', () => {
   expect(neighbour(groups, undefined, down, none)).toBe('crane');
   expect(neighbour(groups, undefined, up, none)).toBe('care');
 });
 
-test('with Shift the walk stops at unread channels alone', () => {
+test('stops only at unread channels if asked to', () => {
   const unread = new Map([
     ['care', { unread: 2 }],
     ['night', { unread: 0 }],
@@ -72,6 +72,6 @@ test('with Shift the walk stops at unread channels alone', () => {
   expect(neighbour(groups, 'care', { step: 1, unreadOnly: true }, unread)).toBeUndefined();
 });
 
-test('there is nowhere to go without channels', () => {
+test('returns no neighbour without channels', () => {
   expect(neighbour([], undefined, down, none)).toBeUndefined();
 });

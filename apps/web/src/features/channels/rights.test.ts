@@ -48,12 +48,12 @@ const ALL = [
   'removeOwner',
 ];
 
-test('a member without rights may do nothing, whatever they moderate', () => {
+test('a member without rights may do nothing, even as a moderator', () => {
   expect(given(member)).toEqual([]);
   expect(given({ ...member, participant: 'moderator' })).toEqual([]);
 });
 
-test('each right of a member offers what the policies give by it, and no more', () => {
+test('each right of a member offers exactly what the policies allow', () => {
   const by = (...rights: `${Resource} ${Operation}`[]) =>
     given({ ...member, can: granted(...rights) });
   expect(by('channels update')).toEqual(['change']);
@@ -66,7 +66,7 @@ test('each right of a member offers what the policies give by it, and no more', 
   expect(by('reactions delete')).toEqual(['removeReactions']);
 });
 
-test('rights reach open channels alone, and make nobody an admin', () => {
+test('granted rights apply only to open channels and cannot make anyone an admin', () => {
   for (const visibility of ['private', 'direct'] as const)
     expect(given({ ...member, visibility, can: everything })).toEqual([]);
   expect(channelRights({ ...member, can: everything }).rolesFor('guest')).toEqual([
@@ -87,7 +87,7 @@ test('an owner or admin may do everything in a channel, and delete messages in c
   ]);
 });
 
-test('who runs the channel alone does not remove what others said there', () => {
+test('a channel admin cannot remove messages of others', () => {
   expect(given({ ...member, participant: 'admin', visibility: 'private' })).toEqual([
     'runs',
     'change',
@@ -100,11 +100,11 @@ test('who runs the channel alone does not remove what others said there', () => 
   ]);
 });
 
-test('nobody is added to an archived channel', () => {
+test('no one can be added to an archived channel', () => {
   expect(channelRights({ ...member, membership: 'owner', isArchived: true }).addPeople).toBe(false);
 });
 
-test('in a large channel only who runs or moderates it calls everyone; in a conversation nobody', () => {
+test('only owners, admins and moderators may mention everyone in a large channel, and no one in a conversation', () => {
   expect(canCallEveryone(member, 50, 50)).toBe(true);
   expect(canCallEveryone(member, 51, 50)).toBe(false);
   for (const participant of ['owner', 'admin', 'moderator'] as const)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typedCommand } from './command.ts';
 
-test('a slash and a name at the start of a message is a command, with what follows', () => {
+test('parses a slash and name at the start of a message as a command with its argument', () => {
   expect(typedCommand('/remind  call Bo\ntomorrow ')).toEqual({
     name: 'remind',
     argument: 'call Bo\ntomorrow',
@@ -9,7 +9,7 @@ test('a slash and a name at the start of a message is a command, with what follo
   expect(typedCommand('/LEAVE')).toEqual({ name: 'leave', argument: '' });
 });
 
-test('a path, a fraction or a slash later on is text', () => {
+test('treats a path, a fraction or a later slash as text', () => {
   for (const text of ['/usr/bin', '/ hello', '1/2', 'see /remind', '//', ''])
     expect(typedCommand(text)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import texts from '../../locales/en/commands.json' with { type: 'json' };
 import { commandNamed, commands, commandsFor, commandsWith } from './registry.ts';
 
-test('every command says how it is used and what it does', () => {
+test('every command has texts for its usage and help', () => {
   const named = new Map(Object.entries(texts));
   for (const { name } of commands)
     expect(named.get(name), name).toMatchObject({
@@ -11,7 +11,7 @@ test('every command says how it is used and what it does', () => {
     });
 });
 
-test('a command is found by the letters it begins with, also in German', () => {
+test('finds a command by its first letters, also in German', () => {
   expect(commandsFor('rem').map(({ name }) => name)).toEqual(['remind']);
   expect(commandsFor('UMF').map(({ name }) => name)).toEqual(['poll']);
   expect(commandsFor('').length).toBe(commands.length);
@@ -24,7 +24,7 @@ test('no two commands share a name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a command that takes a right in the channel is offered to those who have it', () => {
+test('offers a command that requires a channel right only to users with it', () => {
   const without = commandsWith({ addPeople: false, change: false }).map(({ name }) => name);
   expect(without).not.toContain('invite');
   expect(without).not.toContain('topic');

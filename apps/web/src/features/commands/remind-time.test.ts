@@ -21,10 +21,10 @@ test.each([
   expect({ text: found?.text, at: found?.at.toString() }).toEqual({ text, at: when.toString() });
 });
 
-test('a sentence without a time has none', () => {
+test('returns null for a sentence without a time', () => {
   expect(findTime('call Bo', now)).toBeNull();
 });
 
-test('a time alone leaves nothing to be remembered', () => {
+test('returns an empty text for a sentence with only a time', () => {
   expect(findTime('tomorrow', now)?.text).toBe('');
 });

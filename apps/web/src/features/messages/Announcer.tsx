@@ -30,7 +30,7 @@ export function Announcer({ news }: { news: Message | undefined }) {
   return (
     <p className="sr-only" aria-live="polite">
       {isNews && (
-        // The key makes a repeated text an announcement of its own.
+        // The key makes a repeated text a separate announcement.
         <span key={news.id}>
           {t('announced', {
             name: author ? profileName(author) : placeholderAuthor(news.role),

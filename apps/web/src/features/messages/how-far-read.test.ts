@@ -8,24 +8,24 @@ const read = (readUpTo: number, last: number, isRead = false): HowFarRead => ({
   lastMessageAt: at(last),
 });
 
-it('has news once a message came, or some were marked as unread', () => {
+it('has news after a message arrives or messages are marked as unread', () => {
   expect(hasNews(read(3, 5), read(3, 4))).toBe(true);
   expect(hasNews(read(2, 4), read(3, 4))).toBe(true);
   expect(hasNews(read(3, 4), read(3, 4, true))).toBe(false);
 });
 
-it('has no news when more of it was read, or what came is', () => {
+it('has no news after reading further, or if the new messages are read', () => {
   expect(hasNews(read(4, 5), read(3, 5))).toBe(false);
   expect(hasNews(read(5, 5, true), read(3, 4))).toBe(false);
 });
 
-it('is read as far while neither a message nor a mark came', () => {
+it('is read as far until a message arrives or the read mark moves', () => {
   expect(isReadAsFar(read(3, 5), read(3, 5))).toBe(true);
   expect(isReadAsFar(read(4, 5), read(3, 5))).toBe(false);
   expect(isReadAsFar(read(3, 6), read(3, 5))).toBe(false);
   expect(isReadAsFar(read(3, 5), read(3, 5, true))).toBe(false);
 });
 
-it('is read as far where all is read, whatever the person wrote there since', () => {
+it('is read as far if all is read, whatever the user has written since', () => {
   expect(isReadAsFar(read(6, 6, true), read(5, 5, true))).toBe(true);
 });

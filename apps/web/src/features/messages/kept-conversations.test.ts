@@ -5,20 +5,20 @@ const visited = (...channelIds: string[]): KeptConversation[] =>
   channelIds.reduce<KeptConversation[]>((kept, id) => afterVisit(kept, id, true), []);
 const ids = (kept: readonly KeptConversation[]) => kept.map(({ channelId }) => channelId);
 
-test('the last three conversations are kept, and none changes its place', () => {
+test('keeps the last three conversations without reordering them', () => {
   expect(ids(visited('a', 'b', 'c'))).toEqual(['a', 'b', 'c']);
   expect(ids(visited('a', 'b', 'c', 'a'))).toEqual(['a', 'b', 'c']);
   expect(ids(visited('a', 'b', 'c', 'a', 'd'))).toEqual(['a', 'c', 'd']);
 });
 
-test('a conversation that is shown again is the one that was kept, on another visit', () => {
+test('showing a kept conversation again reuses it with a new visit number', () => {
   const [first] = visited('a', 'b');
   const [again] = visited('a', 'b', 'a');
   expect(again?.opening).toBe(first?.opening);
   expect(again?.visit).not.toBe(first?.visit);
 });
 
-test('a conversation that cannot be shown as it was left is opened anew', () => {
+test('opens a conversation anew if it cannot be resumed', () => {
   const before = visited('a', 'b');
   const after = afterVisit(before, 'a', false);
   expect(ids(after)).toEqual(['b', 'a']);

@@ -17,8 +17,8 @@ const walk = (from: TimelineItem[], to: TimelineItem[], anchor: string | null = 
   return { keys: keys(first.items), shift: first.shift, isSameList: first.isSameList };
 };
 
-describe('the next list to show', () => {
-  it('counts places from the end when messages came or went in front', () => {
+describe('step', () => {
+  it('keeps the position from the end when messages are added or removed at the start', () => {
     expect(walk(messages(3, 4), messages(1, 2, 3, 4))).toEqual({
       keys: ['m1', 'm2', 'm3', 'm4'],
       shift: true,
@@ -31,7 +31,7 @@ describe('the next list to show', () => {
     });
   });
 
-  it('counts them from the start when the end changed', () => {
+  it('keeps the position from the start when the end changes', () => {
     expect(walk(messages(1, 2), messages(1, 2, 3))).toEqual({
       keys: ['m1', 'm2', 'm3'],
       shift: false,
@@ -44,7 +44,7 @@ describe('the next list to show', () => {
     });
   });
 
-  it('takes a change of both ends in two steps, the start first', () => {
+  it('splits a change of both ends into two steps, the start first', () => {
     const [before, after] = [messages(3, 4, 5), messages(1, 2, 3, 4)];
     const first = step(before, after, 'm4');
     expect({ keys: keys(first.items), shift: first.shift }).toEqual({
@@ -58,7 +58,7 @@ describe('the next list to show', () => {
     });
   });
 
-  it('keeps the looked-at message in place when one above it is deleted', () => {
+  it('keeps the anchor in place when a message above it is deleted', () => {
     expect(walk(messages(1, 2, 3, 4), messages(1, 3, 4), 'm4')).toEqual({
       keys: ['m1', 'm3', 'm4'],
       shift: true,
@@ -71,7 +71,7 @@ describe('the next list to show', () => {
     });
   });
 
-  it('is another place when nothing shown stays', () => {
+  it('is another list if no shown item remains', () => {
     expect(walk(messages(1, 2), messages(8, 9))).toEqual({
       keys: ['m8', 'm9'],
       shift: false,

@@ -13,8 +13,7 @@ export type ListStep = {
 
 /**
  * The next list to show on the way from `shown` to `next`. A virtual list accepts a change at its
- * start or its end, not both at once; in that case it first shows the changed start with the old
- * end.
+ * start or its end, not both; in that case it first shows the changed start with the old end.
  * @param anchorKey the item that must not move on the screen
  */
 export function step(

@@ -38,7 +38,7 @@ test('a draft has role user, an author, one text part and the ids of its workspa
   expect(attachments).toEqual([]);
 });
 
-test('mentioned people are in the metadata, and files in a part and in rows of their own', () => {
+test('a draft has mentions in its metadata, and files in a part and as rows', () => {
   const { draft, attachments } = draftOf({
     ...written,
     files: [file],
@@ -62,21 +62,21 @@ test('mentioned people are in the metadata, and files in a part and in rows of t
   ]);
 });
 
-test('a file on its way is told as that until it is stored, also once all of it is sent', () => {
+test('a file is uploading until the server has stored it, even at 100 percent', () => {
   const statusAt = (percent: number) =>
     draftOf({ ...written, files: [file], progressById: new Map([[file.id, percent]]) })
       .attachments[0]?.status;
   expect([0, 40, 100].map(statusAt)).toEqual(['pending', 'uploading', 'uploading']);
 });
 
-test('a draft with neither text nor file is refused in the specification’s words', () => {
+test('rejects a draft without text and files with the message of the specification', () => {
   const { draft } = draftOf({ ...written, text: '  ' });
   expect(messageDraft.safeParse(draft).error?.issues[0]?.message).toBe(
     'At least one attachment is required',
   );
 });
 
-test('a reaction without an emoji is refused in the specification’s words, before it is shown', async () => {
+test('rejects a reaction without an emoji with the message of the specification, before showing it', async () => {
   const message = {
     id: written.id,
     workspace_id: written.workspaceId,

@@ -8,8 +8,8 @@ const withLine = (count: number, at: number): TimelineItem[] =>
   rows(count).toSpliced(at, 0, { kind: 'new', key: 'new' });
 const ends = (items: TimelineItem[]) => [items[0]?.key, items.at(-1)?.key];
 
-describe('where a list opens', () => {
-  it('is where it was left, as long as that is loaded', () => {
+describe('openingOf', () => {
+  it('opens where the list was left, if that item is loaded', () => {
     const left = { key: 'm3', offset: -7, unread: 0 };
     expect(openingOf(withLine(9, 5), left, true)).toEqual({
       key: 'm3',
@@ -22,20 +22,20 @@ describe('where a list opens', () => {
     });
   });
 
-  it('is the end when nothing is new, and the last loaded message when more follows', () => {
+  it('opens at the end without new messages, or at the last loaded message if newer ones are not loaded', () => {
     expect(openingOf(rows(9), null, true)).toBe('end');
     expect(openingOf(rows(9), null, false)).toMatchObject({ key: 'm8', align: 'center' });
     expect(openingOf([], null, false)).toBe('end');
   });
 });
 
-describe('the first rows', () => {
-  it('are the last ones at the end', () => {
+describe('firstRows', () => {
+  it('returns the last rows at the end', () => {
     expect(ends(firstRows(rows(100), 'end', 260))).toEqual(['m90', 'm99']);
     expect(firstRows(rows(4), 'end', 260)).toHaveLength(4);
   });
 
-  it('begin above the row that stands at the top edge, and fill the screen below it', () => {
+  it('starts above the row at the top edge and fills the screen below it', () => {
     expect(ends(firstRows(rows(100), { key: 'm50', align: 'start', offset: 0 }, 260))).toEqual([
       'm48',
       'm59',
@@ -50,7 +50,7 @@ describe('the first rows', () => {
     ]);
   });
 
-  it('lie around the row that stands in the middle', () => {
+  it('returns the rows around a centred row', () => {
     expect(ends(firstRows(rows(100), { key: 'm50', align: 'center', offset: 0 }, 260))).toEqual([
       'm45',
       'm59',

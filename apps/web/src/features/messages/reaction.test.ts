@@ -13,7 +13,7 @@ const given = (profile_id: string, emoji: string): Reaction => ({
   updated_at: '',
 });
 
-test('the first emoji is added, another replaces it, the same again removes it', () => {
+test('adds the first emoji, replaces it with another, and removes the same one', () => {
   expect([
     reactionChange(undefined, '👍'),
     reactionChange({ emoji: '🎉' }, '👍'),
@@ -21,7 +21,7 @@ test('the first emoji is added, another replaces it, the same again removes it',
   ]).toEqual(['insert', 'update', 'delete']);
 });
 
-test('reactions are counted by emoji, in the order of their first use', () => {
+test('groups reactions by emoji in the order of first use', () => {
   const groups = reactionGroups([given('a', '👍'), given('b', '🎉'), given('me', '👍')], 'me');
   expect(groups.map(({ emoji, reactions, isOwn }) => [emoji, reactions.length, isOwn])).toEqual([
     ['👍', 2, true],

@@ -5,7 +5,7 @@ import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
 const read: HowFarRead = { isRead: false, readUpTo: '2026-01-01', lastMessageAt: '2026-01-04' };
 const position = { key: 'm1', offset: 12, read };
 
-test('a channel is found where it was left, unless something new came', () => {
+test('restores the position of a channel unless new messages have arrived', () => {
   keepScrollPosition('a', position);
   expect(keptScrollPosition('a', read)).toEqual(position);
   expect(keptScrollPosition('a', { ...read, readUpTo: '2026-01-02' })).toEqual(position);
@@ -14,7 +14,7 @@ test('a channel is found where it was left, unless something new came', () => {
   expect(keptScrollPosition('a', read)).toBeNull();
 });
 
-test('the places of the channels left last are remembered', () => {
+test('remembers the positions of the most recently left channels', () => {
   for (let index = 0; index < 40; index += 1) keepScrollPosition(`c${index}`, position);
   expect([keptScrollPosition('c5', read), keptScrollPosition('c39', read)]).toEqual([
     null,

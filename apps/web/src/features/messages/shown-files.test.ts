@@ -23,18 +23,18 @@ const row = (id: string, deleted_at: string | null = null) => ({ id, deleted_at 
 const names = (rows: Attachment[] | undefined, now: number) =>
   shownFiles(message, rows, now < rowsAwaitedUntil(message, rows)).map(({ id }) => id);
 
-test('a file whose row was removed, or deleted softly, is no longer shown', () => {
+test('hides a file whose row is removed or soft-deleted', () => {
   expect(names([row(A), row(B)], at(600))).toEqual([A, B]);
   expect(names([row(A)], at(600))).toEqual([A]);
   expect(names([row(A), row(B, SENT)], at(0))).toEqual([A]);
   expect(names(undefined, at(600))).toEqual([]);
 });
 
-test('right after a message its files are shown before their rows are here', () => {
+test('shows the files of a recent message before their rows arrive', () => {
   expect(names(undefined, at(5))).toEqual([A, B]);
 });
 
-test('a message that lacks no row of a file is not drawn again when that time is over', () => {
+test('waits for rows only if the row of a file is missing', () => {
   expect(rowsAwaitedUntil({ ...message, parts: [] }, undefined)).toBe(0);
   expect(rowsAwaitedUntil(message, [row(A), row(B, SENT)])).toBe(0);
   expect(rowsAwaitedUntil(message, [row(A)])).toBe(at(60));

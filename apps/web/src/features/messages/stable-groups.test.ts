@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stableGroups } from './stable-groups.ts';
 
-test('only the group that changed is a new array', () => {
+test('only a changed group is a new array', () => {
   const a = { id: '1', message_id: 'a' };
   const b = { id: '2', message_id: 'b' };
   const first = stableGroups([a, b], new Map());

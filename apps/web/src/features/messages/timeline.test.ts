@@ -28,7 +28,7 @@ const shape = (messages: Message[], newFromId: string | null = null) =>
     item.kind === 'message' ? `${item.message.id}${item.isFirstOfGroup ? '*' : ''}` : item.kind,
   );
 
-test('messages of one author within five minutes are one group, a reply begins its own', () => {
+test('groups messages of the same author within five minutes; a reply starts a new group', () => {
   expect(
     shape([
       message('1', 'a', '2026-03-04T10:00:00'),
@@ -40,13 +40,13 @@ test('messages of one author within five minutes are one group, a reply begins i
   ).toEqual(['day', '1*', '2', '3*', '4*', '5*']);
 });
 
-test('each day has its divider', () => {
+test('puts a divider before each day', () => {
   expect(
     shape([message('1', 'a', '2026-03-04T23:59:00'), message('2', 'a', '2026-03-05T00:01:00')]),
   ).toEqual(['day', '1*', 'day', '2*']);
 });
 
-test('the line of new messages stands before the first unread one of somebody else', () => {
+test('puts the line of new messages before the first unread message of others', () => {
   const messages = [
     message('1', 'a', '2026-03-04T10:00:00'),
     message('2', 'me', '2026-03-04T10:01:00'),
@@ -63,7 +63,7 @@ test('the line of new messages stands before the first unread one of somebody el
   expect(shape(messages)).toEqual(['day', '1*', '2*', '3*', '4']);
 });
 
-test('only emoji, up to six, are shown large', () => {
+test('shows only text of one to six emoji large', () => {
   expect(['🎉', '👍🏽 👩‍👩‍👧', '🇩🇪', 'ok 👍', '12', '', '🎉🎉🎉🎉🎉🎉🎉'].map(isEmojiOnly)).toEqual([
     true,
     true,
@@ -75,7 +75,7 @@ test('only emoji, up to six, are shown large', () => {
   ]);
 });
 
-test('the newest message of others is told whatever follows it of one’s own, else the first', () => {
+test('finds the newest message of others before own ones, or else the first message', () => {
   const own = message('1', 'me', '2026-03-04T10:00:00');
   const theirs = message('2', 'other', '2026-03-04T10:01:00');
   const later = message('3', 'me', '2026-03-04T10:02:00');

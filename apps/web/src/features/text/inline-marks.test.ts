@@ -21,7 +21,7 @@ function brief(node: Root['children'][number] | undefined): unknown {
   return node?.type === 'element' ? [node.tagName, ...node.children.map(brief)] : null;
 }
 
-test('two pairs of bars hide what is between them, also across other elements', () => {
+test('text between two pairs of bars becomes a spoiler, also across other elements', () => {
   expect(marked(paragraph(text('It ends ||well||.')))).toEqual([
     'p',
     'It ends ',
@@ -42,12 +42,12 @@ test('two pairs of bars hide what is between them, also across other elements', 
   ]);
 });
 
-test('a lone pair of bars, and two with nothing between them, stay as they are', () => {
+test('a single pair of bars, or two without text between them, stays text', () => {
   expect(marked(paragraph(text('this || that')))).toEqual(['p', 'this ', '||', ' that']);
   expect(marked(paragraph(text('a |||| b')))).toEqual(['p', 'a ', '||', '||', ' b']);
 });
 
-test('an emoji’s name between colons becomes an element of its own', () => {
+test('an emoji name between colons becomes an emoji element', () => {
   expect(marked(paragraph(text('Ship it :party_parrot:!')))).toEqual([
     'p',
     'Ship it ',
@@ -56,7 +56,7 @@ test('an emoji’s name between colons becomes an element of its own', () => {
   ]);
 });
 
-test('code is left alone', () => {
+test('does not change code', () => {
   const code = {
     type: 'element' as const,
     tagName: 'code',

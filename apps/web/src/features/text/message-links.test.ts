@@ -6,7 +6,7 @@ const CHANNEL = '0193a5b0-0000-7000-8000-000000000001';
 const MESSAGE = '0193a5b0-0000-7000-8000-000000000002';
 const ROOT = '0193a5b0-0000-7000-8000-000000000003';
 
-test('addresses of channels, conversations and messages of this app are known, others not', () => {
+test('parses URLs of channels, conversations and messages of this app, but no others', () => {
   expect(appLink(`${HERE}/channels/${CHANNEL}`, HERE)).toEqual({
     kind: 'channels',
     channelId: CHANNEL,
@@ -30,7 +30,7 @@ test('addresses of channels, conversations and messages of this app are known, o
     expect(appLink(other, HERE), other).toBeNull();
 });
 
-test('a text’s links to messages are found once each, and not in code', () => {
+test('finds each linked message once, except in code', () => {
   const link = `${HERE}/channels/${CHANNEL}?m=${MESSAGE}`;
   expect(
     linkedMessages(`See ${link}, [here](${link}) and ${HERE}/channels/${CHANNEL}`, HERE).map(
@@ -40,7 +40,7 @@ test('a text’s links to messages are found once each, and not in code', () => 
   expect(linkedMessages(`\`${link}\``, HERE)).toEqual([]);
 });
 
-test('a message’s path opens its thread', () => {
+test('the path of a reply includes its thread', () => {
   const message = { id: MESSAGE, channel_id: CHANNEL, thread_id: null };
   expect(messagePath(message, 'open')).toBe(`/channels/${CHANNEL}?m=${MESSAGE}`);
   expect(messagePath({ ...message, thread_id: ROOT }, 'direct')).toBe(

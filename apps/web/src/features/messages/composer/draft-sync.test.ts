@@ -23,7 +23,7 @@ function setUp(
   return { draft, device, share, show };
 }
 
-test('every letter is kept on the device, and shared once the typing pauses', async () => {
+test('keeps every change on the device and shares it after a pause in typing', async () => {
   const { draft, device, share } = setUp();
   draft.changed('H');
   draft.changed('Hi');
@@ -35,14 +35,14 @@ test('every letter is kept on the device, and shared once the typing pauses', as
   expect(device.kept).toMatchObject({ text: 'Hi', isUnsaved: false });
 });
 
-test('a page that goes before a letter is shown has kept it', () => {
+test('keeps a change when the page is unloaded before the next frame', () => {
   const { draft, device } = setUp();
   draft.changed('Hi');
   draft.flush();
   expect(device.kept).toMatchObject({ text: 'Hi', isUnsaved: true });
 });
 
-test('a sent message takes its draft away at once, also while it is being shared', async () => {
+test('sending deletes the draft immediately, even while it is being shared', async () => {
   const answers: (() => void)[] = [];
   const { draft, device, share } = setUp(
     null,
@@ -60,7 +60,7 @@ test('a sent message takes its draft away at once, also while it is being shared
   expect(device.kept).toBeNull();
 });
 
-test('without a connection the text stays, and is shared when it is back', async () => {
+test('keeps the text while offline and shares it after reconnecting', async () => {
   const { draft, device, share } = setUp();
   share.mockRejectedValueOnce(new Error('offline'));
   draft.changed('In the dark');
@@ -71,14 +71,14 @@ test('without a connection the text stays, and is shared when it is back', async
   expect(device.kept?.isUnsaved).toBe(false);
 });
 
-test('what was written on another device shows, and what was sent there goes', () => {
+test('shows text from another device and clears a draft sent there', () => {
   const { draft, show } = setUp({ text: 'Old', at: 0, isUnsaved: false });
   draft.received({ text: 'From the phone', updatedAt: later(1) });
   draft.received(null);
   expect(show.mock.calls).toEqual([['From the phone'], ['']]);
 });
 
-test('where both devices wrote, the newer text wins', () => {
+test('the newer text wins if two devices write', () => {
   const { draft, show } = setUp();
   draft.changed('Mine');
   draft.received({ text: 'Earlier', updatedAt: later(-5) });
@@ -89,7 +89,7 @@ test('where both devices wrote, the newer text wins', () => {
   expect(show.mock.calls).toEqual([['Later']]);
 });
 
-test('what comes back of one’s own typing does not undo the letters since, whatever the clocks say', async () => {
+test('an echo of an earlier text does not undo later typing, whatever the clocks say', async () => {
   const { draft, show } = setUp();
   draft.changed('Hel');
   await vi.advanceTimersByTimeAsync(1000);

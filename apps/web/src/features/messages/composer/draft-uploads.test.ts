@@ -10,7 +10,7 @@ const idsOf = (draftUploads: ReturnType<typeof createDraftUploads>) =>
 const shape = (draftUploads: ReturnType<typeof createDraftUploads>) =>
   draftUploads.get().uploads.map(({ file: { name }, state, error }) => [name, state, error]);
 
-test('a file is uploaded at once, under the id the message will have', async () => {
+test('uploads a file immediately, under the id of the future message', async () => {
   const upload = vi.fn(done);
   const draftUploads = createDraftUploads(target, upload);
   draftUploads.add([file('plan.txt')]);
@@ -22,7 +22,7 @@ test('a file is uploaded at once, under the id the message will have', async () 
   expect(upload).toHaveBeenCalledOnce();
 });
 
-test('a refused file is never sent and says why', () => {
+test('a refused file is not uploaded and has the reason', () => {
   const upload = vi.fn(done);
   const draftUploads = createDraftUploads(target, upload);
   draftUploads.add([file('setup.exe'), file('empty.txt', '')]);
@@ -33,7 +33,7 @@ test('a refused file is never sent and says why', () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('a failed upload can be tried again', async () => {
+test('a failed upload can be retried', async () => {
   const upload = vi.fn(done).mockRejectedValueOnce(new Error('gone'));
   const draftUploads = createDraftUploads(target, upload);
   draftUploads.add([file('plan.txt')]);
@@ -42,7 +42,7 @@ test('a failed upload can be tried again', async () => {
   await vi.waitFor(() => expect(shape(draftUploads)).toEqual([['plan.txt', 'uploaded', null]]));
 });
 
-test('removing a file ends its upload', async () => {
+test('removing a file aborts its upload', async () => {
   const aborted = vi.fn();
   const draftUploads = createDraftUploads(
     target,
@@ -62,7 +62,7 @@ test('removing a file ends its upload', async () => {
   expect(draftUploads.get().uploads).toEqual([]);
 });
 
-test('more files than a message may have are left out, and their number is known', () => {
+test('leaves out files above the limit of a message and counts them', () => {
   const draftUploads = createDraftUploads(target, done);
   draftUploads.add(
     Array.from({ length: limits.attachmentsPerMessage + 2 }, (_, index) =>
@@ -73,7 +73,7 @@ test('more files than a message may have are left out, and their number is known
   expect(draftUploads.get().leftOut).toBe(2);
 });
 
-test('after sending, no upload is left and the next message has an id of its own', () => {
+test('sending clears the uploads and starts a new message id', () => {
   const draftUploads = createDraftUploads(target, done);
   const { messageId } = draftUploads.get();
   draftUploads.add([file('plan.txt')]);
@@ -82,7 +82,7 @@ test('after sending, no upload is left and the next message has an id of its own
   expect(draftUploads.get().messageId).not.toBe(messageId);
 });
 
-test('an upload that ends while its message is being sent is told of, however it ends', async () => {
+test('releases an upload that has finished or failed while its message is being sent', async () => {
   for (const upload of [done, () => Promise.reject(new Error('refused'))]) {
     const draftUploads = createDraftUploads(target, upload);
     draftUploads.add([file('plan.txt')]);
@@ -92,7 +92,7 @@ test('an upload that ends while its message is being sent is told of, however it
   }
 });
 
-test('an upload goes on after its message was sent, and tells how far it is', async () => {
+test('an upload continues after its message is sent and reports progress', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let report = (_percent: number) => {};
   const draftUploads = createDraftUploads(target, ({ onProgress }) => {

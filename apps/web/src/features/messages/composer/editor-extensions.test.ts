@@ -27,17 +27,17 @@ test.each([
   '5 > 3, 2 < 4, <b>, a & b, &amp;, snake_case, 2 * 3 * 4, 2*3, [1]',
   '||hidden||',
   '¯\\\\\\_(ツ)\\_/¯',
-])('a message that is opened and saved is as it was: %s', (markdown) => {
+])('opening and saving a message does not change it: %s', (markdown) => {
   expect(edited(markdown)).toBe(markdown);
 });
 
-test('names and custom emoji come back as chips, but not in code', () => {
+test('parses mentions and custom emoji as chips, except in code', () => {
   expect(JSON.stringify(opened('@Ann Lee :crane:'))).toMatch(
     /"type":"mention".*"type":"customEmoji"/,
   );
   expect(JSON.stringify(opened('`@Ann Lee :crane:`'))).not.toMatch(/mention|customEmoji/);
 });
 
-test('a picture of another site becomes a link to it', () => {
+test('an image from another site becomes a link', () => {
   expect(edited('![a crane](https://a.b/crane.png)')).toBe('[a crane](https://a.b/crane.png)');
 });

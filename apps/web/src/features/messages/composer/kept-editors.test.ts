@@ -16,7 +16,7 @@ const host = () => {
   throw new Error('Nothing is typed here');
 };
 
-test('who comes back soon finds the same editor', () => {
+test('reuses the editor of a recently hidden key', () => {
   const { make, destroyed } = workshop();
   const first = readyEditor('a channel', make('first'));
   const hide = showEditor('a channel', first, host);
@@ -25,14 +25,14 @@ test('who comes back soon finds the same editor', () => {
   expect(destroyed).toEqual([]);
 });
 
-test('of those out of sight the one that was longest there is destroyed', () => {
+test('destroys the editor that has been hidden longest', () => {
   const { make, destroyed } = workshop();
   const names = ['1', '2', '3', '4', '5'];
   for (const name of names) showEditor(name, readyEditor(name, make(name)), host)();
   expect(destroyed).toEqual(['1']);
 });
 
-test('one that is shown is destroyed by no other', () => {
+test('never destroys a shown editor', () => {
   const { make, destroyed } = workshop();
   showEditor('shown', readyEditor('shown', make('shown')), host);
   for (const name of ['6', '7', '8', '9', '10', '11', '12'])
@@ -41,7 +41,7 @@ test('one that is shown is destroyed by no other', () => {
   expect(destroyed).toContain('6');
 });
 
-test('of two that follow one another at once the former is destroyed', () => {
+test('destroys the hidden editor of a key when its replacement is shown', () => {
   const { make, destroyed } = workshop();
   const hide = showEditor('one', readyEditor('one', make('former')), host);
   const next = readyEditor('one', make('next'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLongText } from './long-text.ts';
 
-test('a text is long by its lines, written or wrapped', () => {
+test('counts typed and wrapped lines', () => {
   expect(isLongText('')).toBe(false);
   expect(isLongText('word '.repeat(400))).toBe(false);
   expect(isLongText('word '.repeat(800))).toBe(true);

@@ -16,7 +16,7 @@ const vote = (profile_id: string, option: number, created_at = '2026-01-01') => 
 });
 const options = ['Red', 'Green', 'Blue'];
 
-test('shares are of those who voted', () => {
+test('shares are relative to the number of voters', () => {
   const { options: counted, voters } = tally({ options, is_multiple: true }, [
     vote('a', 0),
     vote('a', 1),
@@ -26,11 +26,11 @@ test('shares are of those who voted', () => {
   expect(counted.map(({ share }) => share)).toEqual([0.5, 1, 0]);
 });
 
-test('in a poll of one choice a person’s latest vote counts', () => {
+test('only the latest vote of a person counts in a single-choice poll', () => {
   const { options: counted } = tally({ options, is_multiple: false }, [vote('a', 0), vote('a', 2)]);
   expect(counted.map(({ votes }) => votes.length)).toEqual([0, 0, 1]);
 });
 
-test('options that cannot be read are none', () => {
+test('invalid options are treated as none', () => {
   expect(tally({ options: { a: 1 }, is_multiple: false }, [])).toEqual({ options: [], voters: 0 });
 });

@@ -4,28 +4,28 @@ import { isQuiet } from './quiet-hours.ts';
 const night = { quiet_from: '22:00:00', quiet_to: '07:00:00', timezone: 'Europe/Berlin' };
 const at = (instant: string) => Date.parse(instant);
 
-test('quiet hours pass midnight: their start is in them, their end is not', () => {
+test('quiet hours can span midnight and include their start but not their end', () => {
   expect(isQuiet(night, at('2026-11-21T20:59:00Z'))).toBe(false);
   expect(isQuiet(night, at('2026-11-21T21:00:00Z'))).toBe(true);
   expect(isQuiet(night, at('2026-11-22T00:30:00Z'))).toBe(true);
   expect(isQuiet(night, at('2026-11-22T06:00:00Z'))).toBe(false);
 });
 
-test('they may lie within one day', () => {
+test('quiet hours can be within a day', () => {
   const lunch = { quiet_from: '12:00', quiet_to: '13:30', timezone: 'UTC' };
   expect(
     [at('2026-11-21T12:30:00Z'), at('2026-11-21T13:30:00Z')].map((now) => isQuiet(lunch, now)),
   ).toEqual([true, false]);
 });
 
-test('the clock is the person’s own, in summer too', () => {
+test('uses the time zone of the user, including summer time', () => {
   expect(isQuiet(night, at('2026-07-21T20:30:00Z'))).toBe(true);
   expect(isQuiet({ ...night, timezone: 'America/New_York' }, at('2026-07-21T20:30:00Z'))).toBe(
     false,
   );
 });
 
-test('none are set, or they have no length', () => {
+test('is never quiet without quiet hours or if they are empty', () => {
   expect(isQuiet({ ...night, quiet_from: null, quiet_to: null }, at('2026-11-22T00:30:00Z'))).toBe(
     false,
   );

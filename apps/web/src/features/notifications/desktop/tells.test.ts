@@ -53,31 +53,31 @@ const told = (row: Partial<Message>, own: Partial<Participant> | null = {}) =>
 const rung = (row: Partial<Notification>) =>
   tells({ table: 'notifications', row: { ...notification, ...row } }, { me, participant, now });
 
-test('every message is told where the person wants every message', () => {
+test('announces every message if the user wants all of them', () => {
   expect(told({})).toBe(true);
   expect(told({}, { notify: 'mentions' })).toBe(false);
   expect(told({}, { notify: 'none' })).toBe(false);
 });
 
-test('a muted channel is silent until its time is over', () => {
+test('a muted channel is silent until the mute ends', () => {
   expect(told({}, { muted_until: '2026-11-21T13:00:00.000Z' })).toBe(false);
   expect(told({}, { muted_until: '2026-11-21T11:00:00.000Z' })).toBe(true);
 });
 
-test('own messages, announcements and replies in threads are not told', () => {
+test('does not announce own messages, system messages and thread replies', () => {
   expect(told({ author_id: me })).toBe(false);
   expect(told({ role: 'system' })).toBe(false);
   expect(told({ thread_id: newId() })).toBe(false);
   expect(told({}, null)).toBe(false);
 });
 
-test('what rings the bell is told by its notification, once', () => {
+test('announces a mention once, by its notification', () => {
   expect(told({ metadata: { workspace_id, channel_id, mentions: [me] } })).toBe(false);
   expect(told({ metadata: { workspace_id, channel_id, mentions_everyone: true } })).toBe(false);
   expect(rung({})).toBe(true);
 });
 
-test('reactions, what was read and what is old are not told', () => {
+test('does not announce reactions, read notifications and old rows', () => {
   expect(rung({ kind: 'reaction' })).toBe(false);
   expect(rung({ read_at: at })).toBe(false);
   expect(rung({ created_at: '2026-11-21T11:00:00.000Z' })).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { readInSandbox } from '../src/sandbox.ts';
 
-/** An entry of a zip file as it is written: its sizes may lie, its name may be anything. */
+/** An entry of a zip file as it is written: its sizes may be false, its name may be anything. */
 export type ZipEntry = {
   name: string;
   data: Uint8Array | string;
@@ -12,7 +12,7 @@ export type ZipEntry = {
   isEncrypted?: boolean;
 };
 
-/** A zip file, written byte by byte so that it may be wrong. */
+/** A zip file, written byte by byte so that it can be malformed. */
 export function zip(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -100,16 +100,13 @@ export const openDocument = (type: string, body: string, manifest = '') =>
     { name: 'META-INF/manifest.xml', data: `<manifest:manifest>${manifest}</manifest:manifest>` },
   ]);
 
-/**
- * A PDF of numbered objects, without the table of their places, which programs then find by
- * themselves.
- */
+/** A PDF of numbered objects without a cross-reference table, which readers then rebuild. */
 export const pdf = (objects: string[]) => {
   const numbered = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
   return Buffer.from(`%PDF-1.4\n${numbered.join('')}trailer<</Root 1 0 R>>\n%%EOF`, 'latin1');
 };
 
-/** What reading bytes under a name tells, or the code of the refusal. */
+/** The result of extracting these bytes under a name, or the code of the refusal. */
 export async function readBytes(
   name: string,
   bytes: Uint8Array | string,

@@ -17,7 +17,7 @@ const MINUTES =
   'Jonas prüft die Ausschreibung für den Kran und meldet sich am Freitag. ' +
   'Die nächste Sitzung findet am 3. Dezember um 14:30 Uhr statt.';
 
-/** Documents that say sentences: what stands in them, their language, and what they say most. */
+/** Documents of prose, with a sentence they contain, their language and their summary. */
 const PROSE: [file: string, holds: string, language: string, summary: string][] = [
   [
     'crane.docx',
@@ -108,7 +108,7 @@ test.for(PROSE)('%s: its text, language and summary', async ([file, holds, langu
   expect(reading).toMatchObject({ language, summary, size: null, seconds: null });
 });
 
-/** Documents of another kind: all their text, and no summary. */
+/** Other documents, with all their text; they have no summary. */
 const DATA: [file: string, text: string][] = [
   [
     'budget.xlsx',
@@ -155,7 +155,7 @@ test('berths.geojson: data stays data', async () => {
 
 const IMAGES: [file: string, mimeType: string, width: number, height: number][] = [
   ['chart.png', 'image/png', 320, 200],
-  // Taken with the camera held upright: its pixels lie, and people see it standing.
+  // Taken with the camera held upright: the pixels are rotated, and people see the picture upright.
   ['upright.jpg', 'image/jpeg', 200, 300],
   ['waves.gif', 'image/gif', 60, 40],
   ['waves.webp', 'image/webp', 60, 40],
@@ -192,7 +192,7 @@ const RECORDINGS: [file: string, mimeType: string, seconds: number][] = [
   ['crane.mp4', 'video/mp4', 2],
   ['crane.mov', 'video/quicktime', 2],
   ['crane.webm', 'video/webm', 2],
-  // Recorded as browsers do: nothing in it says how long it is.
+  // Recorded as browsers do, without a duration in the file.
   ['voice.webm', 'audio/webm', 12.5],
 ];
 

@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG that claims a size, with as much in it as is given. */
+/** A PNG that claims a size, with the given pixels. */
 function png(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
@@ -83,7 +83,7 @@ test('a false picture or film counts as damaged; a real one under another name i
   expect(await readBytes('photo.jpg', await fixture('crane.mp4'), 'image/jpeg')).toMatchObject({
     seconds: 2,
   });
-  // Browsers take the source of a program for a film by the end of its name.
+  // Browsers mistake a program's source for a video because of its extension.
   expect(await readBytes('dock.ts', 'export const dock = 4;', 'video/mp2t')).toMatchObject({
     text: 'export const dock = 4;',
   });

@@ -1,18 +1,18 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** Tells whether a worker of the queue still shows signs of life. */
+/** Reports whether a queue worker still shows signs of life. */
 export type Heartbeat = { isAlive(): boolean; stop(): void };
 
 const TICK_MS = 1000;
-/** A worker with a free slot asks the queue each second. */
+/** A worker with a free slot polls the queue each second. */
 const IDLE_TICKS = 15;
-/** One whose slots are all busy asks for nothing until a job ends. No job may take this long. */
+/** A worker whose slots are all busy does not poll until a job ends. No job may take this long. */
 const BUSY_TICKS = 15 * 60;
 
 /**
- * Listens to a worker's events: an answer of the queue, and the start and end of a job, are signs
- * of life. Silence is counted in ticks of this process, so that a process that was stopped for a
- * while does not take its own pause for silence.
+ * Listens to a worker's events. A response of the queue and the start or end of a job are signs of
+ * life. Silence is counted in ticks of this process, so that a process that was paused does not
+ * mistake its own pause for silence.
  * @param slots how many jobs the worker takes at a time.
  */
 export function beatWith(events: WorkerEvents, slots: number): Heartbeat {

@@ -1,4 +1,4 @@
-/** Where a service tells what people who run it should know. */
+/** The log of a service, for its operators. */
 export type Log = (entry: {
   level: 'info' | 'warn' | 'error';
   message: string;

@@ -13,28 +13,31 @@ import type { Log } from './log.ts';
 import { deadPools, WorkerLock } from './worker-lock.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
-/** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
+/**
+ * A dead service is checked twice, so that a service that is just starting is not mistaken for
+ * dead.
+ */
 const RECHECK_MS = 500;
 
 /**
- * How long a worker that the library gave up may take to end. It lets its jobs go on for five
- * seconds, and where it could not note how several of them went it never says that it has ended.
+ * How long to wait for the end of a worker that the library has given up. The library lets its jobs
+ * run for five more seconds; if it failed to record the results of several of them, it never
+ * reports the end.
  */
 const GIVEN_UP_MS = 6000;
 
-/** One worker of the library, as long as it lives. */
+/** One worker of the library, from start to end. */
 export type OpenWorker = {
-  /** Resolves, with the reason, when it ended by itself. */
+  /** Resolves with the reason when the worker ends without `close`. */
   ended: Promise<string>;
-  /** Whether it showed a sign of life recently. */
   isAlive(): boolean;
-  /** Lets it finish its jobs, and frees what it holds. Never rejects once it has ended. */
+  /** Lets running jobs finish and frees all resources. Never rejects once the worker has ended. */
   close(): Promise<void>;
 };
 
 /**
- * Takes jobs until closed, or until the library gives it up.
- * @throws what keeps it from starting; it leaves nothing open then.
+ * Takes jobs until closed, or until the library gives the worker up.
+ * @throws the error that prevents the start; nothing stays open then.
  */
 export async function openWorker({
   databaseUrl,
@@ -58,14 +61,14 @@ export async function openWorker({
   });
   const givenUp = Promise.withResolvers<string>();
   events.once('pool:fatalError', ({ error }) => givenUp.resolve(String(error)));
-  /** Waits for the end of something that may never end once the library has given the worker up. */
+  /** Waits for an end that may never come once the library has given the worker up. */
   const atLast = (end: Promise<void>) =>
     Promise.race([end.catch(() => {}), givenUp.promise.then(() => sleep(GIVEN_UP_MS))]);
   const closing = new AbortController();
   const lock = new WorkerLock(databaseUrl, () => poolId, lost);
   let runner: Runner | null = null;
   const end = async (tidying?: Promise<void>) => {
-    // What has ended by itself says so once more.
+    // `stop` rejects if the runner has already ended.
     if (runner) await atLast(runner.stop());
     await tidying;
     heartbeat.stop();
@@ -77,8 +80,9 @@ export async function openWorker({
       pgPool: pool,
       concurrency,
       pollInterval: 1000,
-      // With a delay, if one of nothing, the library ends the worker when it cannot note how a job
-      // went. Without one it lets that error go where nobody can catch it: to the process's end.
+      // With a delay, even of zero, the library ends the worker when it cannot record a job's
+      // result. Without one it throws that error where nothing can catch it, which ends the
+      // process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
       crontab: '',

@@ -1,11 +1,12 @@
 import { Client, type Pool } from 'pg';
 
-// One namespace for every service: each looks at all holders of locked jobs, and must not take
-// another's for dead.
+// All services share one namespace: each checks all holders of locked jobs and must not mistake
+// another service's for dead.
 const NAMESPACE = 'parley jobs';
 
 /**
- * A lock held as long as this process lives, by which others see that its jobs are being worked on.
+ * A lock held for the life of this process. It shows other processes that its jobs are being worked
+ * on.
  */
 export class WorkerLock {
   readonly #databaseUrl: string;
@@ -47,8 +48,8 @@ export class WorkerLock {
 }
 
 /**
- * Holders of locked jobs whose process is gone. Without this a killed process blocks its queues for
- * four hours.
+ * Holders of locked jobs whose process is gone. Without this check a killed process blocks its
+ * queues for four hours.
  */
 export async function deadPools(pool: Pool, own: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(

@@ -2,24 +2,21 @@ import type { JobHelpers } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 
-/**
- * Works on one job; what it throws has the job tried again. The payload is parsed by the task
- * itself.
- */
+/** Works on one job. If it throws, the job is retried. The task parses the payload itself. */
 export type Task = (payload: unknown, helpers: JobHelpers, pool: Pool) => Promise<void>;
 
 export type WorkerOptions = {
-  /** Holds the job queue; a session of its own, so not a transaction pooler. */
+  /** The database of the job queue. Needs a session connection, so not a transaction pooler. */
   databaseUrl: string;
-  /** By their identifiers. Jobs of other identifiers are left to other services. */
+  /** Tasks by identifier. Jobs with other identifiers are left to other services. */
   tasks: Record<string, Task>;
-  /** How many jobs at a time. */
+  /** How many jobs run at a time. */
   concurrency: number;
   /** How often to free the jobs of processes that are gone, in milliseconds. */
   tidyMs: number;
   /** Runs once the worker takes jobs. */
   onStart?(pool: Pool): Promise<void>;
-  /** Runs with every tidying. */
+  /** Runs with every cleanup. */
   onTidy?(pool: Pool): Promise<void>;
   log: Log;
 };

@@ -4,23 +4,21 @@ import { openWorker } from './queue.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 export type JobWorker = {
-  /** Whether it takes jobs: the queue is open, and answered or gave work recently. */
+  /** True if the queue is open and recently responded or gave work. */
   isAlive(): boolean;
   stop(): Promise<void>;
 };
 
-/**
- * Pauses before the queue is opened anew, in milliseconds: they double, and part of them is chance.
- */
+/** Pauses before the queue is reopened, in milliseconds: they double, with jitter. */
 const PAUSE_MS = { first: 200, most: 15_000 };
-/** A worker that lived this long was well: its end is a new matter. */
+/** If a worker lived this long, its end does not count as another failed try. */
 const WELL_MS = 60_000;
 
 /**
- * Works on jobs from the database's queue until stopped, each at least once: a job that was
- * interrupted, in this process or in one that is gone, is found again. The library gives a worker
- * up when the database is away as a job ends; another one takes its place, and does the job again.
- * @throws what keeps the first one from starting.
+ * Works on jobs from the database's queue until stopped. Each job runs at least once: a job that
+ * was interrupted, in this process or in one that is gone, is found again. The library gives a
+ * worker up if the database is away when a job ends; a new worker replaces it and repeats the job.
+ * @throws the error that prevents the first start.
  */
 export async function startJobWorker(options: WorkerOptions): Promise<JobWorker> {
   const { log } = options;

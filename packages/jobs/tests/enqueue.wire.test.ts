@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../../supabase/tests/database.ts';
 import { startJobWorker } from '../src/index.ts';
 
-/** Work that the database hands to the queue. */
+/** Jobs that the database enqueues. */
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await startDatabase();
   const options = { databaseUrl: database.url, tasks: {}, concurrency: 1, tidyMs: 1000 };
-  // The queue's tables come with the first worker.
+  // The first worker creates the queue's tables.
   await (await startJobWorker({ ...options, log: () => {} })).stop();
 });
 afterAll(() => database.stop());
@@ -54,7 +54,7 @@ test('jobs that are asked for while others hold some of them in another order ar
   const asked = await sql.begin(async (holding) => {
     const touch = (key: string) =>
       holding`update graphile_worker._private_jobs set updated_at = now() where key = ${key}`;
-    // The others are left alone: the one who asks is broken off.
+    // The long timeout makes a deadlock abort the enqueuing statement instead of this transaction.
     await holding`set local deadlock_timeout = '1min'`;
     await touch(other);
     const asking = Promise.resolve(ask('new'));

@@ -43,7 +43,7 @@ test('two services share the queue: each takes its own jobs, and neither takes t
   await vi.waitFor(() => expect(runs).toBe(1));
   const before = tidied.mock.calls.length;
   await add('quick');
-  // Long enough for the other worker to have polled the slow job more than twice.
+  // Long enough for the other worker to poll the slow job more than twice.
   await vi.waitFor(() => expect(tidied.mock.calls.length).toBeGreaterThan(before + 12), {
     timeout: 20_000,
   });
@@ -69,7 +69,7 @@ test('two processes of one service take turns, and do no job twice', async () =>
 });
 
 test('a worker whose queue does not answer is not alive until it answers again', async () => {
-  // The heartbeat counts ticks; the library itself waits by timeouts.
+  // Only intervals are faked: the heartbeat uses them, while the library itself uses timeouts.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const watched = await worker({ known: async () => {} });
@@ -141,8 +141,8 @@ test('a worker that the library gives up is replaced', async () => {
     tidyMs: 100,
     log: ({ message }) => told.push(message),
   });
-  // It ends its workers, and means to end the process, when another version changes the queue. It
-  // hears of that some time after it took its first job.
+  // When another version changes the queue, the library ends its workers and tries to end the
+  // process. It listens for that only some time after it took its first job.
   const isReplaced = () => told.includes('The job queue ended and is opened anew');
   await vi.waitFor(async () => {
     if (!isReplaced()) await database.sql`select pg_notify('worker:migrate', '{"breaking":true}')`;

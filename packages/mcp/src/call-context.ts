@@ -1,12 +1,12 @@
 import type { Client, Log } from '@parley/assistant';
 import type { TokenHolder } from './tokens.ts';
 
-/** For whom a server works, and with what. */
+/** The token holder a server works for, and the means to serve it. */
 export type CallContext = {
   holder: TokenHolder;
-  /** Reads as the person and writes nothing, whatever it is asked for. */
+  /** Reads as the person. Writes nothing, whatever the model asks for. */
   reader: Client;
-  /** Of the app: links begin with it. */
+  /** The origin of the app: links begin with it. */
   origin: string;
   log: Log;
   signal: AbortSignal;

@@ -1,6 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts the requests of each token; answers how many seconds to wait, or 0 to go on. */
+/**
+ * Counts the requests of each token.
+ * @returns how many seconds to wait; 0 to go on.
+ */
 export function createLimiter(requestsPerMinute: number): (tokenId: string) => Promise<number> {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   return async (tokenId) => {

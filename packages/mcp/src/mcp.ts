@@ -11,28 +11,28 @@ export type McpOptions = {
   publishableKey: string;
   /** Signs the short-lived tokens with which everything is read and written as the person. */
   jwtSecret: string;
-  /** Where tokens are looked up. */
+  /** The database that holds the tokens. */
   databaseUrl: string;
-  /** Where the app is found: links lead there, and of all pages only its own may ask. */
+  /** The address of the app. Links lead there, and only its own pages may send requests. */
   siteUrl: string;
-  /** Of one token; 120 when left out. */
+  /** Limit for each token; 120 by default. */
   requestsPerMinute?: number;
   log: Log;
 };
 
 /**
- * Parley for people's own tools, by the Model Context Protocol. `answer` gives null for every
- * address that is not its own.
+ * Parley for people's own tools, over the Model Context Protocol. `answer` returns null for every
+ * path that is not its own.
  */
 export type Mcp = { answer(request: Request): Promise<Response | null>; close(): Promise<void> };
 
 const PATH = '/mcp';
 const SIGN_IN =
   /^\/\.well-known\/(oauth-protected-resource|oauth-authorization-server|openid-configuration)(\/mcp)?$/;
-/** A message of the greatest length in any script, and room for the request around it. */
+/** The longest message in any script, plus the request around it. */
 const MOST_BYTES = 512 * 1024;
 
-/** A server without sessions: each request stands for itself, and says with a token who asks. */
+/** A server without sessions: each request is independent and is authenticated by its token. */
 export function createMcp(options: McpOptions): Mcp {
   const { databaseUrl, siteUrl, requestsPerMinute = 120, log } = options;
   const pool = new Pool({ connectionString: databaseUrl, max: 3 });
@@ -47,7 +47,7 @@ export function createMcp(options: McpOptions): Mcp {
       const { pathname } = new URL(request.url);
       if (SIGN_IN.test(pathname)) return noSignIn();
       if (pathname !== PATH) return null;
-      // A page that has its own name point to this machine is still told by its origin.
+      // After DNS rebinding, a foreign page is still recognized by its origin.
       const from = request.headers.get('origin');
       if (from !== null && from !== origin) return foreignPage();
       const authorization = request.headers.get('authorization');
@@ -65,7 +65,7 @@ export function createMcp(options: McpOptions): Mcp {
   };
 }
 
-/** One request and its whole answer, by a server that lives as long. */
+/** Handles one request and its whole response with a server that is closed afterwards. */
 async function converse(
   request: Request,
   server: Awaited<ReturnType<typeof serverFor>>,

@@ -1,6 +1,6 @@
 type Refusal = { code: string; message: string; hint: string };
 
-/** An answer that refuses, as JSON-RPC without a request has it: clients show its message. */
+/** An error response in the form of JSON-RPC without a request id: clients show its message. */
 function refuse(
   status: number,
   { code, message, hint }: Refusal,
@@ -57,8 +57,8 @@ export const onlyPost = (): Response =>
   );
 
 /**
- * Answers a client that looks for a sign-in by OAuth. There is none; a page of the app would
- * puzzle it.
+ * Answers a client that looks for OAuth metadata. There is no OAuth here, and a page of the app
+ * would confuse the client.
  */
 export const noSignIn = (): Response =>
   refuse(404, {

@@ -16,9 +16,8 @@ type Means = {
 };
 
 /**
- * A server with the tools of one person. What it reads, it reads by delegated access, so that
- * nothing is written with a token that only reads; what it writes, it writes as the person, and the
- * policies decide.
+ * A server with the tools of one person. It reads by delegated access, so that a token that may
+ * only read writes nothing. It writes as the person, and the policies decide.
  */
 export async function serverFor(
   holder: TokenHolder,

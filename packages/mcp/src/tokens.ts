@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 
-/** Whose tool it is, where, and what it may do. */
+/** A token's person, workspace and rights. */
 export type TokenHolder = { id: string; workspaceId: string; personId: string; canWrite: boolean };
 
 const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
 
 /**
- * Who shows this token, or null: it is none of ours, expired or ended, or the workspace demands a
- * second factor that its person has not. A use is noted at most once a minute.
+ * The holder of the token, or null: the token is unknown, expired or revoked, its person is banned
+ * or deleted, or the workspace demands a second factor that the person does not have. A use is
+ * recorded at most once a minute.
  */
 export async function tokenHolder(
   pool: Pool,

@@ -13,8 +13,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMcp, type Mcp } from '../src/index.ts';
 
 /**
- * Parley as a server, asked by the official client over real HTTP, on a real database with its
- * policies.
+ * Parley as an MCP server, called by the official client over real HTTP, on a real database with
+ * its policies.
  */
 
 const SITE = 'https://chat.example.test';

@@ -24,12 +24,12 @@ test.each([
   '192.168.1.1',
   '100.64.0.1',
   '100.100.100.200',
-  // What clouds answer secrets on
+  // Metadata services of clouds, which hand out secrets
   '169.254.169.254',
   '168.63.129.16',
   '192.0.0.192',
   'fd00:ec2::254',
-  // Many, nobody, tests and examples
+  // Multicast, unspecified, test and example addresses
   '224.0.0.1',
   '239.255.255.255',
   '255.255.255.255',
@@ -38,7 +38,7 @@ test.each([
   '198.51.100.1',
   '203.0.113.1',
   '198.18.0.1',
-  // The same in IPv6, plain and in disguise
+  // The same in IPv6, plain and embedded
   '::',
   '::1',
   'fe80::1',
@@ -56,7 +56,7 @@ test.each([
   '64:ff9b:1::7f00:1',
   '2002:7f00:1::',
   '2001:0:7f00:1::',
-  // Other spellings of this machine, and no address at all
+  // Other spellings of this machine, and text that is no address
   '2130706433',
   '0x7f000001',
   '0177.0.0.1',

@@ -1,15 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** What a cloud's machines ask for their secrets, and lies in a public range all the same. */
+/** A cloud service that gives machines their secrets, although its address is in a public range. */
 const CLOUD_SERVICES = new Set(['168.63.129.16']);
-/**
- * All IPv6 addresses that are routed in public; the rest is reserved or translated from elsewhere.
- */
+/** All publicly routed IPv6 addresses; the rest is reserved or translated. */
 const [GLOBAL, PREFIX] = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for an address of the public internet: what is private, local, reserved or translated is
- * not.
+ * True for an address of the public internet; false for private, local, reserved and translated
+ * addresses.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -18,6 +16,6 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL, PREFIX);
 }
 
-/** True for this machine's own address. */
+/** True for a loopback address. */
 export const isLoopbackAddress = (text: string): boolean =>
   ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';

@@ -1,9 +1,9 @@
 import type { SafeFetch } from './safe-fetch.ts';
 
 /**
- * `fetch` for libraries that call addresses which people wrote: reaches no machine but public ones,
- * and follows no redirect, as keys in the headers belong to the address they were given for. Bodies
- * are sent whole.
+ * `fetch` for libraries that call addresses that people wrote. It reaches only public machines and
+ * follows no redirects, because keys in the headers belong to the address they were given for.
+ * Bodies are buffered and sent whole.
  * @throws as `SafeFetch.call` does.
  */
 export function asFetch(safeFetch: SafeFetch): typeof fetch {

@@ -14,7 +14,7 @@ export async function readAtMost(response: Response, most: number): Promise<Read
   return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most };
 }
 
-/** Ends a request whose body nobody wants. */
+/** Ends a request whose body is not needed. */
 export async function hangUp(response: Response): Promise<void> {
   await response.body?.cancel();
 }

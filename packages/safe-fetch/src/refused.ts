@@ -1,13 +1,14 @@
 /**
- * A request that must not leave: its address is not one of the public internet, or not spoken here.
+ * A request that must not leave: its address is not public, or its protocol, port or user name is
+ * not allowed.
  */
 export class RefusedError extends Error {
   readonly code = 'address_refused';
 }
 
 /**
- * Whether an error says so; `fetch` wraps what its connection was refused with, and libraries wrap
- * what `fetch` threw.
+ * True if an error is a `RefusedError` or is caused by one: `fetch` wraps the error of its
+ * connection, and libraries wrap the error of `fetch`.
  */
 export function isRefused(error: unknown): boolean {
   return (

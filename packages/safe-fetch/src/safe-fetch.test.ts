@@ -30,7 +30,9 @@ function safeFetch(options: SafeFetchOptions = {}): SafeFetch {
 }
 const signal = () => AbortSignal.timeout(5000);
 
-/** Whether the address was refused before anything was sent, at once or by the connection. */
+/**
+ * True if the address was refused before anything was sent, either up front or by the connection.
+ */
 async function isRefused(options: SafeFetchOptions, url: string): Promise<boolean> {
   try {
     await safeFetch(options).call(new URL(url), { signal: signal() });
@@ -83,7 +85,7 @@ test.each([
   'http://LOCALHOST./',
   'http://foo.localhost/',
 ])('%s is not called', async (url) => {
-  // Names resolve as they would on a machine that knows no others.
+  // Every name resolves to a loopback address, as on a machine without a network.
   expect(await isRefused({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] }, url)).toBe(
     true,
   );

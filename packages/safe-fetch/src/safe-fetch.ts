@@ -7,9 +7,9 @@ import { RefusedError } from './refused.ts';
 export type ResolvedAddress = { address: string; family: number };
 
 export type SafeFetchOptions = {
-  /** Loopback addresses and any port, for tests against local servers alone. */
+  /** Allows loopback addresses and any port. Only for tests against local servers. */
   allowsLoopback?: boolean;
-  /** Certificate authority of a test's server. */
+  /** The certificate authority of a test's server. */
   ca?: string;
   resolve?(hostname: string): Promise<ResolvedAddress[]>;
 };
@@ -21,11 +21,11 @@ export type SafeRequest = {
   signal: AbortSignal;
 };
 
-/** Calls addresses that people wrote, and reaches no machine but public ones. */
+/** Calls addresses that people wrote, and reaches only public machines. */
 export type SafeFetch = {
   /**
-   * One request, which follows no redirect: the caller looks at each hop.
-   * @throws RefusedError for an address that is not public, whatever name it has, and for what
+   * Sends one request and follows no redirect: the caller checks each hop.
+   * @throws RefusedError for an address that is not public, whatever its name, and everything that
    * `fetch` throws.
    */
   call(url: URL, call: SafeRequest): Promise<Response>;
@@ -35,8 +35,8 @@ export type SafeFetch = {
 const PORTS = new Set(['', '80', '443']);
 
 /**
- * Every connection goes to an address that was checked, not to a name that could mean another one a
- * moment later.
+ * Every connection goes to the address that was checked, not to a name that could resolve to
+ * another address a moment later.
  */
 export function createSafeFetch({
   allowsLoopback = false,
@@ -76,8 +76,8 @@ function refuseUnfit(url: URL, anyPort: boolean, isAllowed: (address: string) =>
   if (url.username !== '' || url.password !== '')
     throw new RefusedError('An address with a user name is not called');
   if (!anyPort && !PORTS.has(url.port)) throw new RefusedError(`Port ${url.port} is not called`);
-  // A socket does not look up what is a number already. The URL parser has made every spelling of
-  // one plain.
+  // A socket does not look up a literal address. The URL parser has already normalized every
+  // spelling of it.
   const literal = url.hostname.startsWith('[')
     ? url.hostname.slice(1, -1)
     : /^[\d.]+$/.test(url.hostname)

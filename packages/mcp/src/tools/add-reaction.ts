@@ -11,7 +11,7 @@ const input = z.object({
   emoji: reactionEmoji.check(describe('One emoji, such as 👍')),
 });
 
-/** One reaction a person and message: another takes the place of the first. */
+/** A person has one reaction on a message: another replaces the first. */
 export function registerAddReaction(server: McpServer, context: CallContext, writer: Client): void {
   const title = 'React to a message';
   server.registerTool(

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { BackendError } from '@parley/assistant';
 import type { CallContext } from '../call-context.ts';
 
-/** What a tool found or did, as JSON, its links complete. */
+/** A tool's result as JSON, with absolute links. */
 export const told = (
   content: unknown,
   { origin }: Pick<CallContext, 'origin'>,
@@ -24,19 +24,19 @@ export const told = (
   ],
 });
 
-/** A person's or a model's mistake, said to the model so that it can mend it. */
+/** A mistake of the person or the model, explained to the model so that it can correct it. */
 export const refused = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 });
 
-/** Refused by a policy, or by a rule of the database that tells why. */
+/** Rejected by a policy, or by a rule of the database that gives a reason. */
 const RULE = 'P0001';
 const POLICY = '42501';
 
 type DatabaseError = { message: string; code?: string; hint?: string | null };
 
-/** Why the database did not take a row, in words. */
+/** Explains why the database rejected a row. */
 export function refusedRow(
   error: DatabaseError,
   { log }: Pick<CallContext, 'log'>,
@@ -50,7 +50,10 @@ export function refusedRow(
   return refused('Parley could not do this. Try again in a moment.');
 }
 
-/** Runs a tool; when the backend cannot be asked, the model is told so, and the log why. */
+/**
+ * Runs a tool. If the backend cannot be reached, the model gets a refusal and the log gets the
+ * reason.
+ */
 export async function answered(
   work: () => Promise<CallToolResult>,
   { log }: Pick<CallContext, 'log'>,

@@ -6,7 +6,7 @@ import { answered, told } from './answer.ts';
 
 const MOST = 500;
 
-/** The channels of the workspace that the person sees, theirs first. */
+/** The workspace's channels that the person can see, those they take part in first. */
 export function registerListChannels(server: McpServer, context: CallContext): void {
   const title = 'List channels';
   server.registerTool(

@@ -28,8 +28,8 @@ const input = z.object({
 type Post = z.output<typeof input>;
 
 /**
- * Writes in the person's name. It bears the mark of a tool, so that two programs do not talk for
- * ever.
+ * Posts in the person's name. The message is marked as written by a tool, so that two programs do
+ * not talk forever.
  */
 export function registerPostMessage(server: McpServer, context: CallContext, writer: Client): void {
   const title = 'Post a message';
@@ -83,7 +83,7 @@ async function send({ channel: wanted, text, thread }: Post, context: CallContex
       );
 }
 
-/** The first message of the thread that a message begins or belongs to. */
+/** The first message of the thread that the given message starts or belongs to. */
 async function rootOf(reader: Client, channelId: string, linkOrId: string): Promise<string | null> {
   const id = idIn(linkOrId);
   if (!id) return null;

@@ -3,7 +3,7 @@ import { read, readingTools } from '@parley/assistant';
 import type { CallContext } from '../call-context.ts';
 import { answered, told } from './answer.ts';
 
-/** The assistant's own reading tools, for the person's other tools. */
+/** Offers the assistant's own reading tools to the person's other tools. */
 export function registerReading(server: McpServer, context: CallContext): void {
   for (const tool of readingTools) {
     const { name, title, description, input } = tool;

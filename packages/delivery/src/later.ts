@@ -3,17 +3,14 @@ import { z } from 'zod';
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/**
- * Hands the row of a job to the database's own function, which does it once however often it is
- * asked.
- */
+/** Passes the row of a job to a database function, which acts once however often it is called. */
 const byFunction =
   (name: 'send_scheduled' | 'remind'): Task =>
   async (payload, _helpers, pool) => {
     await pool.query(`select private.${name}($1)`, [payloadSchema.parse(payload).id]);
   };
 
-/** What was put off until now: messages for later and reminders. */
+/** Messages scheduled for later and reminders. */
 export const laterTasks: Record<string, Task> = {
   send_scheduled: byFunction('send_scheduled'),
   remind: byFunction('remind'),

@@ -14,40 +14,37 @@ import { askForRetention, retentionWorker } from './retention/task.ts';
 import { eventTask } from './schedule/task.ts';
 
 export type DeliveryOptions = {
-  /** Holds the job queue; a session of its own, so not a transaction pooler. */
+  /** The database of the job queue. Needs a session connection, so not a transaction pooler. */
   databaseUrl: string;
-  /** The address people open, for links. */
+  /** The address of the app, for links. */
   siteUrl: string;
-  /** smtp:// or smtps://; without it no e-mail leaves. */
+  /** smtp:// or smtps://; without it no e-mail is sent. */
   smtpUrl?: string | undefined;
-  /** Sender of the e-mails, as `Name <address>`. */
+  /** The sender of e-mails, as `Name <address>`. */
   mailFrom?: string | undefined;
   vapid: VapidKeys;
   /** Stores people's pictures; without it none are fetched from providers. */
   objects?: Objects;
-  /** False: fetches neither linked pages nor people's pictures. */
+  /** If false, neither linked pages nor people's pictures are fetched. */
   unfurls?: boolean;
-  /**
-   * How pages and push services are reached; the public internet alone unless a test says
-   * otherwise.
-   */
+  /** Reaches pages and push services; limited to the public internet unless a test replaces it. */
   safeFetch?: SafeFetch;
-  /** How long rows are kept; the defaults of the policy without it. */
+  /** How long rows are kept; by default as the policy says. */
   retention?: Retention;
   /** How often to free the jobs of delivery workers that are gone, in milliseconds. */
   tidyMs?: number;
   log: Log;
 };
 
-/** A running worker, with the figures of what it did. */
+/** A running worker, with counters of its work. */
 export type DeliveryWorker = JobWorker & { figures(): Record<string, number> };
 
 const AT_ONCE = 6;
 
 /**
- * Delivers what leaves the channel until stopped: push messages, e-mails, cards of linked pages,
- * and what people put off until later. Each job at least once: one that was interrupted, here or in
- * a delivery worker that is gone, is found again.
+ * Delivers everything that leaves the channel until stopped: push messages, e-mails, cards of
+ * linked pages, and messages and reminders for later. Each job runs at least once: a job that was
+ * interrupted, here or in a delivery worker that is gone, is found again.
  */
 export async function startDelivery(options: DeliveryOptions): Promise<DeliveryWorker> {
   const {
@@ -98,9 +95,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
 }
 
 /**
- * What began to wait while nobody served the queue, or was given up; a job that waits stays as it
- * was asked for last. Each by itself: a transaction that holds one while it waits for the next
- * would cross another delivery worker's, which ends several at once.
+ * Enqueues work that became due while no worker served the queue, or whose job was given up. A job
+ * that is already waiting stays as it was last requested. Each is enqueued in its own transaction:
+ * a transaction that holds one job while it waits for the next would deadlock with that of another
+ * delivery worker.
  */
 async function askForWaiting(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{
@@ -116,7 +114,7 @@ async function askForWaiting(pool: Pool): Promise<void> {
 }
 
 /**
- * Jobs of what is switched off end at once: their data, tokens of invitations among it, is not to
- * be kept.
+ * Jobs of features that are switched off end immediately: their data, such as the tokens of
+ * invitations, must not be kept.
  */
 const nothing: Task = async () => {};

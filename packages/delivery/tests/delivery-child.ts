@@ -1,7 +1,9 @@
 import { createSafeFetch } from '@parley/safe-fetch';
 import { generateVapidKeys, startDelivery } from '../src/index.ts';
 
-/** A delivery worker in a process of its own, which a test kills; it says so once it works. */
+/**
+ * A delivery worker in a separate process, which a test kills. It prints a line when it is ready.
+ */
 
 const [databaseUrl = '', smtpUrl] = process.argv.slice(2);
 await startDelivery({

@@ -78,7 +78,7 @@ const cardsOf = (message: string) =>
   >`
     select url, title, description, site_name, image, position from public.link_previews
     where message_id = ${message} order by position`;
-/** The cards of a message that says this, once the delivery worker has looked at it. */
+/** The cards of a message with this text, after the delivery worker has processed it. */
 async function cardsFor(text: string) {
   const message = await world.say(channel, ann, text);
   await world.drained('unfurl');

@@ -47,7 +47,7 @@ const mention = (channel: Channel, person: Person, text: string, more: SayOption
 const age = ({ id }: Person, minutes: number) =>
   world.sql`update public.notifications set created_at = created_at - make_interval(mins =>
     ${minutes}) where profile_id = ${id}`;
-/** Has every digest looked at that waits. */
+/** Runs every waiting digest job. */
 async function runDigest(): Promise<void> {
   await world.hurry('digest');
   await world.drained('digest');
@@ -218,7 +218,7 @@ test('a mail server that asks to come back is asked again; one that refuses is n
 
 test('a mail that a killed delivery worker was handing over comes from another one, under the same id', async () => {
   const taken: Email[] = [];
-  // The first mail is taken, and nobody is told.
+  // The first mail is received but never acknowledged.
   const slow = await startMailSink(0, (mail) =>
     taken.push(mail) === 1 ? new Promise(() => {}) : undefined,
   );

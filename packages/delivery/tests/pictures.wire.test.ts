@@ -65,7 +65,7 @@ afterAll(async () => {
 
 type Facts = Record<string, unknown>;
 
-/** Makes an account with an identity that has these claims. */
+/** Creates an account with an identity that has these claims. */
 async function arrives(
   told: Facts,
   { provider = 'custom:harbour', signedInAt = null as Date | null } = {},

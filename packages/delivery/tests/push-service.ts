@@ -18,8 +18,8 @@ export type ReceivedPush = {
 };
 
 /**
- * A push service on this machine, with a certificate of its own. Answers with the status of a path,
- * else 201.
+ * A push service on this machine, with its own certificate. Responds with the status set for a
+ * path, else 201.
  */
 export async function startPushService() {
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -54,7 +54,7 @@ export async function startPushService() {
 
 export type Browser = Omit<PushDevice, 'id'> & { decrypt(body: Buffer): string };
 
-/** What a browser keeps of a subscription: a key pair and a secret. */
+/** The browser's side of a subscription: a key pair and a secret. */
 export function subscribe(endpoint: string): Browser {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -87,7 +87,7 @@ function decrypt(body: Buffer, keys: ECDH, secret: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** The claims of a VAPID header (RFC 8292), when its signature is that of the key. */
+/** The claims of a VAPID header (RFC 8292), if its signature matches the key. */
 export function vapidClaims(authorization: string, publicKey: string): unknown {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -42,7 +42,7 @@ async function addDevice(person: Person, path: string): Promise<Browser> {
   return browser;
 }
 
-/** Somebody with a device, in a channel with Mara. */
+/** A person with a device, in a channel with Mara. */
 async function listener(
   settings: Values = {},
   values: Values = {},
@@ -53,7 +53,7 @@ async function listener(
   return { person, channel, path, browser: await addDevice(person, path) };
 }
 
-/** Has everything delivered that is waiting. */
+/** Delivers everything that is waiting. */
 async function ring(): Promise<void> {
   await world.hurry('push');
   await world.drained('push');

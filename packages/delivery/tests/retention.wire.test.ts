@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const DAY_MS = 86_400_000;
-/** In whole seconds, as occurrences of a series are. */
+/** Whole seconds, like the occurrences of a series. */
 const daysAgo = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 - days * DAY_MS);
-/** Of a channel's rows. */
+/** The ids of the channel's rows. */
 const ids = () => ({ workspace_id: channel.workspaceId, channel_id: channel.id });
 
 async function insert(table: string, values: Record<string, unknown>): Promise<string> {
@@ -87,7 +87,7 @@ const plantFactor = () =>
     updated_at: daysAgo(900),
   });
 
-/** A job that nobody works on, since its task has no worker. */
+/** A job that never runs, since no worker has its task. */
 async function plantJob(at: Date, attempts: number): Promise<string> {
   const [row] = await world.sql<{ id: string }[]>`
     select id::text from graphile_worker.add_job('nobodys', '{}'::json, max_attempts := 3)`;
@@ -143,7 +143,7 @@ const plantEventRun = (event_id: string, at: Date) =>
     occurrence_at: at,
   });
 
-/** Makes a row of a kind that became old at a moment. */
+/** Inserts a row of a kind that became old at the given time. */
 const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
   sign_in_log: (at) => insert('auth.audit_log_entries', { created_at: at }),
   ended_sessions: (at) => plantSession({ not_after: at }),
@@ -203,7 +203,7 @@ async function apply(retention: Retention): Promise<Record<string, number>> {
 const off = readRetention(
   Object.fromEntries(retentionKinds.map((kind) => [`RETENTION_${kind.toUpperCase()}`, 'off'])),
 );
-/** The defaults, and 40 days where these keep all. */
+/** The default, or 40 days for kinds that are kept forever. */
 const days = (kind: RetentionKind): number => {
   const byDefault = retentionRules[kind].days;
   return byDefault === 'off' ? 40 : byDefault;
@@ -211,7 +211,7 @@ const days = (kind: RetentionKind): number => {
 const only = (kind: RetentionKind): Retention => ({ ...off, [kind]: days(kind) });
 
 beforeEach(async () => {
-  // Each test counts its own rows.
+  // Each test counts only its own rows.
   await world.sql`delete from auth.audit_log_entries`;
 });
 

@@ -277,7 +277,7 @@ test('a calendar’s address shows what its person may read now, and nothing onc
       created_by: ann.id,
     })}`;
   const secret = await sql.begin(async (tx) => {
-    // Whoever makes an address has just proven who they are.
+    // Creating an address requires a recent sign-in.
     const session = randomUUID();
     await tx`insert into auth.sessions (id, user_id, aal) values (${session}, ${bob.id}, 'aal1')`;
     await tx`insert into auth.mfa_amr_claims

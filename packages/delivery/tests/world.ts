@@ -8,12 +8,12 @@ import { type DeliveryOptions, startDelivery } from '../src/start.ts';
 export const SITE_URL = 'https://chat.example.test';
 export const vapid = generateVapidKeys();
 
-/** Columns of a row beyond those a test does not care about. */
+/** The columns of a row that a test cares about. */
 export type Values = Record<string, string | number | boolean | Date | null>;
 export type Person = { id: string; name: string; email: string };
 export type Channel = { id: string; workspaceId: string };
 
-/** A database of this test alone, and whatever delivery workers it starts; `stop` ends them all. */
+/** A database for one test file, and the delivery workers it starts; `stop` ends them all. */
 export async function startWorld() {
   const database = await startDatabase();
   const { sql, url } = database;
@@ -101,18 +101,18 @@ async function say(
   return id;
 }
 
-/** Has jobs of a task run now that would wait. */
+/** Makes waiting jobs of a task run now. */
 async function hurry(sql: Sql, task: string): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
     from graphile_worker.jobs where task_identifier = ${task}`;
 }
 
-/** Asks for all that waits, whether it has been asked for or not: an event is looked at now. */
+/** Enqueues all waiting work, whether or not it has a job: events are checked now. */
 async function askForWaiting(sql: Sql): Promise<void> {
   await sql`select private.enqueue_job(task, payload, job_key, at) from private.waiting_jobs()`;
 }
 
-/** Resolves once no job of a task is due any more. */
+/** Resolves once no job of a task is due. */
 function drained(sql: Sql, task: string): Promise<void> {
   return vi.waitFor(
     async () => {
@@ -125,6 +125,6 @@ function drained(sql: Sql, task: string): Promise<void> {
   );
 }
 
-/** Waits for something that a delivery worker does in its own time. */
+/** Waits for a delivery worker to do something. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 30_000, interval: 50 });

@@ -11,8 +11,8 @@ type Row = Omit<CalendarEvent, 'starts_at' | 'ends_at' | 'created_at' | 'updated
   Record<'starts_at' | 'ends_at' | 'created_at' | 'updated_at', Date>;
 
 /**
- * Answers the addresses of calendars, `/calendar/{secret}.ics`, with what their person may read at
- * that moment. `answer` gives null for every other address.
+ * Serves calendar addresses, `/calendar/{secret}.ics`, with the events that their person can read
+ * at that moment. `answer` returns null for every other address.
  */
 export function createCalendarFeeds(databaseUrl: string): {
   answer(request: Request): Promise<Response | null>;
@@ -49,7 +49,7 @@ async function feedOf(pool: Pool, secret: string): Promise<Feed | null> {
   return rows[0] ?? null;
 }
 
-/** Read with the person's own rights: the policies decide what leaves. */
+/** Reads with the person's own rights: the policies decide what leaves. */
 async function textOf(pool: Pool, { workspace_id, profile_id, channel_id }: Feed): Promise<string> {
   return asPerson(pool, profile_id, async (client) => {
     const { rows: names } = await client.query<{ name: string }>(

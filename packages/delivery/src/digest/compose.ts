@@ -9,10 +9,7 @@ import { type Group, groupsOf } from './groups.ts';
 
 const SUBJECT_LENGTH = 120;
 
-/**
- * One e-mail of all these notifications, the oldest first, in the person's language and on their
- * clock.
- */
+/** One e-mail of all these notifications, oldest first, in the person's language and time zone. */
 export function composeDigest(
   notices: [Notice, ...Notice[]],
   to: string,
@@ -31,8 +28,8 @@ export function composeDigest(
   );
   const unsubscribeUrl = new URL('/settings#notifications', siteUrl).href;
   return {
-    // The oldest is in no other mail than this one and its repetitions, which may tell of more: a
-    // mail that did arrive twice shows once.
+    // The oldest notification appears only in this mail and its retries, which may include more. A
+    // mail that arrives twice is shown once.
     id: `digest-${createHash('sha256').update(notices[0].id).digest('hex').slice(0, 32)}`,
     to,
     subject,

@@ -9,7 +9,7 @@ test.each<[Frequency, string, string, string]>([
   ['hourly', 'UTC', '2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z'],
   ['daily', 'Europe/Berlin', '2026-06-01T05:59:00Z', '2026-06-01T06:00:00Z'],
   ['daily', 'Europe/Berlin', '2026-06-01T06:00:00Z', '2026-06-02T06:00:00Z'],
-  // The clock goes forward, and back, between the message and the morning.
+  // The clock changes, forward and back, between the message and the morning.
   ['daily', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00Z'],
   ['daily', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T07:00:00Z'],
 ])('%s in %s: what came at %s is told at %s', (frequency, zone, oldest, due) => {

@@ -7,8 +7,8 @@ const SOON = { minutes: 10 };
 const MORNING = Temporal.PlainTime.from('08:00');
 
 /**
- * When a digest goes out whose oldest notification came at `oldest`: 10 minutes later, at the next
- * full hour, or at the next 8:00, both on the person's own clock.
+ * When a digest is due whose oldest notification was created at `oldest`: 10 minutes later, at the
+ * next full hour, or at the next 8:00, the latter two in the person's time zone.
  */
 export function dueAt(
   frequency: Frequency,

@@ -5,13 +5,13 @@ import type { Texts } from '../texts.ts';
 
 export type Item = { headline: string; time: string; excerpt: string; url: string };
 
-/** What waits in one channel or conversation, or of what the person asked for themselves. */
+/** Notifications of one channel or conversation, or those that the person asked for themselves. */
 export type Group = { heading: string; items: Item[]; more: number };
 
 const EXCERPT_LENGTH = 280;
 const ITEMS_SHOWN = 10;
 
-/** Notifications grouped by channel or conversation, in the order of the first of each. */
+/** Notifications grouped by channel or conversation, in the order of each group's first. */
 export function groupsOf(
   notices: Notice[],
   texts: Texts,

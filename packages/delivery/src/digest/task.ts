@@ -14,14 +14,14 @@ import { dueAt } from './due.ts';
 const payloadSchema = z.object({ profile_id: z.uuid() });
 
 const MAX_ATTEMPTS = 8;
-/** A person seen this recently reads it in the app, and gets no mail. */
+/** A person who was seen more recently reads the notification in the app and gets no mail. */
 const AWAY_AFTER = { minutes: 10 };
 
 export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };
 
 /**
- * Sends a person who is away one e-mail of what they have not read, when they want it; until then
- * the job waits.
+ * Sends a person who is away one e-mail of what they have not read, when they want it. Until then
+ * the job is rescheduled.
  */
 export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   return async (payload, helpers, pool) => {
@@ -57,7 +57,7 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   }
 }
 
-/** When to look again; null for now. */
+/** When to check again; null if the digest is due now. */
 function laterMoment(
   oldest: Notice,
   person: Person,
@@ -78,8 +78,8 @@ function laterMoment(
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
 /**
- * Marks when the mail server has it: a delivery worker that is killed between the two sends it
- * again, under the same id.
+ * Marks the notifications only after the mail server took the mail. A delivery worker that is
+ * killed in between sends it again, under the same id.
  */
 async function send(
   { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },

@@ -12,14 +12,14 @@ export const cardSchema = z.object({
   image: z.string().nullable(),
 });
 
-/** What is shown of a linked page. */
+/** The preview of a linked page. */
 export type Card = z.infer<typeof cardSchema>;
 
 const PAGE_BYTES = 1024 * 1024;
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
 /**
- * Fetches a page and makes its card; null for what has nothing to show.
+ * Fetches a page and makes its card; null if it has nothing to show.
  * @throws what `SafeFetch.call` throws.
  */
 export async function fetchCard(safeFetch: SafeFetch, url: URL): Promise<Card | null> {

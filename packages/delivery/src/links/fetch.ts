@@ -23,7 +23,7 @@ export async function imageIn(response: Response): Promise<Buffer | null> {
   return isWhole ? bytes : null;
 }
 
-/** Walks the redirects itself, so that every hop is checked as the first one is. */
+/** Follows redirects itself, so that every hop is checked like the first. */
 export async function follow(
   safeFetch: SafeFetch,
   start: URL,

@@ -6,8 +6,8 @@ import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { visit } from 'unist-util-visit';
 
 /**
- * The parser's time grows with the square of the length, and of the depth of quotes in quotes: both
- * have an end here.
+ * The parser's time grows with the square of the length and of the nesting depth of quotes and
+ * lists. These limits bound both.
  */
 const MOST_READ = 10_000;
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20,}/gm;
@@ -15,7 +15,7 @@ const LONGEST_URL = 2000;
 const MOST_LINKS = 5;
 
 /**
- * The web addresses a message links to, in their order, each once; what stands in code is no link.
+ * The web addresses a message links to, in order and without duplicates. Text in code is no link.
  */
 export function linksIn(message: WithParts, siteUrl: string): URL[] {
   const own = new URL(siteUrl).host;
@@ -29,7 +29,7 @@ export function linksIn(message: WithParts, siteUrl: string): URL[] {
   return [...found.values()].slice(0, MOST_LINKS);
 }
 
-/** The beginning of a message's Markdown, with the addresses that are links without saying so. */
+/** The beginning of a message's Markdown, parsed with bare addresses as links. */
 function treeOf(message: WithParts): Root {
   return fromMarkdown(beginningOf(textOf(message)).replace(TOO_DEEP, ''), {
     extensions: [gfmAutolinkLiteral()],
@@ -38,8 +38,8 @@ function treeOf(message: WithParts): Root {
 }
 
 /**
- * Ends between two words, so that no address is cut into another one; one word that is longer than
- * any address is cut.
+ * Cuts between two words, so that no address turns into another one. A single word longer than any
+ * address is cut anywhere.
  */
 function beginningOf(text: string): string {
   if (text.length <= MOST_READ) return text;

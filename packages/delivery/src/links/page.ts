@@ -2,7 +2,7 @@ import { shorten } from '@parley/model';
 import { decodeBuffer } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export type PageFacts = {
   title: string | null;
   description: string | null;
@@ -13,8 +13,8 @@ export type PageFacts = {
 const LENGTHS = { title: 300, description: 600, siteName: 100 } as const;
 
 /**
- * Reads OpenGraph, Twitter and plain metadata from the beginning of a page. `charset` is what its
- * header claims.
+ * Reads OpenGraph, Twitter and plain metadata from the beginning of a page. `charset` comes from
+ * the response header.
  */
 export function readPage(bytes: Buffer, url: URL, charset: string | undefined): PageFacts {
   const { meta, title } = metadataOf(
@@ -42,11 +42,11 @@ export function readPage(bytes: Buffer, url: URL, charset: string | undefined): 
   };
 }
 
-/** The parser's time grows with the square of the depth, which a hostile page would use. */
+/** The parser's time grows with the square of the depth, which a hostile page would exploit. */
 const DEEPEST = 500;
 const CHUNK = 16_384;
 
-/** The first value of every name, and the first title. */
+/** The first value of each name, and the first title. */
 function metadataOf(html: string): { meta: Map<string, string>; title: string | null } {
   const meta = new Map<string, string>();
   const title: string[] = [];
@@ -73,7 +73,7 @@ function metadataOf(html: string): { meta: Map<string, string>; title: string | 
   return { meta, title: title.length > 0 ? title.join('') : null };
 }
 
-/** One line without what turns or hides the characters around it. */
+/** Makes the text one line, without characters that reverse or hide the text around them. */
 function clean(text: string | null, most: number): string | null {
   const line = text
     ?.replace(/[\p{Cc}\s]+/gu, ' ')

@@ -1,15 +1,16 @@
 import sharp from 'sharp';
 
 const BOX = { width: 320, height: 180 };
-/** Bytes of the whole data URL; the table takes 65,536. */
+/** The size of the whole data URL in bytes; the table allows 65,536. */
 const LARGEST = 60_000;
-/** A small file may unfold to a picture that fills the memory. */
+/** A small file may decompress to a picture that fills the memory. */
 export const MOST_PIXELS = 40_000_000;
 export const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 const QUALITIES = [75, 55, 35];
 
 /**
- * A small copy of a picture as a data URL; null for what is none, or cannot be made small enough.
+ * A small copy of a picture as a data URL; null for bytes that are no picture, or if it cannot be
+ * made small enough.
  */
 export async function smallPicture(bytes: Buffer): Promise<string | null> {
   try {

@@ -12,7 +12,7 @@ const payloadSchema = z.object({ message_id: z.uuid() });
 type Linking = Pick<Message, 'id' | 'workspace_id' | 'channel_id' | 'parts' | 'content'>;
 
 /**
- * Makes the cards of the pages that a message links to, and takes away those it links to no more.
+ * Makes the cards of the pages that a message links to, and deletes those it no longer links to.
  */
 export function unfurlTask(safeFetch: SafeFetch, siteUrl: string): Task {
   return async (payload, _helpers, pool) => {
@@ -36,7 +36,7 @@ export function unfurlTask(safeFetch: SafeFetch, siteUrl: string): Task {
   };
 }
 
-/** The card of a page, which is kept for a day; that there is none, for an hour. */
+/** The card of a page. It is cached for a day; that a page has none, for an hour. */
 async function cardOf(pool: Pool, safeFetch: SafeFetch, url: URL): Promise<Card | null> {
   const { rows } = await pool.query<{ card: unknown }>(
     `select card from private.fetched_links
@@ -46,7 +46,7 @@ async function cardOf(pool: Pool, safeFetch: SafeFetch, url: URL): Promise<Card 
   );
   const [kept] = rows;
   if (kept) return cardSchema.nullable().parse(kept.card);
-  // Whatever is wrong with the page, the message needs no card for it.
+  // Whatever is wrong with the page, the message gets no card for it.
   const card = await fetchCard(safeFetch, url).catch(() => null);
   await pool.query(
     `insert into private.fetched_links (url, card) values ($1, $2)
@@ -60,7 +60,7 @@ type Placed = Card & { url: string; position: number };
 
 async function store(pool: Pool, message: Linking, cards: Placed[]): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // An edit that came meanwhile has a job of its own, whose cards these must not overwrite.
+    // An edit in the meantime has its own job, whose cards these must not overwrite.
     const { rowCount } = await client.query(
       `select from public.messages where id = $1 and parts = $2 and deleted_at is null for share`,
       [message.id, JSON.stringify(message.parts)],

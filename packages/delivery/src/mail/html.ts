@@ -8,10 +8,10 @@ const SIGNS: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** HTML that is safe as it stands. */
+/** HTML with every value escaped. */
 export type Html = { readonly html: string };
 
-/** Makes HTML of a template; every value in it is text, unless it is HTML itself. */
+/** Makes HTML from a template. Every value is escaped as text unless it is already `Html`. */
 export function html(pieces: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return {
     html: pieces.reduce((done, piece, index) => done + rendered(values[index - 1] ?? '') + piece),
@@ -25,7 +25,7 @@ const rendered = (value: string | Html | Html[]): string =>
       ? value.map(rendered).join('')
       : value.html;
 
-// Mail programs read no style sheets of their own accord: every element carries its style.
+// Mail programs ignore style sheets, so every element has inline styles.
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export const STYLES = {
@@ -44,7 +44,7 @@ export const STYLES = {
   foot: 'font-size:12px;line-height:18px;margin:36px 0 0;opacity:.65',
 } as const;
 
-/** One column in the reader's own colours, light or dark. */
+/** A page of one column. It keeps the mail program's light or dark colours. */
 export function page({ language }: Texts, title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="${language}">

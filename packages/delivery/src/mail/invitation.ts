@@ -18,7 +18,7 @@ type Invitation = {
 
 const NAME_LENGTH = 80;
 
-/** Sends an invitation to the address it is for, while it can still be accepted. */
+/** Sends an invitation to its address, as long as it can still be accepted. */
 export function invitationTask({
   mailer,
   siteUrl,
@@ -58,7 +58,7 @@ export function invitationTask({
   };
 }
 
-/** In the inviter's language: of the invited one nothing is known yet. */
+/** Written in the inviter's language: nothing is known yet of the invited person. */
 function composeInvitation(
   { id, email, expires_at: expiresAt, workspace, inviter, language }: Invitation,
   url: string,

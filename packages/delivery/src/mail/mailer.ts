@@ -11,13 +11,13 @@ export type OutgoingMail = {
 
 export type Mailer = {
   /**
-   * @throws MailRefusedError when the server will never take it, and what the connection throws.
+   * @throws MailRefusedError if the server will never take the mail, and the connection's errors.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
-/** A mail that no further try would bring there. */
+/** The server rejected a mail for good: no retry would deliver it. */
 export class MailRefusedError extends Error {
   readonly code = 'mail_refused';
 }
@@ -25,8 +25,8 @@ export class MailRefusedError extends Error {
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 /**
- * Sends by the server of `smtpUrl` (smtp:// or smtps://), as `from`; without one the mails come
- * from the site's host.
+ * Sends through the server of `smtpUrl` (smtp:// or smtps://), as `from`; without `from`, the
+ * sender is an address at the site's host.
  */
 export function createMailer(smtpUrl: string, siteUrl: string, from: string | undefined): Mailer {
   const { hostname } = new URL(siteUrl);
@@ -40,7 +40,7 @@ export function createMailer(smtpUrl: string, siteUrl: string, from: string | un
         await transport.sendMail({
           ...mail,
           messageId: `<${id}@${hostname}>`,
-          // No answering machine should answer.
+          // Keeps automatic replies from being sent.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           ...(unsubscribeUrl
             ? { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Parley' } } }
@@ -54,7 +54,7 @@ export function createMailer(smtpUrl: string, siteUrl: string, from: string | un
   };
 }
 
-/** 5yz answers are final (RFC 5321); the others ask to come back. */
+/** 5yz responses are final (RFC 5321); the others ask to retry. */
 const isPermanent = (error: unknown): error is Error =>
   error instanceof Error &&
   'responseCode' in error &&

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs `work` with the rights of one person: the policies decide what may leave for them, as they
- * decide what their app may read.
+ * Runs `work` with the rights of one person: the policies decide what may leave for them, just as
+ * they decide what their app may read.
  */
 export async function asPerson<T>(
   pool: Pool,
@@ -19,7 +19,7 @@ export async function asPerson<T>(
   });
 }
 
-/** Runs `work` in one transaction, which is undone when it throws. */
+/** Runs `work` in one transaction, which is rolled back if it throws. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

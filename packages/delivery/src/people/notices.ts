@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Texts } from '../texts.ts';
 import { asPerson } from './as-person.ts';
 
-/** A notification with what its person is shown of it. */
+/** A notification with the details that its person is shown. */
 export type Notice = Pick<
   Notification,
   'id' | 'kind' | 'channel_id' | 'message_id' | 'thread_id' | 'text'
@@ -21,8 +21,8 @@ export type Notice = Pick<
 const MOST = 200;
 
 /**
- * A person's unread notifications of the last two days, oldest first, without what they have
- * silenced since. `only` asks for one.
+ * A person's unread notifications of the last two days, oldest first, without those they have
+ * silenced since. `only` limits the result to one notification.
  */
 export async function unreadNotices(
   pool: Pool,
@@ -50,7 +50,7 @@ export async function unreadNotices(
   });
 }
 
-/** Who did what, without where. */
+/** The actor and the action, without the channel. */
 export function headlineOf(
   { kind, actor }: Pick<Notice, 'kind' | 'actor'>,
   { say }: Texts,
@@ -59,8 +59,8 @@ export function headlineOf(
 }
 
 /**
- * The channel's name; null for a conversation, which is known by whom it is with, and for what has
- * no place.
+ * The channel's name; null for a conversation, which is known by its participants, and for
+ * notifications without a channel.
  */
 export const channelLabel = ({
   visibility,
@@ -68,7 +68,7 @@ export const channelLabel = ({
 }: Pick<Notice, 'visibility' | 'channel'>): string | null =>
   channel === null || visibility === 'direct' ? null : `#${channel}`;
 
-/** Where it opens in the app, as a path. */
+/** The path that the notification opens in the app. */
 export function pathOf({
   channel_id: channel,
   message_id: message,

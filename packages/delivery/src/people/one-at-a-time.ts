@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Does `work` for a person while nobody else does the same for them, in whichever process: a job
- * that is asked for again while it is being done is a second one.
+ * Runs `work` for a person, and never twice at the same time, across all processes. The queue alone
+ * does not prevent that: requesting a job while it runs creates a second one.
  */
 export async function oneAtATime(
   pool: Pool,
@@ -23,7 +23,7 @@ export async function oneAtATime(
       .query('select pg_advisory_unlock(hashtext($1), hashtext($2))', lock)
       .catch(onError);
     client.off('error', onError);
-    // What ends the connection ends its locks too.
+    // A broken connection is destroyed, which also ends its locks.
     client.release(broken);
   }
 }

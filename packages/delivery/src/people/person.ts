@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Frequency } from '../digest/due.ts';
 
-/** Whom something goes to, and how they want to be told. */
+/** The recipient of a delivery, with their settings. */
 export type Person = {
   id: string;
-  /** Null for an address that nobody has confirmed. */
+  /** Null for an unconfirmed address. */
   email: string | null;
   wantsPush: boolean;
   digest: Frequency | 'off';
@@ -17,8 +17,8 @@ export type Person = {
 };
 
 /**
- * A person with their settings, or with the defaults of somebody who has set nothing. Null for
- * nobody, and for who is banned or deleted.
+ * A person with their settings, or with the defaults if they have none. Null for an unknown, banned
+ * or deleted person.
  */
 export async function readPerson(pool: Pool, id: string): Promise<Person | null> {
   const { rows } = await pool.query<Person>(

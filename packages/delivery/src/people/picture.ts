@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { fetchImage } from '../links/fetch.ts';
 import { FORMATS, MOST_PIXELS } from '../links/picture.ts';
 
-/** The storage service, and the secret key. */
+/** The storage service, with the secret key. */
 export type Objects = { supabaseUrl: string; secretKey: string };
 
 const payloadSchema = z.object({ profile_id: z.uuid(), url: z.url({ protocol: /^https$/ }) });

@@ -59,16 +59,16 @@ const quiet = (now: string, from: string, to: string, timezone = 'Europe/Berlin'
   null;
 
 test('the night on which the clock goes forward is an hour shorter', () => {
-  // 29 March 2026: 2:00 becomes 3:00, so 7:00 comes at 5:00 UTC instead of 6:00.
+  // On 29 March 2026 2:00 becomes 3:00, so 7:00 is at 5:00 UTC instead of 6:00.
   expect(quiet('2026-03-28T21:00:00Z', '22:00', '07:00')).toBe('2026-03-29T05:00:00Z');
   expect(quiet('2026-03-29T04:59:59Z', '22:00', '07:00')).toBe('2026-03-29T05:00:00Z');
   expect(quiet('2026-03-29T05:00:00Z', '22:00', '07:00')).toBeNull();
-  // 2:30 does not exist that night: the hours end when the clock has passed it.
+  // 2:30 does not exist that night: quiet hours end when the clock has passed it.
   expect(quiet('2026-03-29T00:59:00Z', '22:00', '02:30')).toBe('2026-03-29T01:30:00Z');
 });
 
 test('the night on which the clock goes back is an hour longer', () => {
-  // 25 October 2026: 3:00 becomes 2:00, so 7:00 comes at 6:00 UTC instead of 5:00.
+  // On 25 October 2026 3:00 becomes 2:00, so 7:00 is at 6:00 UTC instead of 5:00.
   expect(quiet('2026-10-25T05:30:00Z', '22:00', '07:00')).toBe('2026-10-25T06:00:00Z');
   expect(quiet('2026-10-25T06:00:00Z', '22:00', '07:00')).toBeNull();
 });

@@ -3,9 +3,8 @@ import type { Person } from './person.ts';
 import { zoneOf } from './zone.ts';
 
 /**
- * When the quiet hours that hold at `now` end; null outside of them. They are hours on the person's
- * own clock: they may pass midnight, and are longer or shorter on a day on which that clock is
- * changed.
+ * When the quiet hours that contain `now` end; null outside quiet hours. They are hours in the
+ * person's time zone: they may span midnight, and a clock change makes them longer or shorter.
  */
 export function quietUntil(
   now: Temporal.Instant,
@@ -29,5 +28,5 @@ export function quietUntil(
   return null;
 }
 
-/** PostgreSQL also knows 24:00, the end of the day. */
+/** PostgreSQL also allows 24:00, the end of the day. */
 const timeOf = (text: string) => Temporal.PlainTime.from(text.replace(/^24/, '00'));

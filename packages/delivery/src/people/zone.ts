@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The time zone of a name; UTC for a name that this machine does not know. */
+/** The time zone with this name; UTC if this machine does not know the name. */
 export function zoneOf(name: string): string {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;

@@ -4,20 +4,22 @@ import type { VapidKeys } from './vapid.ts';
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string };
 
-/** What the app's service worker receives. */
+/** The payload that the app's service worker receives. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
 
-/** `gone`: the device listens no more, or never could. */
+/** `gone`: the device is no longer subscribed, or its subscription never worked. */
 export type Outcome = 'sent' | 'gone' | 'failed';
 
 export type PushSender = { safeFetch: SafeFetch; vapid: VapidKeys; subject: string };
 
 const TIMEOUT_MS = 10_000;
-/** A device that is off longer than this hears of it by its bell. */
+/** A device that is off for longer shows the notification only in the app. */
 const KEPT_SECONDS = 24 * 3600;
 const GONE = new Set([404, 410]);
 
-/** Encrypts for one device and hands it to that device's push service (RFC 8030, 8291). */
+/**
+ * Encrypts the payload for one device and sends it to that device's push service (RFC 8030, 8291).
+ */
 export async function sendPush(
   { safeFetch, vapid, subject }: PushSender,
   device: PushDevice,
@@ -38,7 +40,7 @@ export async function sendPush(
   }
 }
 
-/** Null for a subscription whose keys are none. */
+/** Null for a subscription with invalid keys. */
 function prepared(
   { endpoint, p256dh, auth }: PushDevice,
   payload: string,

@@ -13,12 +13,13 @@ const payloadSchema = z.object({ notification_id: z.uuid() });
 
 const TITLE_LENGTH = 100;
 const BODY_LENGTH = 140;
-/** Whoever was seen this lately has the app before them. */
+/** A person who was seen this recently has the app in front of them. */
 const PRESENT_MS = 60_000;
 const MOST_DEVICES = 20;
 
 /**
- * Rings a person's devices for one notification, unless they have read it, are here, or want quiet.
+ * Pushes one notification to a person's devices, unless they have read it, are in the app, or want
+ * quiet.
  */
 export function pushTask(sender: PushSender): Task {
   return async (payload, _helpers, pool) => {
@@ -41,7 +42,7 @@ function canRing(person: Person): boolean {
   return person.wantsPush && !isHere && quietUntil(Temporal.Now.instant(), person) === null;
 }
 
-/** @throws when no device could be reached for now, to be tried again. */
+/** @throws if no device could be reached for now, so that the job is retried. */
 async function ring(pool: Pool, sender: PushSender, person: Person, notice: Notice): Promise<void> {
   const { rows: devices } = await pool.query<PushDevice>(
     `select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1

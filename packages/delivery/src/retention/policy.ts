@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * How long rows are kept that would otherwise grow without bound. This table is the only statement
- * of it: the job reads it, and docs/retention.md and `.env.example` are held to it by a test.
+ * How long rows are kept that would otherwise grow without bound. This table is the only source:
+ * the job reads it, and a test compares docs/retention.md and `.env.example` with it.
  */
 
 type Rule = {
-  /** The table, or the view that lists its rows. */
+  /** A table, or a view that lists its rows. */
   table: string;
   /** Days by default; `off` keeps every row. */
   days: number | 'off';
-  /** The fewest days an operator may choose. */
+  /** The smallest number of days an operator can choose. */
   least?: number;
   /** The condition of an old row. It must not hold for a row that something still needs. */
   old: string;
-  /** A statement of its own, where a plain delete would not do; `%old` is the condition. */
+  /** A custom statement for when a plain delete is not enough; `%old` is the condition. */
   remove?: string;
 };
 
@@ -40,13 +40,13 @@ const RULES = {
     old: `coalesce(refreshed_at at time zone 'UTC', created_at) < ${cutoff}
       and created_at < ${cutoff}`,
   },
-  // Auth recognises a stolen token by its use after its replacement, and ends the session then.
+  // Auth recognizes a stolen token by its reuse after its replacement, and then ends the session.
   used_refresh_tokens: {
     table: 'auth.refresh_tokens',
     days: 30,
     old: `revoked and updated_at < ${cutoff}`,
   },
-  // A sign-in is finished within minutes, a code counts once within its hour.
+  // A sign-in is finished within minutes, and a code is valid once, within its hour.
   unfinished_sign_ins: {
     table: 'auth.flow_state',
     days: 1,
@@ -62,7 +62,7 @@ const RULES = {
     days: 180,
     old: `created_at < ${cutoff} and not kept_unread`,
   },
-  // A month's budget is counted from these rows.
+  // The month's budget is calculated from these rows.
   assistant_runs: {
     table: 'public.assistant_runs',
     days: 730,
@@ -79,8 +79,9 @@ const RULES = {
     days: 90,
     old: `created_at < ${cutoff} and status not in ('queued', 'running')`,
   },
-  // A run makes its occurrence happen once. The plan moves past the occurrences whose runs go, so
-  // that they are not made up for. An event that does not repeat has one run, which stays with it.
+  // A run ensures that its occurrence happens only once. When runs are deleted, the plan moves past
+  // their occurrences, so that they are not caught up on. An event that does not repeat has one
+  // run, which is kept as long as the event.
   event_runs: {
     table: 'public.event_runs',
     days: 365,
@@ -113,7 +114,7 @@ const RULES = {
     remove: `select from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where %old limit $2))`,
   },
-  // Who did what in a workspace: laws and owners may want it kept.
+  // A record of who did what in a workspace, which laws and owners may want kept.
   audit_log: {
     table: 'public.audit_log',
     days: 'off',
@@ -137,7 +138,7 @@ export const retentionVariable = (kind: RetentionKind): string => `RETENTION_${k
 
 const MOST_DAYS = 36_500;
 
-/** @throws Error of one sentence that names the first variable that is neither days nor `off`. */
+/** @throws Error with one sentence that names the first variable that is neither days nor `off`. */
 export function readRetention(env: Record<string, string | undefined>): Retention {
   const days = retentionKinds.map((kind) => [kind, daysOf(kind, env)]);
   return retentionSchema.parse(Object.fromEntries(days));
@@ -161,8 +162,8 @@ function daysOf(kind: RetentionKind, env: Record<string, string | undefined>): n
 }
 
 /**
- * The statement that removes a batch of old rows: `$1` is days, `$2` the size of the batch. It
- * affects or returns a row for each that it removes.
+ * The statement that deletes a batch of old rows: `$1` is days, `$2` the size of the batch. It
+ * affects or returns one row for each that it deletes.
  */
 export function removalOf(kind: RetentionKind): string {
   const { table, old, remove } = retentionRules[kind];

@@ -2,18 +2,18 @@ import type { Log, Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { removalOf, type Retention, type RetentionKind, retentionKinds } from './policy.ts';
 
-/** Rows of one statement, so that none of them holds locks for long. */
+/** Rows in one statement, so that no statement holds locks for long. */
 const BATCH = 500;
-/** Batches of a kind in one job; a backlog goes on a minute later. */
+/** Batches of a kind in one job; the rest of a backlog waits for the next job, a minute later. */
 const MOST_BATCHES = 20;
 
 export type RetentionWorker = {
   task: Task;
-  /** Rows removed by kind since this process started, and kinds that could not be applied. */
+  /** Rows deleted by kind since this process started, and how often deleting a kind failed. */
   figures(): Record<string, number>;
 };
 
-/** Removes rows that are older than their kind is kept, in batches. */
+/** Deletes rows that are older than their kind is kept, in batches. */
 export function retentionWorker(retention: Retention, log: Log): RetentionWorker {
   const removed = new Map<RetentionKind, number>(retentionKinds.map((kind) => [kind, 0]));
   let failures = 0;
@@ -40,7 +40,7 @@ export function retentionWorker(retention: Retention, log: Log): RetentionWorker
         try {
           isMore = (await applyKind(kind, pool, abortSignal)) || isMore;
         } catch (error) {
-          // A hosted project may not let us remove one kind; the others are removed all the same.
+          // A hosted project may forbid deleting one kind; the others are still deleted.
           failures += 1;
           log({
             level: 'warn',
@@ -61,7 +61,7 @@ export function retentionWorker(retention: Retention, log: Log): RetentionWorker
   };
 }
 
-/** Asks for the next removal an hour from now, unless one waits already. */
+/** Enqueues the next removal an hour from now, unless one is already waiting. */
 export async function askForRetention(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query(
     `select from graphile_worker.jobs where key = 'apply_retention' and attempts < max_attempts`,

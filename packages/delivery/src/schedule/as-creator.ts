@@ -3,9 +3,10 @@ import type { PoolClient } from 'pg';
 const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`;
 
 /**
- * Runs `work` with one person's rights within a transaction that goes on with the server's.
- * @returns why it was refused, for people; null when it was done.
- * @throws what is no refusal, to be tried again.
+ * Runs `work` with one person's rights inside a transaction that continues with the server's
+ * rights.
+ * @returns why it was rejected, in words for people; null on success.
+ * @throws errors that are no rejection, so that the job is retried.
  */
 export async function inSavepointAs(
   client: PoolClient,

@@ -2,29 +2,31 @@ import type { Event } from '@parley/model';
 import { nextStart, occurrencesIn, type Timing } from '@parley/model/schedule';
 
 const MINUTE_MS = 60_000;
-/** A post that is later than this says something to nobody any more. */
+/** A post that is later than this is of no use any more. */
 export const LATEST_MS = 60 * MINUTE_MS;
-/** After a long silence the last of what was missed is told of, not all of it. */
+/** After a long outage only the latest missed occurrences are reported. */
 const MOST_MISSED = 100;
 const MOST_REMINDED = 10;
 
-/** An event with what has happened of it. Times in milliseconds since 1970. */
+/** An event with its progress. Times in milliseconds since 1970. */
 export type EventPlan = {
   timing: Timing;
   kind: Event['kind'];
   remindMinutes: number | null;
-  /** Nothing that was due before is made up for. */
+  /** Occurrences before this time are not caught up on. */
   plannedAt: number;
-  /** Up to this occurrence people were reminded. */
+  /** The last occurrence of which people were reminded. */
   remindedAt: number | null;
-  /** Occurrences that are settled: done, failed or missed. */
+  /** Occurrences that are done, failed or missed. */
   settled: ReadonlySet<number>;
 };
 
-/** What is to be done of an event now, and when to look again; null: never, unless it changes. */
+/**
+ * The work that is due for an event now, and when to check again; null: never, unless it changes.
+ */
 export type Due = { run: number | null; missed: number[]; remind: number[]; wakeAt: number | null };
 
-/** Pure: the same plan at the same time is due the same. Occurrences are named by their start. */
+/** Pure: depends only on the plan and the time. Occurrences are named by their start. */
 export function dueOf(plan: EventPlan, now: number): Due {
   const open = actsByItself(plan)
     ? startsBetween(plan.timing, plan.plannedAt, now).filter((start) => !plan.settled.has(start))
@@ -44,10 +46,10 @@ export function dueOf(plan: EventPlan, now: number): Due {
   };
 }
 
-/** Whether something is said when its time has come. */
+/** True for kinds that post a message when their time comes. */
 const actsByItself = ({ kind }: EventPlan): boolean => kind === 'post' || kind === 'assistant_run';
 
-/** Starts after `after`, up to and with `until`. */
+/** Starts after `after`, up to and including `until`. */
 function startsBetween(timing: Timing, after: number, until: number): number[] {
   return occurrencesIn(timing, after, until + 1, Infinity)
     .map(({ start }) => Date.parse(start))

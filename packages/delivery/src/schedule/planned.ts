@@ -2,7 +2,7 @@ import type { Event } from '@parley/model';
 import type { PoolClient } from 'pg';
 import type { EventPlan } from './due.ts';
 
-/** An event as its job reads it. */
+/** An event in the form its job needs. */
 export type PlannedEvent = Pick<
   Event,
   'id' | 'workspace_id' | 'channel_id' | 'kind' | 'title' | 'timezone' | 'is_all_day' | 'created_by'
@@ -19,11 +19,11 @@ type Row = Omit<PlannedEvent, 'plan'> &
   };
 
 /**
- * The event with what has happened of it, held until the end of the transaction: whoever changes it
- * meanwhile waits, and asks for the job again. Null when it is gone.
+ * Reads an event with its progress and locks it until the end of the transaction: a writer in the
+ * meantime waits, and then enqueues the job again. Null if the event is gone.
  *
- * It is held before it is read: a statement that had to wait would know the event as it is by then,
- * but what has happened of it as it was before.
+ * The lock comes before the read, in a statement of its own: a statement that had to wait for the
+ * lock would see the updated event, but the runs as they were before.
  */
 export async function holdEvent(
   client: PoolClient,

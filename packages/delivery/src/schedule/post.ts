@@ -3,12 +3,13 @@ import type { PoolClient } from 'pg';
 import { inSavepointAs } from './as-creator.ts';
 import type { PlannedEvent } from './planned.ts';
 
-/** What came of an occurrence. */
+/** The result of an occurrence. */
 type Outcome = { message: string } | { obstacle: string };
 
 /**
- * Says what was planned, once: the row that makes it happen once is written in the transaction of
- * its message. A rule that refuses it refuses it for good, and who planned it is told.
+ * Posts the planned message, exactly once: the run's row is written in the same transaction as its
+ * message. If a rule rejects the message, the occurrence fails for good and the event's creator is
+ * notified.
  */
 export async function runOccurrence(
   client: PoolClient,
@@ -29,7 +30,7 @@ export async function runOccurrence(
   else await fail(client, event, start, outcome.obstacle);
 }
 
-/** Tells of occurrences whose time passed while nobody could say them. */
+/** Records occurrences that were missed while no delivery worker was running. */
 export async function missOccurrences(
   client: PoolClient,
   { id, workspace_id }: PlannedEvent,

@@ -11,8 +11,8 @@ type Recipient = {
 };
 
 /**
- * Reminds those who come, those who may, and the person who planned it, each once an occurrence, as
- * far as they may see the event.
+ * Reminds the people who answered yes or maybe, and the event's creator, once for each occurrence,
+ * as long as they can see the event.
  */
 export async function remindOf(
   client: PoolClient,
@@ -42,7 +42,7 @@ export async function remindOf(
   );
 }
 
-/** An answer for the one occurrence stands before that for the whole series. */
+/** An answer for a single occurrence takes precedence over one for the whole series. */
 async function comingTo(
   client: PoolClient,
   event: PlannedEvent,
@@ -67,7 +67,7 @@ async function comingTo(
   return rows;
 }
 
-/** By the person's own clock: 'Mon 09:00'; a day has no hour. */
+/** The start in the person's time zone: 'Mon 09:00'. An all-day event shows no time. */
 function timeFor({ timezone, language }: Recipient, event: PlannedEvent, start: number): string {
   const zone = event.is_all_day ? event.timezone : timezone;
   const time = event.is_all_day ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);

@@ -8,9 +8,7 @@ import { remindOf } from './remind.ts';
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/**
- * Does of an event what is due, and asks to be woken for what comes next, all in one transaction.
- */
+/** Does the work that is due for an event, and schedules the next job, all in one transaction. */
 export const eventTask: Task = async (payload, _helpers, pool) => {
   const { id } = payloadSchema.parse(payload);
   await inTransaction(pool, async (client) => {

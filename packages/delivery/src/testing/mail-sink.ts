@@ -3,16 +3,16 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export type MailSink = {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** Makes the server answer this to every mail, or take them again. */
+  /** Makes the server respond to every mail with this code; null accepts mails again. */
   refuse(code: number | null): void;
   stop(): Promise<void>;
 };
 
 /**
- * A mail server for development and tests that delivers nothing and hands each mail to `onMail`,
- * and says that it took it when that is done.
+ * A mail server for development and tests. It delivers nothing and passes each mail to `onMail`,
+ * and acknowledges the mail when that is done.
  */
 export async function startMailSink(
   port: number,

@@ -21,7 +21,7 @@ export type AnswerAttemptOptions = RunOptions & {
   startedAt: number;
 };
 
-/** One try at an answer: model after model until one begins to speak. */
+/** One try at an answer: asks model after model until one starts to answer. */
 export class AnswerAttempt {
   readonly #options: AnswerAttemptOptions;
   readonly #proposals: Proposals;
@@ -33,14 +33,14 @@ export class AnswerAttempt {
     this.#proposals = new Proposals(options.assistant, options.run);
   }
 
-  /** What is recorded of it, as far as it has come. */
+  /** The facts to record about this try so far. */
   get facts(): Partial<AssistantRun> {
     return this.#facts;
   }
 
   /**
-   * @returns null when the run was withdrawn meanwhile, before a model is asked in vain
-   * @throws what the models said; of the one that may be tried again, if there is one
+   * @returns null if the run was withdrawn in the meantime, so that no model is asked in vain
+   * @throws an error of the models; preferably one that can be retried
    */
   async answer(): Promise<Generated | null> {
     const { conversation, choose, connect, shutdown, stop } = this.#options;
@@ -101,7 +101,7 @@ export class AnswerAttempt {
       ? await (this.#pictures ??= readPictures(asker, conversation.pictures))
       : [];
     const reply = this.#reply(attempt);
-    // What may still turn out to be silence is not shown.
+    // Text that could still turn out to be silence is not shown.
     const isHeld = canSayNothing(conversation);
     try {
       const generated = await generate({
@@ -159,7 +159,7 @@ export class AnswerAttempt {
                       text: generated.text,
                       named: generated.sources,
                       found: toolbox.sources,
-                      // The built-in model links to whatever it quotes.
+                      // The built-in model links to everything it quotes.
                       restsOnFound: this.#facts.provider !== BUILT_IN,
                     },
                     this.#options.conversation,
@@ -222,7 +222,7 @@ export class AnswerAttempt {
   }
 }
 
-/** One model's turn. */
+/** One model's try. */
 class ModelAttempt {
   readonly options: ModelOptions;
   readonly toolbox: Toolbox;
@@ -233,7 +233,7 @@ class ModelAttempt {
     this.toolbox = toolbox;
   }
 
-  /** Whether people have seen a word of it. */
+  /** True once people have seen any of its text. */
   get hasSpoken(): boolean {
     return this.firstTokenMs !== null;
   }

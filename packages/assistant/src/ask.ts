@@ -1,11 +1,12 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 
-/** What a model is asked: what it is to do, and the data it does it with. */
+/** A question to a model: its instructions, and the data it works with. */
 export type ModelQuestion = { system: string; prompt: string };
 
 /**
- * A model's whole answer to one question. Streamed, as some servers answer in no other way.
+ * A model's whole answer to one question. It is streamed, because some servers answer in no other
+ * way.
  * @throws the provider's error, or the signal's reason
  */
 export async function answerOf(
@@ -30,7 +31,7 @@ export async function answerOf(
   return text;
 }
 
-/** The JSON in an answer: many models put a fence or a sentence around what they were asked for. */
+/** The JSON in an answer: many models wrap it in a code fence or a sentence. */
 export function jsonIn(text: string): string {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   return from >= 0 && to > from ? text.slice(from, to + 1) : text;

@@ -16,12 +16,12 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** Long enough to tell words apart, short enough that inflections of one word meet. */
+/** Long enough to distinguish words, short enough that inflections of a word are equal. */
 const STEM = 7;
 
 /**
- * The beginnings of the words that carry a text's meaning, in lower case, each once, in order: what
- * a search by prefix can find.
+ * The first letters of the meaningful words of a text, in lower case, without duplicates, in order:
+ * prefixes for a search.
  */
 export function stems(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
@@ -30,13 +30,13 @@ export function stems(text: string): string[] {
 
 const ABBREVIATED = String.raw`e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw`;
 const MONTHS = 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez';
-/** The end of a line, or of a sentence: neither after 'approx.' nor within '3. März'. */
+/** The end of a line or of a sentence, but not after 'approx.' or within '3. März'. */
 const BOUNDARY = pattern('u')`
   (?<=[.!?…])(?<!\b(?:${ABBREVIATED})\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|${MONTHS}))\s+
   |\n+
 `;
 
-/** Sentences and lines of a text, without empty ones. */
+/** The sentences and lines of a text, without empty ones. */
 export function sentences(text: string): string[] {
   return text
     .split(BOUNDARY)
@@ -44,10 +44,10 @@ export function sentences(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The stems of a word in both languages: a message does not say which one it is written in. */
+/** The stems of a word in both languages, because the language of a message is unknown. */
 export type Term = { word: string; stems: readonly [string, string] };
 
-/** The words that carry a text's meaning, each once, in order. */
+/** The meaningful words of a text, without duplicates, in order. */
 export function terms(text: string): Term[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = new Set(
@@ -63,8 +63,8 @@ const AKIN_CHARACTERS = 5;
 const AKIN_ENDING = 4;
 
 /**
- * From 0 to 1: how surely two words mean the same: one word, another form of it ('delivered',
- * 'Lieferung' and 'geliefert' share less), or part of a compound.
+ * How surely two words mean the same, from 0 to 1: equal words, inflections ('delivered';
+ * 'Lieferung' and 'geliefert' score lower), or parts of a compound.
  */
 export function akin(a: Term, b: Term): number {
   if (a.word === b.word || a.stems[0] === b.stems[0] || a.stems[1] === b.stems[1]) return 1;
@@ -79,12 +79,13 @@ export function akin(a: Term, b: Term): number {
 export type Ranked<Item> = {
   item: Item;
   score: number;
-  /** Share of the question's weight that the text has, from 0 to 1. */ coverage: number;
+  /** The share of the question's weight that the text covers, from 0 to 1. */
+  coverage: number;
 };
 
 /**
- * Every text with how much it shares with a question: rare words count more than frequent ones. In
- * the order of the texts.
+ * Ranks every text by how much it shares with a question; rare words count more than frequent ones.
+ * The order of the texts is kept.
  */
 export function rank<Item extends { text: string }>(
   items: Item[],
@@ -111,8 +112,8 @@ export function rank<Item extends { text: string }>(
 const WORTH_SHOWING = 0.6;
 
 /**
- * The texts that share most with a question, best first; whatever is much weaker than the best is
- * left out.
+ * The texts that share most with a question, best first, without those that are much weaker than
+ * the best.
  */
 export function closest<Item extends { text: string }>(
   items: Item[],

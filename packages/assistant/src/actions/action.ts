@@ -4,19 +4,19 @@ import type { z } from 'zod';
 import type { Client } from '../identity.ts';
 import { noFinding, type ToolContext, type ToolResult } from '../tools/tool.ts';
 
-/** Where an assistant acts, and with what. */
+/** The context in which an assistant acts, and the means it has. */
 export type ActionContext = ToolContext & {
   /** Writes as the assistant. */
   assistant: Client;
   assistantId: string;
-  /** Where it is asked. */
+  /** The channel in which the assistant was asked. */
   channelId: string;
-  /** The asked message. */
+  /** The message that asked the assistant. */
   messageId: string;
-  /** Messages of the conversation, which it may react to. */
+  /** Messages of the conversation, to which the assistant can react. */
   messageIds: ReadonlySet<string>;
   /**
-   * Puts something before the person who asked; nothing happens without their yes.
+   * Proposes something to the person who asked; nothing happens without their approval.
    * @throws BackendError
    */
   propose(
@@ -26,7 +26,7 @@ export type ActionContext = ToolContext & {
 };
 
 /**
- * Something an assistant does or would do, with a description for a model. `run` throws
+ * Something an assistant does or proposes, with a description for a model. `run` throws
  * BackendError.
  */
 export type Action<
@@ -43,18 +43,18 @@ export type Action<
   ): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }>;
 };
 
-/** Keeps the name, and the types of input and run, together. */
+/** Identity function that infers the name and ties the type of `run` to that of `input`. */
 export const action = <Name extends ActionToolName, Input extends z.ZodType>(
   one: Action<Name, Input>,
 ): Action<Name, Input> => one;
 
-/** Nothing was done, and the model is told why. */
+/** A result without any action; the model is told why. */
 export const refusedAction = (problem: string, summary = '') => ({
   ...noFinding(problem, summary),
   outcome: 'failed' as const,
 });
 
-/** What the model and people are told of something that waits for a yes. */
+/** The result for the model and for people while a proposal waits for approval. */
 export const proposedAction = (state: 'proposed' | 'decided', summary: string) => ({
   content: {
     state: state === 'proposed' ? 'proposed' : 'decided before',

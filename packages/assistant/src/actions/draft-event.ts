@@ -9,7 +9,7 @@ import { ruleOrProblem } from './recurrence.ts';
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 31 * 24 * HOUR_MS;
 
-/** An event that the person puts into the schedule with one click. */
+/** Proposes an event, which the person adds to the schedule with one click. */
 export const draftEvent = action({
   name: 'draft_event',
   title: 'Draft an event',
@@ -51,7 +51,7 @@ export const draftEvent = action({
     };
     const rule = ruleOrProblem(recurrence, timing);
     if (rule.problem) return refusedAction(rule.problem, title);
-    // A conversation between two has no calendar of its own.
+    // A direct conversation has no calendar.
     const namedChannel = channel.visibility === 'direct' ? null : channel;
     const payload = {
       kind: 'meeting',

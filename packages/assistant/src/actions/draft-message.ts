@@ -5,7 +5,7 @@ import { proposedAction, action, refusedAction } from './action.ts';
 
 const TEXT_MAX = 8000;
 
-/** A message that the person posts elsewhere with one click. */
+/** Proposes a message, which the person posts in another channel with one click. */
 export const draftMessage = action({
   name: 'draft_message',
   title: 'Draft a message',

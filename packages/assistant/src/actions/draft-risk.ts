@@ -5,7 +5,7 @@ import { idIn } from '../tools/ids.ts';
 import { memberNamed } from '../tools/members.ts';
 import { proposedAction, action, type ActionContext, refusedAction } from './action.ts';
 
-/** A risk that the person puts into the register with one click. */
+/** Proposes a risk, which the person adds to the register with one click. */
 export const draftRisk = action({
   name: 'draft_risk',
   title: 'Draft a risk',
@@ -48,7 +48,7 @@ export const draftRisk = action({
       category: category ?? null,
       likelihood,
       impact,
-      // Where the name is not clear the person chooses.
+      // If the name is ambiguous, the person chooses.
       owner_id:
         owner === undefined
           ? null

@@ -6,7 +6,7 @@ import { draftRisk } from './draft-risk.ts';
 import { react } from './react.ts';
 import { scheduleMyself } from './schedule-myself.ts';
 
-/** Each by the name it has for the model: one that is missing here does not compile. */
+/** Actions by their names for the model; a missing one is a compile error. */
 const ACTIONS: { [Name in ActionToolName]: Action<Name> } = {
   draft_message: draftMessage,
   draft_event: draftEvent,
@@ -15,5 +15,5 @@ const ACTIONS: { [Name in ActionToolName]: Action<Name> } = {
   react,
 };
 
-/** Everything an assistant may do or propose besides answering. */
+/** Everything an assistant can do or propose besides answering. */
 export const actions: readonly Action[] = Object.values(ACTIONS);

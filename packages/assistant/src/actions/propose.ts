@@ -7,8 +7,8 @@ import { storable } from '../storable.ts';
 const DUPLICATE = '23505';
 
 /**
- * What one try of a run puts before the person who asked. The n-th proposal of a kind has the same
- * id in every try of the same attempt: one that was decided meanwhile is not made again.
+ * The proposals of one try of a run. The n-th proposal of a kind has the same id in every try of
+ * the same attempt: if the person has already decided on it, it is not made again.
  */
 export class Proposals {
   readonly #assistant: Client;
@@ -20,7 +20,7 @@ export class Proposals {
     this.#run = run;
   }
 
-  /** Takes back what earlier tries proposed and nobody has decided. @throws BackendError */
+  /** Withdraws undecided proposals of earlier tries. @throws BackendError */
   async withdraw(): Promise<void> {
     this.#made.clear();
     await read(
@@ -67,7 +67,7 @@ export class Proposals {
   }
 }
 
-/** A UUID (version 8) that is the same for the same text. */
+/** A UUID (version 8) derived from the text: equal texts give equal ids. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -6,7 +6,7 @@ import { hrefOf } from '../tools/links.ts';
 import { idIn } from '../tools/ids.ts';
 import { action, refusedAction } from './action.ts';
 
-/** A sign under a message of this conversation: the only thing that is done without asking. */
+/** Reacts to a message of this conversation: the only action that needs no approval. */
 export const react = action({
   name: 'react',
   title: 'React',

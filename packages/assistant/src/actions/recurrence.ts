@@ -2,7 +2,10 @@ import { ruleProblem } from '@parley/model/schedule';
 
 type Times = { starts_at: string; ends_at: string; timezone: string };
 
-/** A rule as the schedule takes it; null for what takes place once. */
+/**
+ * A recurrence rule in the form of the schedule, or why it is invalid; null for an event that takes
+ * place once.
+ */
 export function ruleOrProblem(
   wanted: string | undefined,
   times: Times,

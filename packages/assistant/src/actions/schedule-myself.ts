@@ -6,7 +6,10 @@ import { ruleOrProblem } from './recurrence.ts';
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** A task that the assistant is asked again by itself, once the person has said yes. */
+/**
+ * Proposes a task that is given to the assistant again on a schedule, once the person has approved
+ * it.
+ */
 export const scheduleMyself = action({
   name: 'schedule_myself',
   title: 'Schedule itself',

@@ -2,7 +2,9 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answerOf, jsonIn } from '../ask.ts';
 
-/** What a model reads of a file, in characters: enough for a summary, and a price that is known. */
+/**
+ * The most characters of a file that a model reads: enough for a summary, at a predictable price.
+ */
 const BUDGET = 24_000;
 const SUMMARY_MAX = 600;
 const LANGUAGE_MAX = 35;
@@ -42,8 +44,8 @@ const answerSchema = z.object({
 export type Description = z.infer<typeof answerSchema>;
 
 /**
- * Has a model describe the text of a file.
- * @throws the provider's error, or an error when the answer is not what was asked for
+ * Asks a model to describe the text of a file.
+ * @throws the provider's error, or an error if the answer does not have the requested form
  */
 export async function describeText(
   model: LanguageModelV4,
@@ -59,7 +61,7 @@ export async function describeText(
   );
 }
 
-/** The tag as it is written properly; null when it is none. */
+/** The canonical form of a language tag; null for an invalid tag. */
 function canonical(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;

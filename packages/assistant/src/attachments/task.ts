@@ -10,19 +10,19 @@ const payloadSchema = z.object({ attachment_id: z.uuid() });
 export type DescribeOptions = {
   models: Models;
   log: Log;
-  /** What an error says, without secrets. */
+  /** The message of an error, without secrets. */
   describe(error: unknown): string;
-  /** Longest answer of a model, in milliseconds. */
+  /** The time limit for a model's answer, in milliseconds. */
   totalMs: number;
-  /** Ends the work when the service stops; it is done again at the next start. */
+  /** Aborts the work when the service stops; it is repeated at the next start. */
   shutdown: AbortSignal;
 };
 
 type Row = { id: string; workspace_id: string; name: string; content: string; summary: string };
 
 /**
- * Has a language model say what an attachment says, once the reader has read it. Without a model,
- * or with none that answers as asked, what the reader found out stays.
+ * Asks a language model to describe an attachment after its text was extracted. Without a model, or
+ * if none answers in the requested form, the results of the extraction stay.
  */
 export const describeAttachment =
   (options: DescribeOptions): Task =>
@@ -34,8 +34,8 @@ export const describeAttachment =
   };
 
 /**
- * Only where an assistant takes part: two people who talk alone have given their files to nobody
- * else. Nothing once the budget is spent.
+ * Null unless an assistant takes part in the channel: two people who talk in private have shared
+ * their files with nobody else. Also null once the budget is spent.
  */
 async function readRow(pool: Pool, id: string): Promise<Row | null> {
   const { rows } = await pool.query<Row>(
@@ -91,7 +91,7 @@ async function firstAnswer(
   }
 }
 
-/** Not when the file was read again meanwhile: that reading has a job of its own. */
+/** Does nothing if the file was read again in the meantime: that reading has its own job. */
 const store = (
   pool: Pool,
   { id, summary: before }: Row,

@@ -6,12 +6,12 @@ import type { Quotable } from './quotable.ts';
 
 const LINKS = 3;
 const LABEL_CHARACTERS = 60;
-/** Less of the question than this is a chance meeting of words. */
+/** A smaller share of the question's words is a coincidence. */
 const LEAST_COVERAGE = 0.15;
 
 /**
- * Where nothing answers: at most three links to what comes nearest, and no sentence that claims
- * anything.
+ * The answer if nothing answers the question: at most three links to the closest matches, without
+ * any claim.
  */
 export function answerClosest(context: AnswerContext): Composed {
   const { say, findings, text } = context;
@@ -32,7 +32,10 @@ export function answerClosest(context: AnswerContext): Composed {
 
 const hasLink = ({ href }: Quotable) => href !== null;
 
-/** Its first words, without marks that a cut may have left half of; a message is not repeated. */
+/**
+ * The first words, without marks that a cut could leave unbalanced; the message itself is not
+ * repeated.
+ */
 function labelOf({ text }: Quotable): string {
   const line = plainLine(text.replaceAll(/\*\*|__|`/g, ''));
   return line.length > LABEL_CHARACTERS

@@ -16,7 +16,7 @@ const SUMMARY_LINES = 5;
 const NEWS_LINES = 3;
 const VOICES = 2;
 
-/** What was said, in short. */
+/** A summary of the conversation. */
 export function answerSummary(context: AnswerContext): Composed {
   const { say, language, findings, intent } = context;
   const told = summedUp(context);
@@ -40,13 +40,13 @@ export function answerSummary(context: AnswerContext): Composed {
   );
 }
 
-/** Says that there are more messages than one answer reads. */
+/** Adds a note if there are more messages than one answer reads. */
 const withLimit = (composed: Composed, { findings, say }: AnswerContext): Composed =>
   findings.nextPage === null
     ? composed
     : { ...composed, text: `${composed.text}\n\n*${say.partial(findings.messages.length)}*` };
 
-/** What others said since the person was last there, by channel. */
+/** A digest, by channel, of the messages of others since the person was last there. */
 export function answerMissed(context: AnswerContext): Composed {
   const { say, findings } = context;
   const news = findings.news;
@@ -79,14 +79,14 @@ export function answerMissed(context: AnswerContext): Composed {
   };
 }
 
-/** What was said last, by anybody or by one person. */
+/** The last message, of anybody or of one person. */
 export function answerLatest(context: AnswerContext): Composed {
   const person = context.personMeant;
   const last = context.earlier.findLast(({ author }) => person === null || author === person);
   return last ? context.quotes(context.say.found, [last]) : { text: context.say.none, sources: [] };
 }
 
-/** Who promised what, until when. */
+/** The open commitments, with their owners and due dates. */
 export function answerTasks(context: AnswerContext): Composed {
   const { say, clock, people, personMeant } = context;
   const owned = actionItems(context.material, people, clock.timezone).filter(
@@ -112,7 +112,7 @@ function taskLine(
   return `**${head}:** ${plainLine(text)} — ${citation(said, language, clock.timezone)}`;
 }
 
-/** What was decided. */
+/** The decisions that were made. */
 export function answerDecisions(context: AnswerContext): Composed {
   const about = context.personMeant;
   const made = decisionsIn(context.material).filter(
@@ -124,7 +124,7 @@ export function answerDecisions(context: AnswerContext): Composed {
     : { text: context.say.noDecisions, sources: [] };
 }
 
-/** The days that were named, in their order, and what the calendar holds. */
+/** The dates that were mentioned, in chronological order, and the events of the calendar. */
 export function answerDates(context: AnswerContext): Composed {
   const { say, language, clock, intent, findings } = context;
   const period = intent.kind === 'dates' ? intent.period : null;
@@ -159,7 +159,7 @@ export function answerDates(context: AnswerContext): Composed {
   };
 }
 
-/** A sentence that names the same day twice gives one line. */
+/** Removes duplicates: a sentence that names the same day twice gives one line. */
 function oncePerDay(
   named: { date: Named; said: Quotable }[],
   dayOf: (date: Named) => string,
@@ -171,7 +171,7 @@ function oncePerDay(
   ];
 }
 
-/** What is in the calendar, one line each. */
+/** The events of the calendar, one line each. */
 export function eventLines(
   { findings, language, clock, say }: AnswerContext,
   most = LIST_LINES,
@@ -184,7 +184,7 @@ export function eventLines(
     });
 }
 
-/** How positive or negative the messages of a period, or of a person in it, are. */
+/** How positive or negative the messages of a period are, or those of one person in it. */
 export function answerMood(context: AnswerContext): Composed {
   const { say, language, personMeant } = context;
   const told = withoutRequests(context.material).filter(
@@ -234,7 +234,7 @@ function moodWords(
   return score < STRONG ? good : best;
 }
 
-/** Questions to the assistant itself are not part of what a conversation is about. */
+/** Requests to the assistant itself are not part of the topic of a conversation. */
 function withoutRequests(said: readonly Quotable[]): Quotable[] {
   const clock = { now: new Date(0), timezone: 'UTC' };
   return said.filter(({ text }) =>
@@ -242,7 +242,7 @@ function withoutRequests(said: readonly Quotable[]): Quotable[] {
   );
 }
 
-/** What a summary is made of: everything, what one person said, or what touches a topic. */
+/** The material of a summary: everything, the messages of one person, or those about a topic. */
 function summedUp(context: AnswerContext): Quotable[] {
   const told = withoutRequests(context.material).filter(
     ({ author }) => author !== context.conversation.assistantName,

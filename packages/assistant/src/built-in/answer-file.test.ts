@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conversation, said } from '../testing/conversations.ts';
 import { nextStep } from './compose.ts';
 
-/** What is answered to somebody who asks for the whole of a file. */
+/** The answer to a person who asks for the whole contents of a file. */
 function told(name: string, lines: readonly string[]): string | undefined {
   const step = nextStep(
     { ...conversation([said('Dee', `What does ${name} contain?`)]), isAddressed: true },

@@ -7,12 +7,15 @@ import { essence } from './summarise.ts';
 
 const QUOTES = 4;
 const WHOLE_LINES = 5;
-/** What is told of a file without text is shorter. */
+/** A file without text gets a placeholder, which is shorter than this. */
 const LEAST_TEXT = 40;
 const TABLE = /\.(csv|tsv|xlsx?|ods)$/i;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
-/** What a file says about something; where it says nothing of it, or all is asked for, in short. */
+/**
+ * Answers a question from a file. If the file does not answer it, or the person asks for all of it,
+ * the answer is a summary.
+ */
 export function answerFromFile(context: AnswerContext): Composed {
   const { intent, findings, say, text: question } = context;
   const name = intent.kind === 'file' ? intent.name : '';
@@ -39,7 +42,7 @@ function linesAbout(about: string, file: ReadFile, { clock }: AnswerContext): st
   return answersTo(about, passages, clock, QUOTES).map(({ said }) => said.text);
 }
 
-/** Its first rows and how many follow, or what it says above all. */
+/** The first rows and the number of the others, or the most important sentences. */
 function inShort(file: ReadFile, { say }: AnswerContext): string[] {
   const rows = file.text.split('\n').filter((row) => row.trim() !== '');
   if (!areRows(file, rows)) return essence([quotable(file)], WHOLE_LINES).map(({ text }) => text);
@@ -47,7 +50,7 @@ function inShort(file: ReadFile, { say }: AnswerContext): string[] {
   return [...rows.slice(0, WHOLE_LINES), ...(others > 0 ? [say.more(others)] : [])];
 }
 
-/** Whether no line is more telling than another: those of a table, and of a list. */
+/** True for tables and lists, in which no line is more important than another. */
 const areRows = ({ name }: ReadFile, lines: readonly string[]): boolean =>
   TABLE.test(name) || lines.filter((line) => LIST_ITEM.test(line)).length > lines.length / 2;
 
@@ -64,7 +67,7 @@ const listed = (title: string, lines: readonly string[]): Composed => ({
   sources: [],
 });
 
-/** Without the marks of a list, a task or a heading that it had in the file. */
+/** Strips the marks of a list, a task or a heading. */
 const asLine = (text: string): string =>
   text
     .replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+(?:\[[ xX]\]\s+)?/, '')

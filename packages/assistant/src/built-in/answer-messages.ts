@@ -5,7 +5,7 @@ import { type Composed, idsOf, linkTo, plainLine, plainName } from './quotes.ts'
 
 const QUESTIONS = 5;
 
-/** How the poll stands that a question is about; null where none was found. */
+/** The state of the poll that a question is about; null if none was found. */
 export function answerPoll({ findings, text, say }: AnswerContext): Composed | null {
   const [poll] = rank(
     findings.hits.filter(({ votes }) => votes !== ''),
@@ -19,7 +19,7 @@ export function answerPoll({ findings, text, say }: AnswerContext): Composed | n
   };
 }
 
-/** The questions that call somebody by name. */
+/** The open questions that address a person by name. */
 export function answerAskedOf(context: AnswerContext): Composed {
   const { intent, say, asked } = context;
   if (intent.kind !== 'asked-of') return { text: say.none, sources: [] };

@@ -8,15 +8,15 @@ import type { Quotable } from './quotable.ts';
 
 const QUOTES = 4;
 
-/** A question of what somebody said. */
+/** Matches a question about what a person said. */
 const SPEAKS = pattern('iu')`
   (?<!\p{L})(say|said|says|tell|told|write|wrote|think|mean|ask|asked|sagt|sagte|gesagt|schrieb
   |geschrieben|meint|meinte|fragt|gefragt)(?!\p{L})
 `;
 
 /**
- * What answers a question: a sentence of the prompt, of the conversation, or of what was found
- * elsewhere; null when nothing does.
+ * The sentences that answer a question, from the prompt, the conversation, or what was found
+ * elsewhere; null if there are none.
  */
 export function answerQuestion(context: AnswerContext): Composed | null {
   const here = knownHere(context);
@@ -43,7 +43,7 @@ export function answerQuestion(context: AnswerContext): Composed | null {
   };
 }
 
-/** 'On Friday' is of no use without the day it was said. */
+/** 'On Friday' is useless without the date, so the date is added. */
 function withDay(said: Quotable, { clock, language }: AnswerContext): Quotable {
   const day = said.at === '' ? null : firstDate(said.text, new Date(said.at), clock.timezone);
   return day ? { ...said, text: `${said.text} (${dayFor(day, language, clock.timezone)})` } : said;

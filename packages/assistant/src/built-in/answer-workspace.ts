@@ -15,7 +15,7 @@ import { onTopic } from './topic.ts';
 
 const LINES = 15;
 
-/** A heading over lines, as far as they are read at a glance. */
+/** A heading over lines, limited to as many as can be read at a glance. */
 function list(
   title: string,
   lines: readonly string[],
@@ -40,8 +40,8 @@ const foundPeople = ({ findings, say }: AnswerContext): Composed =>
   list(say.people, findings.people.map(personLine), say.more, findings.total('find_people'));
 
 /**
- * Tells from the directory who a person is, or who can do something; quotes what was said about it
- * where the directory does not know.
+ * Answers from the directory who a person is or who can do something. If the directory does not
+ * know, quotes what was said about it.
  */
 export function answerPeople(context: AnswerContext): Composed {
   const { findings, say } = context;
@@ -70,7 +70,7 @@ function personLine({
   return `**${linkTo(name, link)}**${facts && ` — ${facts}`}`;
 }
 
-/** The members, channels or files there are. */
+/** Lists members, channels or files. */
 export function answerList(context: AnswerContext): Composed {
   const { intent, findings, say, conversation, language, clock } = context;
   if (intent.kind !== 'list') return { text: say.none, sources: [] };
@@ -108,7 +108,7 @@ export function answerList(context: AnswerContext): Composed {
   );
 }
 
-/** The files the conversation itself names. */
+/** The files that are mentioned in the conversation. */
 function filesSaid({ earlier, say, findings }: AnswerContext): Composed {
   const files =
     findings.times('find_files') > 0
@@ -127,7 +127,7 @@ const GRAVEST = pattern('iu')`
   \s+(?:risk|risiko)(?!\p{L})
 `;
 
-/** The risks of the register, or those whose day has passed. */
+/** The risks of the register, or only those that are overdue. */
 export function answerRisks(context: AnswerContext): Composed {
   const { findings, say, clock, language } = context;
   if (findings.times('find_risks') === 0)
@@ -157,16 +157,16 @@ export function answerRisks(context: AnswerContext): Composed {
 }
 
 const overdueAt = ({ now, timezone }: Clock) => {
-  // Canadians write a day as the database does: 2026-03-04.
+  // The Canadian format of a day is that of the database: 2026-03-04.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now);
   return ({ due_on: due, status }: FoundRisk) => due !== '' && due < today && status !== 'closed';
 };
 
-/** A day of the calendar, the same in every zone. */
+/** A calendar day, which is the same in every time zone. */
 const dueDay = (due: string, language: Language) =>
   due === '' ? '' : dayFor({ at: new Date(due), hasTime: false }, language, 'UTC');
 
-/** The places of the workspace, those first that the question names. */
+/** The locations of the workspace, limited to those the question names, if any. */
 export function answerLocations(context: AnswerContext): Composed {
   const { findings, say, text } = context;
   if (findings.times('find_locations') === 0)
@@ -215,7 +215,7 @@ const momentOf = ({ day, isToday, time }: NextChange, language: Language): strin
         timeZone: 'UTC',
       }).format(Date.UTC(1970, 0, SUNDAY + day))} ${time}`;
 
-/** What is in the calendar. */
+/** The events of the calendar. */
 export function answerEvents(context: AnswerContext): Composed {
   const { findings, say } = context;
   if (findings.times('find_events') === 0)
@@ -230,7 +230,7 @@ export function answerEvents(context: AnswerContext): Composed {
   };
 }
 
-/** The first that comes of what was asked for. */
+/** The next event that matches the question. */
 export function answerNext(context: AnswerContext): Composed {
   const { findings, say, intent } = context;
   const [line] = eventLines(context, 1);
@@ -245,7 +245,7 @@ export function answerNext(context: AnswerContext): Composed {
   );
 }
 
-/** What people say of where they are: nobody else knows who is on holiday. */
+/** The statuses that people have set: only they know who is on holiday. */
 export function answerStatuses({ findings, say }: AnswerContext): Composed {
   const told = findings.people.filter(({ status }) => status !== '');
   if (told.length === 0) return { text: say.noStatuses, sources: [] };
@@ -257,7 +257,7 @@ export function answerStatuses({ findings, say }: AnswerContext): Composed {
   );
 }
 
-/** How many work in a department or can do something, and who. */
+/** How many people work in a department or can do something, and who they are. */
 export function answerHeadcount(context: AnswerContext): Composed {
   const { findings, say, intent, language } = context;
   if (intent.kind !== 'headcount') return { text: say.cannotCount, sources: [] };
@@ -277,7 +277,10 @@ export function answerHeadcount(context: AnswerContext): Composed {
   };
 }
 
-/** A number that was counted, not guessed; of people here it is known without counting. */
+/**
+ * A number from a count, never a guess. The number of people in the channel is known without
+ * counting.
+ */
 export function answerCount(context: AnswerContext): Composed {
   const { intent, findings, say, language, conversation, personMeant } = context;
   if (intent.kind !== 'count') return { text: say.cannotCount, sources: [] };
@@ -307,7 +310,7 @@ export function answerCount(context: AnswerContext): Composed {
   };
 }
 
-/** A risk or a meeting that waits for a yes. */
+/** A risk or a meeting that waits for approval. */
 export function answerDraft({ intent, findings, say }: AnswerContext): Composed {
   if (intent.kind !== 'draft') return { text: say.cannotDraft, sources: [] };
   const tool = intent.of === 'risk' ? 'draft_risk' : 'draft_event';

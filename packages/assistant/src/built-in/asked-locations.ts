@@ -3,18 +3,19 @@ import { pattern } from '../pattern.ts';
 import type { AnswerContext } from './context.ts';
 import type { FoundLocation } from './findings.ts';
 
-/** Where a place is, or whether one finds somebody there. */
+/** Words that ask where a location is or whether it is open. */
 const ASKS = pattern('giu')`
   (?<!\p{L})(where(?:['’]s)?|open(?:ed|s|ing)?|closed?|closes|hours|until|address|wo|liegt|geöffnet
   |offen|zu|auf|öffnet|schließt|geschlossen|adresse|now|today|currently|still|right|jetzt|heute
   |gerade|noch)(?!\p{L})
 `;
 
-/** Whether a question may be about one of the workspace's places, whatever these are called. */
+/** True if a question may be about one of the workspace's locations, whatever their names. */
 export const asksForLocation = (text: string): boolean => text.search(ASKS) >= 0;
 
 /**
- * The places that a question names and asks nothing else of: 'the key of the depot' is no place.
+ * The locations that are the whole subject of a question: 'the key of the depot' does not ask about
+ * the depot.
  */
 export function namedLocations({ findings, text }: AnswerContext): FoundLocation[] {
   const asked = text.toLowerCase();

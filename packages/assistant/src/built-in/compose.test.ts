@@ -8,7 +8,7 @@ const history = [
   said('Bo', 'Lunch at noon?'),
   said('Cy', 'The permit for Canal Road was granted this morning.'),
 ];
-/** What is answered without any tool to a message that speaks to it; null for silence. */
+/** The answer without tools to a message that addresses the assistant; null for silence. */
 function compose(about: Conversation) {
   return composeUnasked({ ...about, isAddressed: true });
 }

@@ -34,13 +34,16 @@ import { type PromptRules, readRules } from './prompt-rules.ts';
 import type { Composed } from './quotes.ts';
 import type { Clock } from './quotable.ts';
 
-/** What the built-in model does next: looks something up, answers, or says why it does not. */
+/**
+ * The next step of the built-in model: it calls tools, answers, or gives the reason for its
+ * silence.
+ */
 export type ModelStep = { calls: PlannedCall[] } | { answer: Composed } | { silence: string };
 
 /**
  * The next step for the last message of a conversation.
- * @param toolResults what tools gave so far
- * @param offered names of the tools there are
+ * @param toolResults results of the tools so far
+ * @param offered names of the available tools
  */
 export function nextStep(
   conversation: Conversation,
@@ -125,7 +128,7 @@ function answer(context: AnswerContext): Composed {
   }
 }
 
-/** Says once in a conversation what answers here; it is not news each time. */
+/** Says once in a conversation that the built-in model answers; it does not repeat it. */
 function withModesty(text: string, { turns }: Conversation, language: Language): string {
   const isTold = turns.some(
     (turn) =>
@@ -135,12 +138,12 @@ function withModesty(text: string, { turns }: Conversation, language: Language):
   return isTold ? text : `${text}\n\n${LANGUAGES[language].phrases.modest}`;
 }
 
-/** The form the prompt asks for. */
+/** Applies the form that the prompt asks for. */
 function shape(text: string, { begin, end, isUpperCase }: PromptRules): string {
   const whole = [begin, text, end]
     .filter((part) => part !== null)
     .join(text.includes('\n') ? '\n\n' : ' ');
-  // The addresses of links are no letters to read.
+  // The addresses of links are not text and keep their case.
   return isUpperCase
     ? whole.replace(/\]\([^)]*\)|(?:(?!\]\().)+|\n/gu, (part) =>
         part.startsWith('](') ? part : part.toLocaleUpperCase(),

@@ -14,23 +14,23 @@ const CHANNEL_NAMED = pattern('u')`
   |(?<!\p{L})(?:the|den|der|im|vom) ([\p{Lu}][\p{L}\p{N}_-]*?)(?: channel|-?[Kk]anal)(?!\p{L})
 `;
 
-/** What stands there for a time or for what is said, and is no channel's name. */
+/** Words that fit the pattern of a channel's name but mean a time or the conversation. */
 const NO_CHANNEL = pattern('i')`
   ^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages
   |heute|gestern|allem|hier|week|woche)$
 `;
 
-/** Everything an answer is made from, laid out once. */
+/** Everything an answer is made from. */
 export class AnswerContext {
   readonly conversation: Conversation;
   readonly asked: Turn;
-  /** The question without whom it calls. */
+  /** The question without @mentions. */
   readonly text: string;
   readonly intent: Intent;
   readonly language: Language;
   readonly clock: Clock;
   readonly findings: Findings;
-  /** What people said before the question, oldest first. */
+  /** The messages of people before the question, oldest first. */
   readonly earlier: Quotable[];
 
   constructor(
@@ -57,7 +57,7 @@ export class AnswerContext {
     return LANGUAGES[this.language].phrases;
   }
 
-  /** Names that may be meant: people in the channel and people who have written there. */
+  /** Names that the question may mean: people in the channel and people who have written there. */
   get people(): string[] {
     return [
       ...new Set([
@@ -68,7 +68,7 @@ export class AnswerContext {
     ].filter(Boolean);
   }
 
-  /** The person a question names, or null. 'I' is the person who asks. */
+  /** The person a question names, or null. 'My' means the person who asks. */
   get personMeant(): string | null {
     const said = this.text.toLowerCase();
     const names = (name: string) =>
@@ -87,15 +87,15 @@ export class AnswerContext {
   }
 
   /**
-   * What the question names as a place to look: '#installations', 'in the channel “Sales”', 'the
-   * Sales channel', 'im Kanal Verkauf'.
+   * The channel that the question names: '#installations', 'in the channel “Sales”', 'the Sales
+   * channel', 'im Kanal Verkauf'.
    */
   get channelMeant(): string | null {
     const [, hash, quoted, after, before] = CHANNEL_NAMED.exec(this.text) ?? [];
     return hash ?? quoted ?? after ?? before ?? this.#summedUp;
   }
 
-  /** 'A summary of sales': what is neither a person nor a time is a channel. */
+  /** In 'a summary of sales', a word that is neither a person nor a time is a channel. */
   get #summedUp(): string | null {
     const name =
       /(?:summary|recap|overview|zusammenfassung) (?:of|von) (?:the )?([\p{L}\p{N}_-]{3,})(?: channel)?\W*$/iu.exec(
@@ -105,8 +105,8 @@ export class AnswerContext {
   }
 
   /**
-   * What was said that a list is made of: what the tools read when they were asked, the
-   * conversation otherwise.
+   * The messages for lists: those that the tools have read, or the conversation if no tool has read
+   * any.
    */
   get material(): Quotable[] {
     return this.hasReadMessages ? this.findings.messages : this.earlier;

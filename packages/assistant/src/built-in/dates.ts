@@ -4,14 +4,13 @@ import * as en from 'chrono-node/en';
 import { pattern } from '../pattern.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 
-/** A day or a time that a text names; `at` is its middle of the day when no hour is named. */
+/** A day or a time that a text names; without an hour, `at` is in the middle of the day. */
 export type Named = { words: string; index: number; at: Date; hasTime: boolean };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /**
- * A date without a year belongs to the year that brings it closest: in March, 'on 20 December' may
- * well be past.
+ * A date without a year belongs to the closest year: in March, 'on 20 December' may well be past.
  */
 const FAR_AHEAD_MS = 300 * DAY_MS;
 const MIDDAY = 12;
@@ -41,9 +40,9 @@ const TIMES_OF_DAY: Record<string, number> = {
   abend: 18,
 };
 
-/** Longer sentences exist only to keep a parser busy, and are skipped. */
+/** The rest of a longer sentence is skipped: it would only keep the parser busy. */
 const READ_CHARACTERS = 600;
-/** Most sentences name no day, and reading them takes its time. */
+/** A quick check before the slow parser: most sentences name no day. */
 const FIFTH_MONTH = pattern('i')`
   \d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag
   |woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]
@@ -52,8 +51,10 @@ const FIFTH_MONTH = pattern('i')`
 const PARSERS = [english(), german()];
 
 /**
- * The days and times a text names, English or German, in their order. @param said when it was said
- * @param timezone IANA name 'On Friday' is the one after it was said.
+ * The days and times that a text names, in English or German, in order. 'On Friday' is the one
+ * after the text was said.
+ * @param said when the text was said
+ * @param timezone IANA name
  */
 export function datesIn(text: string, said: Date, timezone: string): Named[] {
   const read = text.slice(0, READ_CHARACTERS);
@@ -79,14 +80,14 @@ export function datesIn(text: string, said: Date, timezone: string): Named[] {
   }));
 }
 
-/** The first date of a text that is worth a deadline, or null. */
+/** The first date of a text, as a deadline; null without one. */
 export const firstDate = (text: string, said: Date, timezone: string): Named | null =>
   datesIn(text, said, timezone)[0] ?? null;
 
-/** Whether a text names a day or a time. */
+/** True if a text names a day or a time. */
 export const namesDate = (text: string): boolean => datesIn(text, new Date(0), 'UTC').length > 0;
 
-/** Words for a day, and for the time when there is one. */
+/** Formats a day, and the time if there is one. */
 export function dayFor(
   { at, hasTime }: Pick<Named, 'at' | 'hasTime'>,
   language: Language,
@@ -102,7 +103,7 @@ export function dayFor(
   }).format(at);
 }
 
-/** Minutes a zone is ahead of UTC at a moment. */
+/** How many minutes a time zone is ahead of UTC at an instant. */
 export function offsetOf(at: Date, timezone: string): number {
   const [name = 'GMT'] = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
@@ -114,7 +115,7 @@ export function offsetOf(at: Date, timezone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Words that are dates to a parser and something else to people. */
+/** False for words that the parser takes for dates but that mean something else. */
 function isMeant({ text, index, start }: ParsedResult, whole: string): boolean {
   const before = whole.slice(Math.max(0, index - 6), index).toLowerCase();
   if (
@@ -141,7 +142,7 @@ function timeOf(
   offset: number,
 ): Date {
   const at = start.date();
-  // 'It came on Friday' speaks of the Friday before.
+  // 'It came on Friday' means the previous Friday.
   if (
     start.isCertain('weekday') &&
     !start.isCertain('day') &&
@@ -184,7 +185,7 @@ const AHEAD = pattern('iu')`
   |decided|agreed|wird|werden)(?!\p{L})
 `;
 
-/** Whether the clause before a day tells what has been. */
+/** True if the clause before a day is about the past. */
 function isPast(whole: string, index: number): boolean {
   const clause =
     whole
@@ -216,12 +217,12 @@ function english(): Chrono {
   return parser;
 }
 
-/** Forms that the library's German parser does not know. */
+/** Adds forms that the library's German parser does not know. */
 function german(): Chrono {
   const parser = de.casual.clone();
   parser.parsers.push(
     {
-      // The lookahead leaves '12.3.2026', '1.2.3' and '3.5 Meter' to others.
+      // The lookahead leaves '12.3.2026', '1.2.3' and '3.5 Meter' to the other parsers.
       pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
       extract(_, [, day = '', month = '']) {
         return Number(day) <= 31 && Number(day) > 0 && Number(month) <= 12 && Number(month) > 0
@@ -268,7 +269,7 @@ function german(): Chrono {
 
 type Reference = { instant: Date; getDateWithAdjustedTimezone(): Date };
 
-/** The calendar day at the reference, as a UTC midnight to count from. */
+/** The calendar day at the reference, as midnight in UTC for counting. */
 function localDay(reference: Reference): Date {
   const local = reference.getDateWithAdjustedTimezone();
   return new Date(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));

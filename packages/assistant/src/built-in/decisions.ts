@@ -24,7 +24,10 @@ const OPEN = pattern('iu')`
   )(?!\p{L})
 `;
 
-/** What was decided, one sentence each, in the order it was said. A question decides nothing. */
+/**
+ * The decisions that were made, one sentence each, in the order of the messages. Questions do not
+ * count.
+ */
 export function decisionsIn(said: Quotable[]): Quotable[] {
   return said.flatMap((message) =>
     sentences(message.text)
@@ -33,6 +36,6 @@ export function decisionsIn(said: Quotable[]): Quotable[] {
   );
 }
 
-/** Whether a sentence states a decision. */
+/** True if a sentence states a decision. */
 export const isDecision = (sentence: string): boolean =>
   DECIDED.test(sentence) && !OPEN.test(sentence) && !sentence.endsWith('?');

@@ -1,4 +1,4 @@
-/** How emoji feel, from −5 to 5, in any language. */
+/** The sentiment of emoji, from −5 to 5, in any language. */
 export const EMOJI_FEELINGS: Readonly<Record<string, number>> = {
   '👍': 2,
   '🎉': 3,

@@ -8,7 +8,7 @@ const MOST_STEPS = 6;
 
 type Asked = { text: string; tools: string[] };
 
-/** Asks as the model is asked: step by step, with the results of the tools it called. */
+/** Runs the model step by step, with the results of the tools it called. */
 function ask(
   channel: string,
   question: string,
@@ -33,8 +33,8 @@ function ask(
 type Expected = [question: string, must: (string | RegExp)[], mustNot?: (string | RegExp)[]];
 
 /**
- * What is missing of an answer and what should not be in it; with the answer, so that a failure can
- * be judged.
+ * Expected parts that an answer lacks and forbidden parts it has, each with the answer, so that a
+ * failure can be judged.
  */
 function faults(
   { text }: Asked,

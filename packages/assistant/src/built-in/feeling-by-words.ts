@@ -1,10 +1,10 @@
-/** What a language says of feelings, for those that have no library of their own. */
+/** Sentiment words of a language without a sentiment library. */
 type FeelingWords = {
-  /** Words from −5 to 5, separated by spaces. */
+  /** Words by their value from −5 to 5, separated by spaces. */
   words: Readonly<Record<number, string>>;
-  /** Turns what follows into its opposite. */
+  /** Matches words that negate what follows. */
   not: RegExp;
-  /** Makes the next word stronger. */
+  /** Matches words that strengthen the next word. */
   very: RegExp;
   stem: (word: string) => string;
 };
@@ -12,14 +12,16 @@ type FeelingWords = {
 const REACH = 3;
 const FLIPPED = -0.7;
 const STRONGER = 1.4;
-/** As in VADER: how much feeling makes a text as positive or negative as can be. */
+/**
+ * As in VADER: the larger this is, the more sentiment a text needs to be very positive or negative.
+ */
 const SATURATION = 15;
 
-/** A sum of feelings on the scale from −1 to 1. */
+/** Scales a sum of sentiment values to −1 to 1. */
 export const saturated = (sum: number): number =>
   sum === 0 ? 0 : sum / Math.sqrt(sum * sum + SATURATION);
 
-/** How a text feels, by VADER's method over a list of words. */
+/** The sentiment of a text by VADER's method, with a list of words. */
 export function feelingByWords({ words, not, very, stem }: FeelingWords): (text: string) => number {
   const values = new Map(
     Object.entries(words).flatMap(([value, listed]) =>

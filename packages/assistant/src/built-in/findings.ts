@@ -3,7 +3,7 @@ import { parsePartialJson } from 'ai';
 import { z } from 'zod';
 import type { Quotable } from './quotable.ts';
 
-/** What a tool gave; `output` is as in `tools/`. */
+/** The result of a tool; `output` is as in `tools/`. */
 export type GivenResult = { tool: string; output: unknown };
 
 const text = z
@@ -74,8 +74,8 @@ export type FoundFile = z.output<typeof file>;
 export type ReadFile = z.output<typeof readFile>;
 
 /**
- * The results of the tools since the last question, read into what answers are made of. What does
- * not have its shape is nothing.
+ * The results of the tools since the last question, parsed for composing answers. Results of an
+ * unexpected shape are ignored.
  */
 export class Findings {
   readonly #toolResults: readonly GivenResult[];
@@ -84,7 +84,7 @@ export class Findings {
     this.#toolResults = toolResults;
   }
 
-  /** How often a tool was asked. */
+  /** How often a tool was called. */
   times(tool: string): number {
     return this.#toolResults.filter((result) => result.tool === tool).length;
   }
@@ -93,7 +93,7 @@ export class Findings {
     return this.#of('search', z.array(hit)).flat();
   }
 
-  /** What was said, by all tools that tell it, each message once, in the order of time. */
+  /** The messages in the results of all tools, without duplicates, in chronological order. */
   get messages(): Quotable[] {
     const lists = z.object({ messages: z.array(told) });
     const many = z.object({ channels: z.array(lists) });
@@ -110,7 +110,7 @@ export class Findings {
     );
   }
 
-  /** News by channel, or null when nobody asked for them. */
+  /** News by channel, or null if no tool was called for them. */
   get news(): { channel: string; leftOut: number; messages: Quotable[] }[] | null {
     const shape = z.object({
       channels: z.array(
@@ -172,7 +172,7 @@ export class Findings {
     return this.#listed('find_files', 'files', file);
   }
 
-  /** How many there are in all, which may be more than are listed. */
+  /** The total number, which may be larger than the number of listed items. */
   total(tool: string): number {
     return this.#of(tool, z.object({ count: z.number() }))[0]?.count ?? 0;
   }
@@ -181,7 +181,7 @@ export class Findings {
     return this.#of('count_things', z.object({ count: z.number() }))[0]?.count ?? null;
   }
 
-  /** What a tool said to be wrong, or null. */
+  /** The problem that a tool reports, or null. */
   problemOf(tool: string): string | null {
     return (
       this.#of(tool, z.object({ problem: z.string() }))[0]?.problem ??
@@ -213,7 +213,7 @@ export class Findings {
 
 const linkOf = (item: unknown) => JSON.stringify(item);
 
-/** A message's link names it, so that its source can be told. */
+/** The message's id comes from its link, so that it can be cited as a source. */
 const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Quotable => ({
   id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,
   author,
@@ -222,7 +222,7 @@ const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Quota
   href: link,
 });
 
-/** What the tools gave since the last thing a person said. */
+/** The results of the tools since a person's last message. */
 export async function toolResultsIn(prompt: LanguageModelV4Prompt): Promise<GivenResult[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
   const results = since.flatMap((message) =>
@@ -245,7 +245,7 @@ type Output = Extract<
 
 async function outputOf(output: Output): Promise<unknown> {
   if (output.type === 'json') return output.value;
-  // A long result is cut where the model has read enough: what there is of it still counts.
+  // A long result is cut; its readable part still counts.
   if (output.type === 'text')
     return (
       (await parsePartialJson(output.value.replace(/^<data[^>]*>\s*|\s*<\/data>\s*$/g, '')))

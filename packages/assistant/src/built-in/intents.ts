@@ -13,10 +13,7 @@ export type Countable =
   | 'places'
   | 'events';
 
-/**
- * What a message wants of the assistant; 'other' is what takes a language model, 'none' is talk
- * among people.
- */
+/** The intent of a message. 'other' requires a language model; 'none' is talk among people. */
 export type Intent =
   | { kind: 'greeting' | 'thanks' | 'abilities' | 'latest' | 'question' | 'other' | 'none' }
   | {
@@ -40,7 +37,7 @@ const GREETING = pattern('iu')`
   ^\W*(hi|hello|hey|good (morning|afternoon|evening)
   |hallo|guten (morgen|tag|abend)|moin|servus|help|hilfe)(?!\p{L})
 `;
-/** Talk that wants no answer from what was written. */
+/** Small talk, which needs no answer from the messages. */
 const SMALL_TALK = pattern('iu')`
   ^\W*(?:how are you|how(?:['’]s| is) it going|how do you do|what(?:['’]s| is) up|see you|good night
   |have a (?:nice|good|great) \w+|nice to meet you|wie geht(?:['’]?s| es)|alles klar
@@ -57,7 +54,7 @@ const QUESTION = pattern('iu')`
   \?|^\W*(what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|wen|wessen|warum|wie
   |welche[rsn]?)(?!\p{L})
 `;
-/** A message that tells something asks for nothing, whatever words are in it. */
+/** A statement is no request, whatever words it contains. */
 const TELLING =
   /^\W*(?:I|we|he|she|they|it|the|my|our|ich|wir|er|sie|es|der|die|das|mein|unser)(?!\p{L})/iu;
 const FILE = pattern('iu')`
@@ -70,7 +67,7 @@ const SUMMARY = words`
   summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\w*|fass\w*(?:[^.?!]*)zusammen|überblick
   |in short
 `;
-/** Asks for a file as it is, not for something in it. */
+/** Asks for the whole file, not for something in it. */
 const CONTENTS = pattern('giu')`
   (?<!\p{L})(contains?|contained|contents?|inside|says?|show|open|read|enthält|enthalten|inhalte?s?
   |steht|stehen|drin|sagt|zeige?|öffne|lies)(?!\p{L})
@@ -110,14 +107,14 @@ const MOOD = words`
   mood|sentiment|stimmung|morale|how (?:happy|satisfied|angry)|how (?:are|is) \S+ feeling
   |how do(?:es)? \S+ feel|wie geht es dem team|wie zufrieden|vibe
 `;
-/** 'When is the next stand-up?': what it names is looked for in the calendar. */
+/** 'When is the next stand-up?': the named event is looked up in the calendar. */
 const NEXT = pattern('iu')`
   ^\W*(?:when(?:['’]s|\s+is|\s+does|\s+do\s+we\s+have)|what(?:['’]s|\s+is)
   |wann\s+(?:ist|findet|haben\s+wir))
   \s+(?:(?:the|our|my|die|der|das|unser[e]?|mein[e]?)\s+)?
   (?:next|nächste[rsnm]?)\s+(.+?)(?:\s+(?:start|begin|take\s+place|happen|statt))?\W*$
 `;
-/** A meeting of any name. */
+/** Words for an event of any name. */
 const ANY_EVENT = words`meetings?|events?|appointments?|besprechung|termin|treffen|veranstaltung`;
 const STATUSES = words`
   (?:who(?:['’]s| is| are)|is any(?:one|body)) (?:currently |today )?
@@ -126,10 +123,10 @@ const STATUSES = words`
   |wer (?:ist|hat) (?:gerade |heute |im |in der |auf |einer ?)*
   (?:urlaub|krank|weg|unterwegs|frei|abwesend|dienstreise|baustelle|besprechung)
 `;
-/** Where people are counted otherwise: in a channel, or all of them. */
+/** Words that mean a channel or everybody, whose people are counted in another way. */
 const NO_GROUP =
   /^(?:this|here|the|it|all|total|channel|workspace|company|firm|diese[mnrs]?|hier|kanal|firma)$/iu;
-/** People of a department are counted in the directory. */
+/** Matches the group of a headcount, which is taken from the directory. */
 const HEADCOUNT = pattern('iu')`
   (?:how\s+many\s+(?:people|colleagues|employees|persons)
   |wie\s+viele\s+(?:leute|personen|menschen|kollegen|mitarbeiter))
@@ -162,7 +159,7 @@ const LIST = words`
   |(?:liste?|zeige?)(?: mir)?(?: alle| die| der)* (?:mitglieder|kanäle|dateien|leute)
 `;
 const COUNT = words`how many|number of|count (?:the|all)|wie viele|wieviele|anzahl (?:der|von)`;
-/** Work with language, or knowledge of the world, which nobody can do by quoting. */
+/** Work with language, or general knowledge, neither of which quoting can do. */
 const OTHER = words`
   (?:write|compose|draft|make|create|tell|sing|invent)
   (?: me| us)?(?: an?| the| some| another)? (?:\w+ ){0,2}
@@ -208,7 +205,7 @@ const LISTED: readonly [RegExp, 'members' | 'channels' | 'files'][] = [
 
 const POLITELY = String.raw`^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?`;
 const POLL = words`polls?|votes?|voted|voting|umfragen?|abstimmung(?:en)?|abgestimmt`;
-/** Questions that wait for somebody: 'for Mara', 'an mich'. */
+/** Questions that wait for a person's answer: 'for Mara', 'an mich'. */
 const ASKED_OF = pattern('iu')`
   (?:(?:open|unanswered)\s+questions?|offenen?\s+fragen?)\s+(?:for|to|an|für)\s+([\p{L}-]+)
 `;
@@ -235,10 +232,10 @@ const LEADS = pattern('iu')`
 `;
 const TRAILS = /(?:[\s,:;–—-]+(?:on|at|for|from|am|um|ab|den|an|ein|fest))*[\s,.:;?!–—-]*$/iu;
 
-/** A request comes early in a message; a long text tells something and asks nothing. */
+/** A request comes early in a message; a long text is a statement. */
 const READ_CHARACTERS = 800;
 
-/** Reads what a message wants, from the most particular to the most general. */
+/** Determines the intent of a message, from the most specific to the most general. */
 export function intentOf(whole: string, clock: Clock): Intent {
   const text = whole.slice(0, READ_CHARACTERS);
   const draft = draftOf(text, clock);
@@ -279,18 +276,18 @@ export function intentOf(whole: string, clock: Clock): Intent {
   return listOf(text, period) ?? (QUESTION.test(text) ? { kind: 'question' } : { kind: 'none' });
 }
 
-/** Whether a question names nothing but the file. */
+/** True if a question contains nothing but the name of the file. */
 const asksForWhole = (text: string, name: string): boolean =>
   terms(text.replace(name, ' ').replace(CONTENTS, ' ')).length === 0;
 
-/** 'Hi!', and what is asked along with it out of politeness. */
+/** 'Hi!', possibly with a polite question. */
 function isGreeting(text: string): boolean {
   if (text.length >= GREETING_CHARACTERS) return false;
   const rest = text.replace(GREETING, '');
   return SMALL_TALK.test(rest) || (rest !== text && !rest.includes('?'));
 }
 
-/** What 'how many' is said of: the next thing of ours that is named, before anything else is. */
+/** The subject of 'how many': the nearest countable noun after it. */
 function countedIn(text: string): Countable | null {
   const start = COUNT.exec(text);
   if (!start) return null;
@@ -302,7 +299,7 @@ function countedIn(text: string): Countable | null {
   return nearest?.what ?? null;
 }
 
-/** Room for 'open' or 'new' between the question and what it counts. */
+/** Leaves room for 'open' or 'new' between 'how many' and its noun. */
 const NEAR = 16;
 
 const LISTING = pattern('iu')`
@@ -311,8 +308,8 @@ const LISTING = pattern('iu')`
 `;
 
 /**
- * Intents that want a list. They may be given as an order or a heading; a statement that only holds
- * such a word is none.
+ * Intents that ask for a list, as a question, an order or a heading. A statement that contains such
+ * a word is none.
  */
 function listOf(text: string, period: Period | null): Intent | null {
   const isAsking =
@@ -339,7 +336,7 @@ function listOf(text: string, period: Period | null): Intent | null {
 
 const SHORT_WORDS = 4;
 
-/** A risk or a meeting that is plainly asked for; null when it has no title. */
+/** An explicit request for a risk or a meeting; null if it has no title. */
 function draftOf(text: string, clock: Clock): Intent | null {
   const risk = DRAFT_RISK.exec(text)?.[1];
   if (risk) return { kind: 'draft', of: 'risk', title: titleOf(risk), at: null, hasTime: false };

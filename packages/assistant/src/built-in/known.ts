@@ -7,10 +7,7 @@ import { asksAgain } from './retrieve.ts';
 
 const TITLE_CHARACTERS = 40;
 
-/**
- * What is known without looking: what the prompt tells, what was said, and what was found further
- * back.
- */
+/** Known without a search: facts of the prompt, the related older messages, and what was said. */
 export function knownHere(context: AnswerContext): Quotable[] {
   const { conversation, earlier, say, linkOf } = context;
   const answered = answeredIn(conversation);
@@ -34,8 +31,8 @@ export function knownHere(context: AnswerContext): Quotable[] {
 }
 
 /**
- * What a search found, as something said, each once. The question itself, whoever asked it, those
- * before it, and the assistant's own words are no answers.
+ * The results of a search as quotes, without duplicates. The question itself, repetitions of it by
+ * anybody, earlier questions, and the assistant's own words are no answers.
  */
 export function found(context: AnswerContext): Quotable[] {
   const { findings, asked, conversation } = context;
@@ -55,7 +52,7 @@ export function found(context: AnswerContext): Quotable[] {
   return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, context)])).values()];
 }
 
-/** Questions that the assistant has answered here: they say nothing of what they ask about. */
+/** Questions that the assistant has answered here: they contain no answer themselves. */
 const answeredIn = ({ turns }: Conversation): ReadonlySet<string> =>
   new Set(
     turns

@@ -9,7 +9,10 @@ export function languageOf(text: string): Language {
   );
 }
 
-/** Day and time of an ISO time, for people. @param timezone IANA name */
+/**
+ * The day and time of an ISO time, for people.
+ * @param timezone IANA name
+ */
 export function timeFor(at: string, language: Language, timezone: string): string {
   return new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     day: 'numeric',

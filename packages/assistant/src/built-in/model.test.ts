@@ -48,7 +48,7 @@ test('it says nothing when nobody asked it, and why', async () => {
   });
 });
 
-/** A search that finds one message for whoever asks for the gearbox. */
+/** A search tool that always finds a message about the gearbox. */
 const inputs: unknown[] = [];
 const searching = () =>
   new Toolbox([

@@ -15,13 +15,14 @@ import { toolResultsIn } from './findings.ts';
 import type { Composed } from './quotes.ts';
 
 const WORD_PAUSE_MS = 15;
-/** Its name among the providers. */
+/** The name of the built-in model among the providers. */
 export const BUILT_IN = 'built-in';
 
 /**
- * The model that answers when no provider is configured: no network, no learning. It looks things
- * up with the tools it is offered, finds, quotes, sums up, lists and counts, and says plainly what
- * it is. It works on the conversation rather than on its transcript, so it is made for one.
+ * The model that answers if no provider is configured: without a network and without learning. It
+ * looks things up with the tools it is offered, quotes, summarizes, lists and counts, and says
+ * plainly what it is. It works on the conversation instead of its transcript, so it is created for
+ * one conversation.
  */
 export function builtInModel(conversation: Conversation): LanguageModelV4 {
   const step = async (options: LanguageModelV4CallOptions) => {
@@ -81,7 +82,9 @@ const finish = (calls: readonly LanguageModelV4ToolCall[]) =>
     ? ({ unified: 'tool-calls', raw: 'tool-calls' } as const)
     : ({ unified: 'stop', raw: 'stop' } as const);
 
-/** A call's id is its place in the conversation, so that the same question makes the same calls. */
+/**
+ * A call's id is its position in the conversation, so that the same question makes the same calls.
+ */
 const toolCall = (
   { prompt }: LanguageModelV4CallOptions,
   index: number,
@@ -94,7 +97,7 @@ const toolCall = (
   input: JSON.stringify(input),
 });
 
-/** Word by word, at the pace of reading, so that an answer can be seen to grow and be stopped. */
+/** Streams word by word, at reading speed, so that people see the answer grow and can stop it. */
 async function* parts(
   { calls, composed }: Answer,
   options: LanguageModelV4CallOptions,
@@ -123,7 +126,7 @@ const sourceParts = ({ sources }: Composed): LanguageModelV4Source[] =>
     title: id,
   }));
 
-/** Words, as this model has no other tokens. */
+/** Counts words, since this model has no other tokens. */
 function usage({ prompt }: LanguageModelV4CallOptions, text: string): LanguageModelV4Usage {
   const input = words(JSON.stringify(prompt));
   return {

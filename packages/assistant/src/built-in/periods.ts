@@ -1,7 +1,7 @@
 import { offsetOf } from './dates.ts';
 import type { Clock } from './quotable.ts';
 
-/** A span of time, `to` not included; null where it is open. */
+/** A period of time, excluding `to`; null for an open end. */
 export type Period = { from: Date | null; to: Date | null };
 
 const DAY_MS = 86_400_000;
@@ -33,8 +33,8 @@ const NUMBERS: Record<string, number> = {
 };
 
 /**
- * The span of time a question speaks of, or null: 'yesterday', 'diese Woche', 'the last three
- * days', 'since Monday'.
+ * The period that a question names, or null: 'yesterday', 'diese Woche', 'the last three days',
+ * 'since Monday'.
  */
 export function periodIn(text: string, { now, timezone }: Clock): Period | null {
   const today = startOfDay(now, timezone);
@@ -96,7 +96,7 @@ const weekdayOf = (at: Date, timezone: string) =>
   new Date(at.getTime() + offsetOf(at, timezone) * 60_000).getUTCDay();
 
 /**
- * The 32nd day after the first of a month lies in the next one, early enough to count back from.
+ * The 32nd day after the first of a month is in the next month, early enough to count back from.
  */
 function firstOfNextMonth(first: Date, timezone: string): Date {
   const later = startOfDay(new Date(first.getTime() + 32 * DAY_MS), timezone);

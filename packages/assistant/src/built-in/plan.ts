@@ -7,27 +7,27 @@ import { found, knownHere } from './known.ts';
 import type { Period } from './periods.ts';
 import { answersTo } from './retrieve.ts';
 
-/** A call of a tool, as the tools in `tools/` and `actions/` take it. */
+/** A tool call with the input that the tools in `tools/` and `actions/` expect. */
 export type PlannedCall = { tool: string; input: Record<string, unknown> };
 
-/** The conversation answers a question by itself when it has nearly all of its words. */
+/** The conversation answers a question without a search if it contains nearly all of its words. */
 const SURE = 0.8;
-/** A search that found less of the question than this is followed by others. */
+/** If a search finds a smaller share of the question, more searches follow. */
 const ENOUGH = 0.7;
 const SEARCHED_WORDS = 4;
 const SINGLE_SEARCHES = 2;
 const PAGES = 5;
 const CHANNELS = 8;
-/** A question that names no time is about the last two weeks. */
+/** A question without a time is about the last two weeks. */
 const LATELY_MS = 14 * 86_400_000;
-/** A prefix of a word finds its other forms. */
+/** The length of a prefix that finds other forms of a word. */
 const PREFIX = 7;
 const LEAST_PREFIX = 4;
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * What to look up next for an answer; nothing when it can be given. `offered` are the names of the
- * tools there are.
+ * The tool calls that an answer still needs; none once it can be composed. `offered` has the names
+ * of the available tools.
  */
 export function nextCalls(context: AnswerContext, offered: ReadonlySet<string>): PlannedCall[] {
   return wanted(context).filter(({ tool }) => offered.has(tool));
@@ -68,7 +68,7 @@ function wanted(context: AnswerContext): PlannedCall[] {
         first('list_decisions_and_actions', { ...channelOf(context), ...times(intent.period) })
       );
     case 'dates':
-      // What is due this week may have been said before it.
+      // A task that is due this week may have been mentioned earlier.
       return [
         ...(intent.period || context.channelMeant ? pages(context, null) : []),
         ...first('find_events', {
@@ -83,7 +83,7 @@ function wanted(context: AnswerContext): PlannedCall[] {
     case 'file':
       return first('read_file', { file: intent.name });
     case 'count':
-      // Only the register knows which of them are closed.
+      // Only the register knows which risks are closed.
       if (
         intent.what === 'risks' &&
         /(?<!\p{L})(open|offene?n?|active|aktiv\p{L}*)(?!\p{L})/iu.test(context.text)
@@ -140,7 +140,7 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 const AHEAD_MS = 90 * 86_400_000;
 
-/** Looks into the calendar first; what is in none may have been said. */
+/** Searches the calendar first; an event outside it may have been mentioned in a message. */
 function forNext(context: AnswerContext, title: string): PlannedCall[] {
   const { findings, clock } = context;
   if (findings.times('find_events') === 0)
@@ -156,7 +156,7 @@ function forNext(context: AnswerContext, title: string): PlannedCall[] {
   return findings.events.length > 0 || title === '' ? [] : forQuestion(context);
 }
 
-/** First the words together, then each alone. */
+/** Searches for all words together first, then for single ones. */
 function forQuestion(context: AnswerContext): PlannedCall[] {
   const { findings, text, clock } = context;
   const searches = findings.times('search');
@@ -177,7 +177,7 @@ function forQuestion(context: AnswerContext): PlannedCall[] {
       .map(prefixOf)
       .filter((word) => word !== joined(words))
       .map((word) => ({ tool: 'search', input: { words: word } }));
-  // A search shows a piece of a file; the sentence that answers may begin before it.
+  // A search shows a passage of a file; the sentence with the answer may start before it.
   const file = findings.hits.find(
     ({ kind, link }) => (kind === 'file' || kind === 'drive') && link === best?.said.href,
   );
@@ -186,7 +186,7 @@ function forQuestion(context: AnswerContext): PlannedCall[] {
   return [];
 }
 
-/** Whole words together, the last of them as the beginning of others. */
+/** Joins whole words; the last is a prefix that also finds its other forms. */
 const joined = (words: string[]) =>
   words
     .slice(0, SEARCHED_WORDS)
@@ -198,7 +198,7 @@ const isAnswered = (context: AnswerContext, coverage: number) =>
     (answer) => answer.coverage >= coverage,
   );
 
-/** What is asked about people, and is in none of their entries. */
+/** Words about people that are in no directory entry. */
 const ASKED_OF_PEOPLE = pattern('iu')`
   ^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job
   |experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact
@@ -274,7 +274,7 @@ function forDraft(context: AnswerContext): PlannedCall[] {
 
 const MIDDLE = 3;
 
-/** The next page of what was said in a period, as far as one answer reads. */
+/** The next page of the messages of a period, up to the limit of one answer. */
 function pages(context: AnswerContext, period: Period | null): PlannedCall[] {
   const { findings } = context;
   const read = findings.times('read_period');
@@ -293,8 +293,8 @@ function pages(context: AnswerContext, period: Period | null): PlannedCall[] {
 }
 
 /**
- * Alone with the assistant, a question that names no channel is about all of them; null where it is
- * not.
+ * In a conversation with the assistant alone, a question that names no channel is about all
+ * channels. Null in other conversations.
  */
 function everywhere(
   { conversation, channelMeant, findings }: AnswerContext,
@@ -342,10 +342,10 @@ const HERE = pattern('iu')`
   |hier|diese[mnrs]? (?:kanal|unterhaltung|raum|chat))(?!\p{L})
 `;
 
-/** Whether a question speaks of where it is asked. */
+/** True if a question is about the channel in which it is asked. */
 export const isHere = (text: string): boolean => HERE.test(text);
 
-/** Words that ask or look for something, and are not what is looked for. */
+/** Words of asking or searching, which are not the subject of the search. */
 const ASKING = pattern('u')`
   ^(know|knows|anyone|anybody|someone|something|anything|find|search|look|show|give|tell|told|said
   |mean|weiß|jemand|etwas|irgend\w*|suche?|finde?|zeige?|gesagt|meint|channel|kanal|there|many|much
@@ -353,7 +353,7 @@ const ASKING = pattern('u')`
   |abgestimmt)$
 `;
 
-/** The words of a question that a search can find. */
+/** The words of a question that are worth searching for. */
 function telling(text: string): string[] {
   return terms(text.replace(/#\S+/g, ' '))
     .map(({ word }) => word)

@@ -4,8 +4,8 @@ import { type Named, firstDate } from './dates.ts';
 import type { Quotable } from './quotable.ts';
 
 /**
- * What someone said they, or asked someone else to, do. `owner` is null when it is everyone's or
- * nobody's.
+ * A task that its author promised or asked someone else to do. `owner` is null if it belongs to
+ * everyone or to nobody in particular.
  */
 export type ActionItem = {
   owner: string | null;
@@ -26,12 +26,12 @@ const SHARED = pattern('iu')`
   |(will|to|should|must) \w+ .*\bby\b)(?![\p{L}\p{N}])
 `;
 const LISTED = /^\W*(?:\[ \]\s*|(?:to-?do|action(?: item)?|aufgabe)\s*:\s*)/iu;
-/** Greetings and goodbyes have the form of a promise. */
+/** Greetings and goodbyes that have the form of a promise. */
 const IDLE = pattern('iu')`
   \b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see
   |wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b
 `;
-/** 'Yes, I can' promises what somebody else has said. */
+/** 'Yes, I can' refers to a task in another message. */
 const LEAST_WORDS = 2;
 const DONE = pattern('iu')`
   \b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig
@@ -39,13 +39,14 @@ const DONE = pattern('iu')`
 `;
 const SAME_MATTER = 0.3;
 
-/** Whether a sentence promises something or asks someone for it. */
+/** True if a sentence promises something or asks for it. */
 export const isCommitment = (sentence: string): boolean =>
   !IDLE.test(sentence) && (OWN.test(sentence) || SHARED.test(sentence) || LISTED.test(sentence));
 
 /**
- * The promises and tasks in what was said, in its order, each with its owner and the day it is due.
- * @param people names that may own one 'By Friday' is the Friday after it was said.
+ * The promises and tasks in messages, in order, each with its owner and due date. 'By Friday' is
+ * the Friday after it was said.
+ * @param people names of possible owners
  */
 export function actionItems(said: Quotable[], people: string[], timezone: string): ActionItem[] {
   return said.flatMap((message, index) =>
@@ -65,7 +66,7 @@ export function actionItems(said: Quotable[], people: string[], timezone: string
   );
 }
 
-/** Whom a sentence gives something to do: 'Bo, please …', '@Bo can you …', 'Bo will …'. */
+/** The person to whom a sentence assigns a task: 'Bo, please …', '@Bo can you …', 'Bo will …'. */
 function assigneeOf(sentence: string, people: string[]): string | null {
   for (const person of people) {
     for (const name of new Set([person, person.split(' ')[0] ?? person])) {
@@ -87,7 +88,7 @@ function assigneeOf(sentence: string, people: string[]): string | null {
   return null;
 }
 
-/** The owner said since that it is done, in words that share something with the task. */
+/** True if the owner later reported the task as done, in words that overlap with it. */
 function isDoneLater(
   { owner, text }: Pick<ActionItem, 'owner' | 'text'>,
   later: Quotable[],

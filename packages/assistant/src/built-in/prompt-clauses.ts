@@ -7,13 +7,12 @@ export type Act = 'say' | 'form' | 'begin' | 'end';
 /** The messages a clause applies to; only a language model could check what is 'unclear'. */
 export type Condition = 'always' | 'unclear' | { contains: readonly string[] };
 
-/** A part of a prompt that asks for, or forbids, one thing. */
 export type Clause = {
   /** Quotes are replaced by marks, so that their words are not read as instructions. */
   text: string;
   quotes: readonly string[];
   act: Act | null;
-  /** Takes its verb from an earlier clause, as in 'not in English, but *in German*'. */
+  /** Shares its verb with an earlier clause, as in 'not in English, but *in German*'. */
   isElliptical: boolean;
   /** False if the prompt forbids it, or if its negations are ambiguous. */
   isWanted: boolean;

@@ -130,6 +130,6 @@ const ORDER = pattern('i')`
   |übersetze|gib|notiere)\b
 `;
 
-/** The sentences of a prompt that tell something, rather than what to do. */
+/** The sentences of a prompt that state facts instead of instructions. */
 export const factsOf = (prompt: string): string[] =>
   sentences(prompt).filter((sentence) => !ORDER.test(sentence));

@@ -1,6 +1,6 @@
 /**
- * Something that can be quoted. `id` is a message's or a file's, `href` opens it; both null for the
- * channel's prompt.
+ * Something that can be quoted. `id` is that of a message or a file, and `href` opens it; both are
+ * null for the channel's prompt.
  */
 export type Quotable = {
   id: string | null;
@@ -10,5 +10,5 @@ export type Quotable = {
   href: string | null;
 };
 
-/** When and for whom an answer is made. `timezone` is an IANA name. */
+/** The time and the time zone for which an answer is made. `timezone` is an IANA name. */
 export type Clock = { now: Date; timezone: string };

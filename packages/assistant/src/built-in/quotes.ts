@@ -2,24 +2,24 @@ import { timeFor } from './language.ts';
 import type { Language } from './languages/index.ts';
 import type { Quotable } from './quotable.ts';
 
-/** An answer in Markdown with the ids of what it quotes. */
+/** An answer in Markdown, with the ids of the messages it quotes. */
 export type Composed = { text: string; sources: string[] };
 
 const QUOTE_CHARACTERS = 280;
 
-/** A name that cannot begin anything of Markdown. */
+/** A name, escaped so that it contains no Markdown. */
 export const plainName = (name: string): string => name.replace(/[[\]\\*_`<>]/g, '\\$&');
 
-/** How a file stands in what a model reads: '[file: roof.png, image/png, 99.6 kB]'. */
+/** The form of a file in the text for a model: '[file: roof.png, image/png, 99.6 kB]'. */
 const FILE = /\[file: ([^,\]\n]+),[^\]\n]*\]/g;
 
-/** The names of the files that a text as a model reads it comes with. */
+/** The names of the files in the text for a model. */
 export const filesIn = (text: string): string[] =>
   [...text.matchAll(FILE)].map(([, name = '']) => name);
 
 /**
- * A line that cannot become a list, a heading or an image: what people wrote is quoted, not set. Of
- * its files only the names stay.
+ * One line that cannot become a list, a heading or an image, so that quoted text is not rendered as
+ * Markdown. Only the names of its files are kept.
  */
 export function plainLine(text: string): string {
   const line = text
@@ -31,11 +31,10 @@ export function plainLine(text: string): string {
   return line.length > QUOTE_CHARACTERS ? `${line.slice(0, QUOTE_CHARACTERS).trimEnd()} …` : line;
 }
 
-/** A link of the app. */
 export const linkTo = (title: string, href: string | null): string =>
   href === null ? plainName(title) : `[${plainName(title)}](${href})`;
 
-/** Who said it and when, as a link that opens it. */
+/** The author and the time, as a link to the message. */
 export function citation(
   { author, at, href }: Pick<Quotable, 'author' | 'at' | 'href'>,
   language: Language,
@@ -46,11 +45,11 @@ export function citation(
   return `[${[plainName(author), time].filter(Boolean).join(', ')}](${href})`;
 }
 
-/** Something said, with its citation, so that it can be checked. */
+/** A quote with its citation, so that people can check it. */
 export const quote = (said: Quotable, language: Language, timezone: string): string =>
   `${plainLine(said.text)} — ${citation(said, language, timezone)}`;
 
-/** The ids of what is quoted, each once. */
+/** The ids of the quotes, without duplicates. */
 export const idsOf = (said: readonly Quotable[]): string[] => [
   ...new Set(said.flatMap(({ id }) => id ?? [])),
 ];

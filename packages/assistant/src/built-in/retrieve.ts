@@ -6,13 +6,14 @@ import type { Clock, Quotable } from './quotable.ts';
 
 export type Passage = {
   said: Quotable;
-  /** Share of the question's weight that the whole message has, from 0 to 1. */ coverage: number;
+  /** The share of the question's weight that the whole message covers, from 0 to 1. */
+  coverage: number;
 };
 
-/** What kind of answer a question waits for. */
+/** The kind of answer that a question expects. */
 type Awaited = 'who' | 'when' | 'where' | 'how-many' | 'why' | 'decision' | null;
 
-/** What is asked with, not asked about. */
+/** Words for asking, which are not the subject of the question. */
 const ASKING = pattern('giu')`
   (?<!\p{L})(know|knows|tell|told|happen|happens|happened|happening|status|news|update|latest
   |anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|weiß
@@ -21,8 +22,8 @@ const ASKING = pattern('giu')`
 `;
 
 /**
- * What an answer gives without repeating it: it says 'red' to 'which colour', and '380 kg' to 'how
- * heavy' and 'what does it weigh'.
+ * Words that an answer replaces instead of repeating: 'red' answers 'which colour', and '380 kg'
+ * answers 'how heavy' and 'what does it weigh'.
  */
 const GIVEN = pattern('giu')`
   (?<!\p{L})(?:(?:how|which|what|wie|welche[rsnm]?) (?!is|are|was|were|does|do|did|has|have|the|a|an
@@ -30,7 +31,7 @@ const GIVEN = pattern('giu')`
   |kosten|wiegt|dauert|braucht)(?!\p{L})
 `;
 
-/** How a decision is asked for is not how it is told. */
+/** A decision is stated in other words than it is asked for. */
 const DECIDED = pattern('giu')`
   (?<!\p{L})(decided?|choose|chosen?|chose|settled? on|agreed? on|pick(?:ed)?|entschieden
   |entscheiden|beschlossen|ausgesucht|ausgewählt|gewählt|geeinigt)(?!\p{L})
@@ -71,14 +72,14 @@ const OF_ITS_MESSAGE = 0.35;
 const FITTING = 1.3;
 const QUESTION = 0.4;
 const WORTH_SHOWING = 0.6;
-/** Less of the question than this is a chance meeting of words: one of two is too few. */
+/** A smaller share of the question's words is a coincidence: one of two is too few. */
 const LEAST_COVERAGE = 0.5;
 const SENTENCES_OF_ONE = 2;
 
 /**
- * The sentences that answer a question, best first: rare words count most, what has the awaited
- * form (a day for 'when') counts more, and questions count little. Sentences of one message stay
- * together.
+ * The sentences that answer a question, best first: rare words count most, a sentence of the
+ * expected form (a day for 'when') counts more, and questions count little. Sentences of one
+ * message stay together.
  */
 export function answersTo(
   asked: string,
@@ -134,7 +135,7 @@ export function answersTo(
 
 const LISTED = 5;
 
-/** A sentence that ends with a colon says nothing without the lines it leads to. */
+/** A sentence that ends with a colon is completed by the lines that follow it. */
 function withListed(sentence: string, { text }: Quotable): string {
   if (!sentence.endsWith(':')) return sentence;
   const all = sentences(text).filter((line) => !line.startsWith('```'));
@@ -144,13 +145,13 @@ function withListed(sentence: string, { text }: Quotable): string {
     .reduce((told, line) => `${told}${told.endsWith(':') ? ' ' : '; '}${line}`);
 }
 
-/** A question without words of a kind, unless it has no others. */
+/** Removes words of a kind from a question, unless no others remain. */
 function without(words: RegExp, question: string): string {
   const about = question.replace(words, ' ');
   return terms(about).length > 0 ? about : question;
 }
 
-/** Whether a question waits for a day. */
+/** True if a question asks for a day. */
 export const awaitsDay = (question: string): boolean =>
   AWAITED.some(([awaited, pattern]) => awaited === 'when' && pattern.test(question));
 
@@ -181,7 +182,7 @@ function fitsQuestion(
 
 const letters = (text: string) => text.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether a sentence is the question itself, which somebody asked before: that answers nothing. */
+/** True if a sentence repeats the question: an earlier message that asks the same is no answer. */
 export const asksAgain = (sentence: string, asked: string): boolean =>
   sentence.trimEnd().endsWith('?') &&
   letters(asked) !== '' &&

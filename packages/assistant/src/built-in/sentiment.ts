@@ -8,12 +8,12 @@ import type { Quotable } from './quotable.ts';
 export type Mood = { score: number; positive: Quotable[]; negative: Quotable[]; neutral: number };
 
 const READ_CHARACTERS = 4000;
-/** Closer to nothing than this is no feeling worth telling (decision 0018). */
+/** Scores closer to zero than this are neutral (decision 0018). */
 const NOTICEABLE = 0.3;
 
-/** How a text feels, from −1 (negative) over 0 (neutral) to 1 (positive). */
+/** The sentiment of a text, from −1 (negative) over 0 (neutral) to 1 (positive). */
 export function sentimentOf(text: string, language: Language = languageOf(text)): number {
-  // 'Good morning' says nothing of the morning, in whatever language the rest is.
+  // 'Good morning' does not make a text positive, whatever its language.
   const read = Object.values(LANGUAGES).reduce(
     (rest, { greetings }) => rest.replace(greetings, ' '),
     text.slice(0, READ_CHARACTERS),
@@ -25,7 +25,7 @@ export function sentimentOf(text: string, language: Language = languageOf(text))
   return Math.max(-1, Math.min(1, LANGUAGES[language].feeling(read) + saturated(signs)));
 }
 
-/** The mood of what was said; the clearest voices of either side come first. */
+/** The mood of messages; on both sides the clearest come first. */
 export function moodOf(said: Quotable[]): Mood {
   const scored = said.map((message) => ({ message, score: sentimentOf(message.text) }));
   const felt = scored
@@ -33,8 +33,8 @@ export function moodOf(said: Quotable[]): Mood {
     .toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
   const side = (sign: number) =>
     felt.filter(({ score }) => Math.sign(score) === sign).map(({ message }) => message);
-  // Between the mean of all and of those that feel anything: one sharp word in a quiet week is no
-  // sharp week.
+  // Between the mean of all messages and the mean of those with a sentiment: one sharp word does
+  // not make a quiet week sharp.
   const score =
     felt.length === 0
       ? 0

@@ -9,9 +9,8 @@ const LEAST_WORDS = 3;
 const FAR = 400;
 
 /**
- * The sentences that say most of what was said, in their order, without those that repeat another.
- * Words that many speak of, decisions, promises, days, numbers and names weigh; questions and small
- * talk do not.
+ * The most important sentences, in their order, without those that repeat another. Frequent words,
+ * decisions, promises, days, numbers and names add weight; questions and small talk do not.
  */
 export function essence(said: readonly Quotable[], most: number): Quotable[] {
   const parts = said.flatMap((message) =>
@@ -33,7 +32,7 @@ export function essence(said: readonly Quotable[], most: number): Quotable[] {
   );
 }
 
-/** In how many sentences a word occurs. */
+/** The number of sentences in which each word occurs. */
 function frequencies(texts: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts)
@@ -61,13 +60,15 @@ function weightOf(text: string, position: number, spoken: Map<string, number>): 
   );
 }
 
-/** Whether two sentences say the same: nearly all words of the shorter one occur in the other. */
+/**
+ * True if two sentences say the same: nearly all words of the shorter one occur in the longer one.
+ */
 function isRepeated(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return (rank([{ text: long }], short)[0]?.coverage ?? 0) >= SAME;
 }
 
-/** Sentences of one message that follow each other are one quote. */
+/** Joins consecutive sentences of one message into one quote. */
 function joined(parts: Quotable[]): Quotable[] {
   const whole: Quotable[] = [];
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import { rank, terms } from '../words.ts';
 import { pattern } from '../pattern.ts';
 
-/** What a list is asked for with, rather than what it is to be about. */
+/** Words that ask for a list, as opposed to its topic. */
 const NOISE = pattern('giu')`
   (?<!\p{L})(risks?|register|risiko|risiken|action|items?|points?|to-?dos?|tasks?|commitments
   |promised?|promises|decisions?|decided?|agreed?|settled|approved|open|list|show|give|all|any|made
@@ -13,9 +13,9 @@ const NOISE = pattern('giu')`
 const TOUCHED = 0.5;
 
 /**
- * Those of a list that touch what the question is about; all where it is about nothing, or nothing
- * touches it.
- * @param people their names are no topic
+ * The items that are related to the topic of a question; all items if it has no topic, or if none
+ * is related to it.
+ * @param people names, which are not part of the topic
  */
 export function onTopic<Item extends { text: string }>(
   items: readonly Item[],

@@ -22,8 +22,8 @@ type Row = Omit<PlannedEvent, 'plan'> &
  * Reads an event with its progress and locks it until the end of the transaction: a writer in the
  * meantime waits, and then enqueues the job again. Null if the event is gone.
  *
- * The lock comes before the read, in a statement of its own: a statement that had to wait for the
- * lock would see the updated event, but the runs as they were before.
+ * A separate statement takes the lock before the read: a statement that had to wait for the lock
+ * would see the updated event, but the runs as they were before.
  */
 export async function holdEvent(
   client: PoolClient,

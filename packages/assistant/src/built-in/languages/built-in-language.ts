@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
 
-/** The languages the built-in model answers in. */
+/** The languages in which the built-in model answers. */
 export type Language = 'en' | 'de';
 
-/** What English has, every language of the built-in model has to have. */
+/** Every language of the built-in model has the same keys as English. */
 export type BuiltInLanguage = Omit<typeof en, 'code'> & { code: Language };

@@ -4,7 +4,6 @@ import { feelingByWords } from '../feeling-by-words.ts';
 import type { BuiltInLanguage } from './built-in-language.ts';
 import { GERMAN_WORDS } from './german-words.ts';
 
-/** German. */
 export const de: BuiltInLanguage = {
   code: 'de',
   locale: 'de-DE',

@@ -1,7 +1,7 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 import { pattern } from '../../pattern.ts';
 
-/** From the worst to the best. */
+/** From worst to best. */
 const moods: readonly [string, string, string, string, string] = [
   'very negative',
   'rather negative',
@@ -10,23 +10,23 @@ const moods: readonly [string, string, string, string, string] = [
   'very positive',
 ];
 
-/** English, which the built-in model answers in when it cannot tell. */
+/** English, the default language of the built-in model. */
 export const en = {
   code: 'en' as const,
   locale: 'en-GB',
-  /** Words by which a text is known to be in it. */
+  /** Common words that identify a text as English. */
   words: pattern('gi')`
       \b(the|and|is|are|we|not|when|who|how|what|where|please|thanks|hello|hi|hey|for|with|on|a|have
       |has|can|could|to|of|you|this|that|was|by|from|at|my|our|your|will|be|do|does|did|about|which
       |there|any|summari[sz]e)\b
     `,
-  /** How a prompt asks for answers in it. */
+  /** Matches a prompt that asks for answers in English. */
   askedFor: /\b(in english|auf englisch|english only|only english)\b/i,
-  /** What says nothing of how somebody feels. */
+  /** Greetings, which say nothing about a person's mood. */
   greetings: /(?<!\p{L})good (?:morning|afternoon|evening|night|day)(?!\p{L})/giu,
-  /** How the words of a text feel, from −1 to 1. */
+  /** The sentiment of the words of a text, from −1 to 1. */
   feeling: (text: string): number => SentimentIntensityAnalyzer.polarity_scores(text).compound,
-  /** What the rules write of a risk. */
+  /** The texts that the rules write about a risk. */
   risks: {
     categories: {
       safety: 'Safety',
@@ -41,7 +41,7 @@ export const en = {
     reason: (words: string) => `Proposed because of the words ${words}.`,
     quoted: (text: string) => `“${text}”`,
   },
-  /** What the built-in model says of its own. */
+  /** The built-in model's own phrases. */
   phrases: {
     greeting: (name: string) =>
       `Hello ${name}! I can find what was said, sum it up, or list open tasks, ` +

@@ -1,6 +1,6 @@
 /**
- * How German words feel, from −5 to 5 as in AFINN, by stem: no kept list of German words has a
- * licence we may ship.
+ * The sentiment of German words, from −5 to 5 as in AFINN, by stem: no maintained list of German
+ * words has a licence that allows us to ship it.
  */
 export const GERMAN_WORDS: Record<number, string> = {
   4:

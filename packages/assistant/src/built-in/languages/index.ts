@@ -4,5 +4,5 @@ import { en } from './en.ts';
 
 export type { BuiltInLanguage, Language } from './built-in-language.ts';
 
-/** Each by its code: one that is missing here does not compile. */
+/** Languages by their code; a missing one is a compile error. */
 export const LANGUAGES: Record<Language, BuiltInLanguage> = { de, en };
